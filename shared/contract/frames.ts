@@ -1,0 +1,49 @@
+/** Frames of the notification socket, `/push?<param>` (product.md section 7; calls.md, "Sockets"). All are JSON. */
+
+/** Client to server: wants this type; also the init message with socketType 3. */
+export interface SubscribeFrame {
+  readonly messageType: 1
+  readonly socketType: number
+  readonly userId: string
+}
+/** Client to server: wants it no more; with socketType 3 the close message. */
+export interface UnsubscribeFrame {
+  readonly messageType: 2
+  readonly socketType: number
+  readonly userId: string
+}
+/** Server to client: a notification for this doctor. `eventId` rises; the last one seen goes back as `&after=` on a reconnect. */
+export interface NotificationFrame {
+  readonly messageType: 3
+  readonly eventId: string
+  readonly type: 1 | 10 | 11 | 12 | 13
+  readonly currentState: number
+  readonly reportHasComplete: 0 | 1
+  readonly modality: string
+  readonly risProcedureId: string
+  readonly remoteOrderId: string
+  readonly patName: string
+  /** Address parts of the report's link (decision 17). */
+  readonly t: string
+  readonly sign: string
+}
+/** Server to client: a row that this hospital's lists may show has changed. Carries no patient data. */
+export interface RowChangedFrame {
+  readonly messageType: 4
+  readonly eventId: string
+  readonly risProcedureId: string
+  readonly currentState: number
+}
+/** Server to client: a frame was refused (other user, unknown type, not JSON). */
+export interface RefusedFrame {
+  readonly messageType: 5
+  readonly errorCode: number
+  readonly errorMsg: string
+}
+export type ClientFrame = SubscribeFrame | UnsubscribeFrame
+export type ServerFrame = NotificationFrame | RowChangedFrame | RefusedFrame
+
+/** Init and close carry this socketType (decision 30). */
+export const INIT_SOCKET_TYPE = 3
+/** Types a session may subscribe to, by its menus. */
+export const NOTIFICATION_TYPES = [1, 10, 11, 12] as const

@@ -1,0 +1,34 @@
+import type { AnswerOf, Call, RequestOf } from './call'
+import { reportCalls } from './report'
+import { sessionCalls } from './session'
+import { worklistCalls } from './worklist'
+
+export * from './call'
+export * from './fields'
+export * from './frames'
+export * from './report'
+export * from './session'
+export * from './worklist'
+
+/** Every call that exists, by its short name. The server must have a handler and a policy for each. */
+export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls } as const
+
+/** The calls that need no session; a literal in a test repeats them (AN-02). */
+export const PUBLIC_CALLS: readonly string[] = [
+  sessionCalls.initLogin.name,
+  sessionCalls.getValidateImage.name,
+  sessionCalls.login.name,
+  sessionCalls.logException.name,
+]
+
+/** The version marker that every form body carries (product.md section 7, decision 36). */
+export const VERSION_MARKER = '3.1.2020092300'
+export const VERSION_FIELD = 'version'
+
+type Shorts = typeof calls
+/** Request and answer of each call by its short name: the browser imports this type alone. */
+export type CallTypes = { readonly [K in keyof Shorts]: { readonly request: RequestOf<Shorts[K]>; readonly answer: AnswerOf<Shorts[K]> } }
+export type CallName = keyof Shorts
+
+/** All calls as a list of their plain shape. */
+export const allCalls: readonly Call[] = Object.values(calls) as unknown as readonly Call[]

@@ -1,0 +1,37 @@
+/**
+ * The wire names of all calls without their schemas, for the browser: a bundle of the client must not carry the
+ * schema library. `names.test.ts` holds it equal to the contract.
+ */
+export const CALL_NAMES = {
+  initLogin: 'hospital_doctor_initLoginApi.do',
+  getValidateImage: 'hospital_doctor_getValidateImageApi.do',
+  login: 'hospital_doctor_login.do',
+  loginSuccess: 'RisCommon.do?func=HospitalDoctorLoginSuccess',
+  logout: 'hospital_logout.do',
+  checkSession: 'hospital_doctor_checkSession.do',
+  wsAuthenticate: 'hospital_doctor_wsAuthenticate.do',
+  saveUserSetting: 'hospital_doctor_saveUserSetting.do',
+  getUserSetting: 'hospital_doctor_getUserSetting.do',
+  queryModality: 'RisCommon.do?func=QueryModality',
+  queryBodypart: 'RisCommon.do?func=QueryBodypart',
+  logException: 'GlobalExceptionLogger.log',
+  queryLocalList: 'RisLocalDiagnose.do?func=QueryLocalList',
+  queryRows: 'RisLocalDiagnose.do?func=QueryRows',
+  queryQueues: 'RisLocalDiagnose.do?func=QueryQueues',
+  getStateLog: 'RisLocalDiagnose.do?func=GetStateLog',
+  openReport: 'emr_dataApi.do?function=openReport',
+  openReview: 'emr_dataApi.do?function=openReview',
+  getReport: 'emr_dataApi.do?function=getReport',
+  viewReport: 'emr_dataApi.do?function=viewReport',
+  saveReport: 'emr_dataApi.do?function=saveReport',
+  submitReport: 'emr_dataApi.do?function=submitReport',
+  passReview: 'emr_dataApi.do?function=passReview',
+  rebutReport: 'emr_dataApi.do?function=rebutReport',
+  abandonReport: 'emr_dataApi.do?function=abandonReport',
+  keepLock: 'emr_dataApi.do?function=keepLock',
+  getPrintData: 'emr_dataApi.do?function=getPrintData',
+  setPrinted: 'RisLocalDiagnose.do?func=SetPrinted',
+  templateList: 'hospital_template_list.do',
+  templateSave: 'hospital_template_save.do',
+  queryImages: 'rs_dataApi.do?function=queryImages',
+} as const

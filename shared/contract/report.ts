@@ -1,0 +1,355 @@
+import Type, { type Static } from 'typebox'
+import { CODE, REPORT_TEXT_MAX, TEMPLATE_NAME_MAX } from '../domain'
+import { defineCall, done, form, list, val } from './call'
+import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
+import { WorklistRow } from './worklist'
+
+/** Plain text and its marks, never HTML. */
+export const MarkedTextSchema = Type.Object(
+  {
+    text: text(REPORT_TEXT_MAX),
+    marks: Type.Array(
+      Type.Object(
+        { kind: text(32, 1), from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }), ref: text(64) },
+        { additionalProperties: false },
+      ),
+      { maxItems: 500 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What a doctor writes: finding, result (impression), advice, and negative, positive or major positive. */
+export const ReportContentSchema = Type.Object(
+  {
+    finding: MarkedTextSchema,
+    result: MarkedTextSchema,
+    advice: MarkedTextSchema,
+    yinYang: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
+  },
+  { additionalProperties: false },
+)
+
+const Person = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** A report as the editor and the viewer get it. `version` goes back with every write. */
+export const ReportView = Type.Object({
+  risProcedureId: Id,
+  version: Type.Integer(),
+  state: Type.Integer(),
+  content: ReportContentSchema,
+  /** The text as it was sent to review, for the differences a reviewer sees; null while it was never sent. */
+  submitted: orNull(ReportContentSchema),
+  author: orNull(Person),
+  reviewers: Type.Array(Type.Object({ level: Type.Integer(), id: Type.String(), name: Type.String(), time: DateTime })),
+  beginTime: orNull(DateTime),
+  writeTime: orNull(DateTime),
+  reportCompleteTime: orNull(DateTime),
+  returnedReason: Type.String(),
+  holder: orNull(Person),
+  /** When the present holder's lease runs out without a heartbeat. */
+  leaseUntil: orNull(DateTime),
+})
+export type ReportView = Static<typeof ReportView>
+
+/** A prior text that stays its author's after another doctor took the case over. */
+const KeptDraft = orNull(Type.Object({ authorName: Type.String(), time: DateTime }))
+
+/** What opening a report answers. */
+export const OpenedReport = Type.Object({
+  exam: WorklistRow,
+  report: ReportView,
+  mode: Type.Union([Type.Literal('edit'), Type.Literal('review'), Type.Literal('view')]),
+  /** Review level in hand (1 to 3), 0 when writing or viewing. */
+  level: Type.Integer(),
+  /** Levels that the facility demands. */
+  reviewLevels: Type.Integer(),
+  /** May this doctor complete without review? */
+  mayFinish: Type.Boolean(),
+  takenOverFrom: KeptDraft,
+  studies: Type.Array(Type.Object({ studyUid: Uid, description: Type.String(), images: Type.Integer() })),
+  /** Differences between the DICOM header's patient and the exam's: shown as a bar, never hidden. */
+  identityWarnings: Type.Array(Type.Object({ field: Type.String(), exam: Type.String(), dicom: Type.String() })),
+})
+export type OpenedReport = Static<typeof OpenedReport>
+
+const Address = { procedureId: Id, modality: ModalityCode, t: text(20, 1), sign: text(64, 1) }
+
+/** Opens for writing, or answers why not. Claims the case: state 2060 becomes 2. */
+export const openReport = defineCall({
+  name: 'emr_dataApi.do?function=openReport',
+  request: form({ ...Address, takeOver: Type.Optional(Bit) }),
+  answer: val(OpenedReport),
+  errors: [
+    CODE.notInRis,
+    CODE.alreadySubmitted,
+    CODE.diagnosticDataNotFound,
+    CODE.noWritingPermission,
+    CODE.anotherWriting,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.openedByAnother,
+    CODE.returnedReport,
+    CODE.signInvalid,
+  ],
+  writes: true,
+})
+
+/** Opens for review: 3, 5, 7 become 4, 6, 8. */
+export const openReview = defineCall({
+  name: 'emr_dataApi.do?function=openReview',
+  request: form({ ...Address, takeOver: Type.Optional(Bit) }),
+  answer: val(OpenedReport),
+  errors: [
+    CODE.notInRis,
+    CODE.originalReportNotFound,
+    CODE.noReviewPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.openedByAnother,
+    CODE.signInvalid,
+  ],
+  writes: true,
+})
+
+/** Reads without claiming: the view screen. */
+export const getReport = defineCall({
+  name: 'emr_dataApi.do?function=getReport',
+  request: form(Address),
+  answer: val(OpenedReport),
+  errors: [CODE.notInRis, CODE.signInvalid],
+})
+
+/** The reader has it on the screen: the audit's row of a view. */
+export const viewReport = defineCall({
+  name: 'emr_dataApi.do?function=viewReport',
+  request: form({ procedureId: Id }),
+  answer: done,
+  errors: [CODE.notInRis],
+  writes: true,
+})
+
+const Write = { procedureId: Id, report: ReportContentSchema, version: Type.Integer({ minimum: 0 }), requestKey: RequestKey }
+const Saved = val(Type.Object({ version: Type.Integer(), state: Type.Integer(), savedTime: DateTime }))
+
+/** Saves the draft of the writer or of the reviewer in hand. A stale version answers 116 with what stands there now. */
+export const saveReport = defineCall({
+  name: 'emr_dataApi.do?function=saveReport',
+  request: form(Write),
+  answer: Saved,
+  errors: [
+    CODE.notInRis,
+    CODE.contentUnchanged,
+    CODE.alreadySubmitted,
+    CODE.diagnosticDataNotFound,
+    CODE.noWritingPermission,
+    CODE.noReviewPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherWriting,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.editedByAnother,
+    CODE.requestKeyReused,
+  ],
+  writes: true,
+})
+
+/** Sends to review (state 3), or completes where the doctor has the right to finish (`toReview` 0). */
+export const submitReport = defineCall({
+  name: 'emr_dataApi.do?function=submitReport',
+  request: form({ ...Write, toReview: Bit }),
+  answer: Saved,
+  errors: [
+    CODE.notInRis,
+    CODE.contentUnchanged,
+    CODE.alreadySubmitted,
+    CODE.diagnosticDataNotFound,
+    CODE.noWritingPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherWriting,
+    CODE.reportCompleted,
+    CODE.editedByAnother,
+    CODE.requestKeyReused,
+  ],
+  writes: true,
+})
+
+/** Passes the review in hand: on to the next level or to 9. Stars 1 to 5; below 3 a reason (decision 81). */
+export const passReview = defineCall({
+  name: 'emr_dataApi.do?function=passReview',
+  request: form({ ...Write, stars: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })), reason: Type.Optional(text(512)) }),
+  answer: Saved,
+  errors: [
+    CODE.notInRis,
+    CODE.originalReportNotFound,
+    CODE.noReviewPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.editedByAnother,
+    CODE.starsRequired,
+    CODE.lowScoreReason,
+    CODE.stateChanged,
+    CODE.requestKeyReused,
+  ],
+  writes: true,
+})
+
+/** Sends the report back to its author with a reason. */
+export const rebutReport = defineCall({
+  name: 'emr_dataApi.do?function=rebutReport',
+  request: form({ procedureId: Id, version: Type.Integer({ minimum: 0 }), reason: text(512, 1), requestKey: RequestKey }),
+  answer: Saved,
+  errors: [
+    CODE.notInRis,
+    CODE.originalReportNotFound,
+    CODE.noReviewPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.editedByAnother,
+    CODE.stateChanged,
+    CODE.requestKeyReused,
+  ],
+  writes: true,
+})
+
+/** Gives the case back: writing 2 to 2060, reviewing 4, 6, 8 to 3, 5, 7. The text stays with its author. */
+export const abandonReport = defineCall({
+  name: 'emr_dataApi.do?function=abandonReport',
+  request: form({ procedureId: Id, reason: text(512, 1), requestKey: RequestKey }),
+  answer: val(Type.Object({ state: Type.Integer() })),
+  errors: [
+    CODE.notInRis,
+    CODE.alreadySubmitted,
+    CODE.originalReportNotFound,
+    CODE.diagnosticDataNotFound,
+    CODE.noWritingPermission,
+    CODE.noReviewPermission,
+    CODE.reviewLevelInsufficient,
+    CODE.anotherWriting,
+    CODE.anotherReviewing,
+    CODE.reportCompleted,
+    CODE.returnedReport,
+    CODE.stateChanged,
+    CODE.requestKeyReused,
+  ],
+  writes: true,
+})
+
+/** Heartbeat of an open report: renews the lease. */
+export const keepLock = defineCall({
+  name: 'emr_dataApi.do?function=keepLock',
+  request: form({ procedureId: Id }),
+  answer: val(Type.Object({ leaseUntil: DateTime })),
+  errors: [CODE.notInRis, CODE.openedByAnother],
+  writes: true,
+})
+
+/** Everything a printed report shows. */
+export const getPrintData = defineCall({
+  name: 'emr_dataApi.do?function=getPrintData',
+  request: form({ procedureId: Id }),
+  answer: val(
+    Type.Object({
+      facilityName: Type.String(),
+      logo: Type.String(),
+      exam: WorklistRow,
+      report: ReportView,
+      examDescription: Type.String(),
+      conditionDescription: Type.String(),
+    }),
+  ),
+  errors: [CODE.notInRis, CODE.notCompleted],
+})
+
+/** The report was handed to the printer. */
+export const setPrinted = defineCall({
+  name: 'RisLocalDiagnose.do?func=SetPrinted',
+  request: form({ risProcedureIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
+  answer: done,
+  errors: [CODE.notInRis, CODE.notCompleted],
+  writes: true,
+})
+
+export const Template = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** personal: the doctor's own; clinic: the hospital's (product.md section 3, levels). */
+  level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
+  modality: Type.String(),
+  bodypart: Type.String(),
+  abnormal: Type.Boolean(),
+  findings: Type.String(),
+  diagnosis: Type.String(),
+})
+export type Template = Static<typeof Template>
+
+export const templateList = defineCall({
+  name: 'hospital_template_list.do',
+  request: form({ modality: Type.Optional(ModalityCode), bodypart: Type.Optional(text(64)), keyword: Type.Optional(text(64)) }),
+  answer: list(Template),
+})
+
+/** Saves the text in hand as a template of one's own, or of the hospital where the role may. */
+export const templateSave = defineCall({
+  name: 'hospital_template_save.do',
+  request: form({
+    name: text(TEMPLATE_NAME_MAX, 1),
+    level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
+    modality: ModalityCode,
+    bodypart: text(128),
+    abnormal: Type.Boolean(),
+    findings: text(REPORT_TEXT_MAX),
+    diagnosis: text(REPORT_TEXT_MAX),
+    requestKey: RequestKey,
+  }),
+  answer: val(Type.Object({ id: Id })),
+  errors: [CODE.templateForbidden, CODE.templateExists, CODE.requestKeyReused],
+  writes: true,
+})
+
+/** Series and instances of an exam's studies with the addresses of their frames. */
+export const queryImages = defineCall({
+  name: 'rs_dataApi.do?function=queryImages',
+  request: form({ risProcedureId: Id }),
+  answer: val(
+    Type.Array(
+      Type.Object({
+        studyUid: Uid,
+        studyDate: Type.String(),
+        description: Type.String(),
+        series: Type.Array(
+          Type.Object({
+            seriesUid: Uid,
+            modality: Type.String(),
+            number: Type.Integer(),
+            description: Type.String(),
+            /** In the order a stack is read: by position, else by number. */
+            instances: Type.Array(Type.Object({ sopUid: Uid, number: Type.Integer(), frames: Type.Integer(), sopClass: Type.String() })),
+          }),
+        ),
+      }),
+    ),
+  ),
+  errors: [CODE.notInRis, CODE.imagesNotUploaded],
+})
+
+export const reportCalls = {
+  openReport,
+  openReview,
+  getReport,
+  viewReport,
+  saveReport,
+  submitReport,
+  passReview,
+  rebutReport,
+  abandonReport,
+  keepLock,
+  getPrintData,
+  setPrinted,
+  templateList,
+  templateSave,
+  queryImages,
+} as const

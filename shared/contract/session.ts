@@ -1,0 +1,145 @@
+import Type, { type Static } from 'typebox'
+import { CODE } from '../domain'
+import { defineCall, done, form, list, val } from './call'
+import { Bit, Id, ModalityCode, orNull, text } from './fields'
+
+/** What a session is and may: seeded once after login (product.md section 3, "Login reply payload"). */
+export const LoginPayload = Type.Object({
+  loginUserId: Id,
+  facilityId: Id,
+  facilityRole: Type.String(),
+  userBriefInfo: Type.Object({
+    facilityName: Type.String(),
+    userName: Type.String(),
+    phone: Type.String(),
+    userHeadImage: Type.String(),
+    clinicId: Type.String(),
+    clinicName: Type.String(),
+  }),
+  facilityBaseInfo: Type.Object({ logo: Type.String() }),
+  facilityBaseConfig: Type.Object({
+    isLaunchRemote: Type.Integer(),
+    disableChatFeature: Type.Integer(),
+    hideService: Type.Integer(),
+    reviewLevels: Type.Integer(),
+  }),
+  modalities: Type.Array(Type.String()),
+  userMainMenuConfig: Type.String(),
+  userRemoteMenuConfig: Type.String(),
+  allowEditReportTemplate: Bit,
+  /** JSON texts, as the specification has them. */
+  clinicConfig: Type.String(),
+  printConfig: Type.String(),
+  feedback: Type.String(),
+  ipadQueryCondition: Type.String(),
+  /** Right level by modality: 1 write, 2 to 4 first to third review. */
+  modalityRights: Type.Record(Type.String(), Type.Integer()),
+  /** Settings kept per user on the server: skin, language, columns. */
+  settings: Type.Record(Type.String(), Type.String()),
+  /** Server time now, `YYYY-MM-DD HH:mm:ss`, and its offset from UTC in minutes. */
+  serverTime: Type.String(),
+  serverOffset: Type.Integer(),
+})
+export type LoginPayload = Static<typeof LoginPayload>
+
+const IdentityType = Type.Optional(Type.Union([Type.Literal('local'), Type.Literal('remote')]))
+
+export const initLogin = defineCall({
+  name: 'hospital_doctor_initLoginApi.do',
+  request: form({}),
+  answer: val(Type.Object({ siteName: Type.String(), siteNameEn: Type.String(), demo: Type.Boolean() })),
+})
+
+export const getValidateImage = defineCall({
+  name: 'hospital_doctor_getValidateImageApi.do',
+  request: form({}),
+  /** `image` is a data URL (SVG); `imageId` goes back with the login form. One use, two minutes. */
+  answer: val(Type.Object({ imageId: Type.String(), image: Type.String() })),
+})
+
+export const login = defineCall({
+  name: 'hospital_doctor_login.do',
+  request: form({
+    userName: text(64, 1),
+    password: text(256, 1),
+    imageId: text(64, 1),
+    imageCode: text(8, 1),
+    identityType: IdentityType,
+  }),
+  answer: val(Type.Object({ loginUserId: Id })),
+  errors: [CODE.imageCodeWrong, CODE.loginFailed, CODE.accountLocked, CODE.noMenu],
+  writes: false,
+})
+
+export const loginSuccess = defineCall({
+  name: 'RisCommon.do?func=HospitalDoctorLoginSuccess',
+  request: form({ identityType: IdentityType }),
+  answer: val(LoginPayload),
+})
+
+export const logout = defineCall({ name: 'hospital_logout.do', request: form({}), answer: done })
+
+export const checkSession = defineCall({
+  name: 'hospital_doctor_checkSession.do',
+  request: form({}),
+  answer: val(Type.Object({ loginUserId: Id, facilityId: Id, role: Type.String() })),
+})
+
+/** The push socket's key: appended to its address (`/push?` + param); one use, one minute. No body, no version marker (decision 37). */
+export const wsAuthenticate = defineCall({
+  name: 'hospital_doctor_wsAuthenticate.do',
+  request: form({}),
+  answer: Type.Object({ param: Type.String() }, { additionalProperties: false }),
+})
+
+export const saveUserSetting = defineCall({
+  name: 'hospital_doctor_saveUserSetting.do',
+  request: form({ key: Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9._-]{0,63}$', maxLength: 64 }), value: text(8000) }),
+  answer: done,
+  writes: true,
+})
+
+export const getUserSetting = defineCall({
+  name: 'hospital_doctor_getUserSetting.do',
+  request: form({ key: Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9._-]{0,63}$', maxLength: 64 }) }),
+  answer: val(orNull(Type.String())),
+})
+
+export const queryModality = defineCall({
+  name: 'RisCommon.do?func=QueryModality',
+  request: form({}),
+  answer: list(Type.Object({ code: ModalityCode, zh: Type.String(), en: Type.String() })),
+})
+
+export const queryBodypart = defineCall({
+  name: 'RisCommon.do?func=QueryBodypart',
+  request: form({ modality: Type.Optional(ModalityCode) }),
+  answer: list(Type.Object({ id: Type.String(), name: Type.String(), hasSide: Type.Boolean() })),
+})
+
+/** Errors of the browser (release builds). Text alone, cut by the client, never patient data. */
+export const logException = defineCall({
+  name: 'GlobalExceptionLogger.log',
+  request: form({
+    level: Type.Integer({ minimum: 0, maximum: 5 }),
+    message: text(4000, 1),
+    url: text(500),
+    stack: Type.Optional(text(8000)),
+  }),
+  answer: done,
+})
+
+export const sessionCalls = {
+  initLogin,
+  getValidateImage,
+  login,
+  loginSuccess,
+  logout,
+  checkSession,
+  wsAuthenticate,
+  saveUserSetting,
+  getUserSetting,
+  queryModality,
+  queryBodypart,
+  logException,
+} as const

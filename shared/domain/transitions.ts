@@ -1,0 +1,303 @@
+import { CODE, type ErrorCode } from './errors'
+import { mayReview, mayWrite, RIGHT, type RightLevel, reviewLevelOf } from './rights'
+import { STATE, type StateCode } from './states'
+
+/** What can be done to an exam and its report. The names are those of the audit log and the docs. */
+export type ExamAction =
+  | 'pay'
+  | 'register'
+  | 'toQueue'
+  | 'startCheck'
+  | 'endCheck'
+  | 'startUpload'
+  | 'imagesArrived'
+  | 'delete'
+  | 'recover'
+  | 'openReport'
+  | 'takeOverReport'
+  | 'saveReport'
+  | 'submitReport'
+  | 'finishReport'
+  | 'abandonReport'
+  | 'openReview'
+  | 'takeOverReview'
+  | 'saveReview'
+  | 'leaveReview'
+  | 'passReview'
+  | 'rebutReview'
+
+/** The exam and its report as far as the rules look at them. */
+export interface ExamFacts {
+  readonly state: number
+  /** State before a deletion, to go back to (product.md section 4: delete can be undone). */
+  readonly formerState?: number
+  /** Review levels that the exam's facility demands, 0 to 3. */
+  readonly reviewLevels: 0 | 1 | 2 | 3
+  readonly returned: boolean
+  readonly authorId?: string
+  /** Who holds the report now, and whether the lease has run out (decision 50: 3 minutes without a heartbeat). */
+  readonly holderId?: string
+  readonly leaseExpired: boolean
+}
+
+/** Who acts: the rights are those for the exam's modality. */
+export interface Actor {
+  readonly userId: string
+  readonly right: RightLevel
+  /** Registering and technical staff move an exam before it is diagnosed. */
+  readonly staff: boolean
+}
+
+/** The state an action leads to, or the code that refuses it. */
+export type Verdict = { readonly to: StateCode } | { readonly refused: ErrorCode }
+
+/** One row of the table: from which states, to which, and who may (`who` answers a code or undefined). */
+export interface Transition {
+  readonly action: ExamAction
+  readonly from: readonly StateCode[]
+  readonly to: (exam: ExamFacts) => StateCode
+  readonly who: (exam: ExamFacts, actor: Actor) => ErrorCode | undefined
+  /** In the project's docs. */
+  readonly says: { readonly zh: string; readonly en: string }
+}
+
+const BEFORE_DIAGNOSIS = [
+  STATE.booked,
+  STATE.bookingPaid,
+  STATE.preRegistered,
+  STATE.registered,
+  STATE.toBeChecked,
+  STATE.checkStarted,
+  STATE.checkEnded,
+  STATE.uploading,
+] as const
+
+const TO_REVIEW = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck] as const
+const IN_REVIEW = [STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck] as const
+
+const staffOnly = (_: ExamFacts, actor: Actor): ErrorCode | undefined => (actor.staff ? undefined : CODE.noPermission)
+
+function writer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  if (exam.returned && exam.authorId !== actor.userId) return CODE.returnedReport
+  return undefined
+}
+
+function holder(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  return exam.holderId === actor.userId ? undefined : CODE.anotherWriting
+}
+
+function reviewer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  const level = reviewLevelOf(exam.state)
+  if (!level || actor.right < RIGHT.firstReview) return CODE.noReviewPermission
+  if (!mayReview(actor.right, level)) return CODE.reviewLevelInsufficient
+  // Sent to review means: a second pair of eyes. The writer's own cannot be that pair (two signatures, field.md).
+  return exam.authorId === actor.userId ? CODE.noReviewPermission : undefined
+}
+
+function reviewHolder(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  return reviewer(exam, actor) ?? (exam.holderId === actor.userId ? undefined : CODE.anotherReviewing)
+}
+
+const next = (state: number): StateCode => (state + 1) as StateCode
+const previous = (state: number): StateCode => (state - 1) as StateCode
+
+/** The table of states and transitions: server, buttons, docs and tests all read this one (decision 51). */
+export const TRANSITIONS: readonly Transition[] = [
+  { action: 'pay', from: [STATE.booked], to: () => STATE.bookingPaid, who: staffOnly, says: { zh: '预约付费', en: 'the booking is paid' } },
+  {
+    action: 'register',
+    from: [STATE.booked, STATE.bookingPaid, STATE.preRegistered],
+    to: () => STATE.registered,
+    who: staffOnly,
+    says: { zh: '登记', en: 'booking or pre-registration becomes a registration' },
+  },
+  {
+    action: 'toQueue',
+    from: [STATE.registered],
+    to: () => STATE.toBeChecked,
+    who: staffOnly,
+    says: { zh: '进入候诊', en: 'the patient joins the room’s queue' },
+  },
+  {
+    action: 'startCheck',
+    from: [STATE.toBeChecked],
+    to: () => STATE.checkStarted,
+    who: staffOnly,
+    says: { zh: '开始检查', en: 'the check starts' },
+  },
+  {
+    action: 'endCheck',
+    from: [STATE.checkStarted],
+    to: () => STATE.checkEnded,
+    who: staffOnly,
+    says: { zh: '结束检查', en: 'the check ends' },
+  },
+  {
+    action: 'startUpload',
+    from: [STATE.checkEnded],
+    to: () => STATE.uploading,
+    who: staffOnly,
+    says: { zh: '开始上传影像', en: 'the first image arrives' },
+  },
+  {
+    action: 'imagesArrived',
+    from: [STATE.checkEnded, STATE.uploading],
+    to: () => STATE.toBeDiagnosed,
+    who: staffOnly,
+    says: { zh: '影像到达', en: 'the images are there' },
+  },
+  { action: 'delete', from: BEFORE_DIAGNOSIS, to: () => STATE.deleted, who: staffOnly, says: { zh: '删除', en: 'the exam is deleted' } },
+  {
+    action: 'recover',
+    from: [STATE.deleted],
+    to: (exam) => (exam.formerState ?? STATE.registered) as StateCode,
+    who: staffOnly,
+    says: { zh: '恢复', en: 'a deleted exam returns to its former state' },
+  },
+  {
+    action: 'openReport',
+    from: [STATE.toBeDiagnosed],
+    to: () => STATE.diagnosing,
+    who: writer,
+    says: { zh: '开始书写', en: 'a doctor opens the report to write' },
+  },
+  {
+    action: 'takeOverReport',
+    from: [STATE.diagnosing],
+    to: () => STATE.diagnosing,
+    who: (exam, actor) => writer(exam, actor) ?? (exam.holderId === actor.userId || exam.leaseExpired ? undefined : CODE.anotherWriting),
+    says: { zh: '继续书写，或在原书写人离开 3 分钟后接手', en: 'the holder comes back, or another takes over after 3 minutes of silence' },
+  },
+  {
+    action: 'saveReport',
+    from: [STATE.diagnosing],
+    to: () => STATE.diagnosing,
+    who: holder,
+    says: { zh: '暂存', en: 'the draft is saved' },
+  },
+  {
+    action: 'submitReport',
+    from: [STATE.diagnosing],
+    to: () => STATE.toFirstCheck,
+    who: holder,
+    says: { zh: '提交审核', en: 'the report is sent to review' },
+  },
+  {
+    action: 'finishReport',
+    from: [STATE.diagnosing],
+    to: () => STATE.completed,
+    who: (exam, actor) =>
+      holder(exam, actor) ?? (actor.right >= RIGHT.write + exam.reviewLevels ? undefined : CODE.reviewLevelInsufficient),
+    says: { zh: '直接完成', en: 'a doctor with the right to finish completes without review' },
+  },
+  {
+    action: 'abandonReport',
+    from: [STATE.diagnosing],
+    to: () => STATE.toBeDiagnosed,
+    who: (exam, actor) => holder(exam, actor) ?? (exam.returned ? CODE.returnedReport : undefined),
+    says: { zh: '放弃书写', en: 'the writer gives the case back' },
+  },
+  {
+    action: 'openReview',
+    from: TO_REVIEW,
+    to: (exam) => next(exam.state),
+    who: reviewer,
+    says: { zh: '开始审核', en: 'a reviewer opens the report' },
+  },
+  {
+    action: 'takeOverReview',
+    from: IN_REVIEW,
+    to: (exam) => exam.state as StateCode,
+    who: (exam, actor) =>
+      reviewer(exam, actor) ?? (exam.holderId === actor.userId || exam.leaseExpired ? undefined : CODE.anotherReviewing),
+    says: { zh: '继续审核，或在审核人离开 3 分钟后接手', en: 'the reviewer comes back, or another takes over after 3 minutes of silence' },
+  },
+  {
+    action: 'saveReview',
+    from: IN_REVIEW,
+    to: (exam) => exam.state as StateCode,
+    who: reviewHolder,
+    says: { zh: '审核中暂存', en: 'the reviewer’s draft is saved' },
+  },
+  {
+    action: 'leaveReview',
+    from: IN_REVIEW,
+    to: (exam) => previous(exam.state),
+    who: reviewHolder,
+    says: { zh: '放弃审核', en: 'the reviewer gives the case back' },
+  },
+  {
+    action: 'passReview',
+    from: IN_REVIEW,
+    to: (exam) => ((reviewLevelOf(exam.state) ?? 3) >= exam.reviewLevels ? STATE.completed : next(exam.state)),
+    who: reviewHolder,
+    says: {
+      zh: '审核通过：达到所需级别则完成，否则送上一级',
+      en: 'passed: completed at the last level that the facility demands, else sent up',
+    },
+  },
+  {
+    action: 'rebutReview',
+    from: IN_REVIEW,
+    to: () => STATE.toBeDiagnosed,
+    who: reviewHolder,
+    says: { zh: '退回书写人', en: 'sent back to its author' },
+  },
+]
+
+const byAction: ReadonlyMap<ExamAction, Transition> = new Map(TRANSITIONS.map((row) => [row.action, row]))
+
+const WRITING: ReadonlySet<ExamAction> = new Set([
+  'openReport',
+  'takeOverReport',
+  'saveReport',
+  'submitReport',
+  'finishReport',
+  'abandonReport',
+])
+const REVIEWING: ReadonlySet<ExamAction> = new Set([
+  'openReview',
+  'takeOverReview',
+  'saveReview',
+  'leaveReview',
+  'passReview',
+  'rebutReview',
+])
+
+/** Why an action does not fit a state at all, in the specification's own codes (decisions 48, 49). */
+function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCode {
+  const { state } = exam
+  if (!WRITING.has(action) && !REVIEWING.has(action)) return CODE.stateChanged
+  if (state === STATE.completed) return CODE.reportCompleted
+  if (WRITING.has(action)) {
+    if (!mayWrite(actor.right)) return CODE.noWritingPermission
+    if (state === STATE.diagnosing) return CODE.anotherWriting
+    if (state >= STATE.toFirstCheck && state <= STATE.thirdCheck) {
+      const reviewing = (state - STATE.toFirstCheck) % 2 === 1
+      return action === 'openReport' && reviewing ? CODE.anotherReviewing : CODE.alreadySubmitted
+    }
+    return CODE.diagnosticDataNotFound
+  }
+  if (actor.right < RIGHT.firstReview) return CODE.noReviewPermission
+  if (state >= STATE.toFirstCheck && state <= STATE.thirdCheck) return action === 'openReview' ? CODE.anotherReviewing : CODE.stateChanged
+  return CODE.originalReportNotFound
+}
+
+/** May this actor do that to this exam, and where does it lead? Never throws. */
+export function decide(action: ExamAction, exam: ExamFacts, actor: Actor): Verdict {
+  const row = byAction.get(action)
+  if (!row) return { refused: CODE.parameterIllegal }
+  if (!(row.from as readonly number[]).includes(exam.state)) return { refused: wrongState(action, exam, actor) }
+  const refused = row.who(exam, actor)
+  return refused === undefined ? { to: row.to(exam) } : { refused }
+}
+
+/** What opening a report for work means in its state: writing or reviewing, first or again. */
+export function openingAction(state: number): ExamAction {
+  if (state === STATE.diagnosing) return 'takeOverReport'
+  if ((TO_REVIEW as readonly number[]).includes(state)) return 'openReview'
+  if ((IN_REVIEW as readonly number[]).includes(state)) return 'takeOverReview'
+  return 'openReport'
+}
