@@ -57,7 +57,8 @@ export const WorklistRow = Type.Object(
 )
 export type WorklistRow = Static<typeof WorklistRow>
 
-const Choice = (...words: string[]) => Type.Union(words.map((w) => Type.Literal(w)))
+/** One of a few words. */
+const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** What can be asked of a worklist. Numbers match from their beginning, names anywhere (Chinese, pinyin or its initials). */
 export const WorklistQuery = {

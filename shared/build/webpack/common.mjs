@@ -50,7 +50,8 @@ export function commonConfig({ name, dir, mode }) {
       chunkLoadTimeout: 120_000,
       uniqueName: name,
       hashFunction: 'xxhash64',
-      trustedTypes: false,
+      // A module that threw while it was evaluated is evaluated again by a retry, not taken half-made from the cache.
+      strictModuleErrorHandling: true,
     },
     optimization: {
       moduleIds: 'deterministic',

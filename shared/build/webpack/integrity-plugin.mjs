@@ -1,7 +1,4 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
-import webpack from 'webpack'
-
-const { LoadScriptRuntimeModule } = webpack.runtime ?? {}
 
 /**
  * The third door of integrity: chunks that a module's own webpack runtime loads, and its stylesheets.
@@ -11,9 +8,12 @@ const { LoadScriptRuntimeModule } = webpack.runtime ?? {}
 export class IntegrityPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
+    const { LoadScriptRuntimeModule } = compiler.webpack.runtime
     compiler.hooks.compilation.tap('IntegrityPlugin', (compilation) => {
-      const Runtime = LoadScriptRuntimeModule ?? compiler.webpack.runtime?.LoadScriptRuntimeModule
-      Runtime.getCompilationHooks(compilation).createScript.tap('IntegrityPlugin', (source) => `${source}\nscript.integrity = __FARSIGHT_INTEGRITY__(url);`)
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'IntegrityPlugin',
+        (source) => `${source}\nscript.integrity = __FARSIGHT_INTEGRITY__(script.src);`,
+      )
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
         'IntegrityPlugin',
         (source, { tag }) => `${source}\n${tag}.integrity = __FARSIGHT_INTEGRITY__(${tag}.href);`,

@@ -14,11 +14,17 @@ export interface Owner {
 
 /** A claim held. */
 export interface Claim {
+  /**
+   * Removes the claims of dead processes. To be called once the cluster is ours as well: one that looks dead may belong
+   * to another container on the same volume, which the cluster's lock alone tells.
+   */
+  removeDead(): void
   /** Gives the directory back; harmless when done twice. */
   release(): void
 }
 
 const isClaim = /^owner-\d+-[0-9a-f]{12}\.json$/
+const isUnfinished = /^owner-(\d+)-[0-9a-f]{12}\.json\.tmp$/
 
 function read(file: string): Owner | null {
   try {
@@ -33,21 +39,32 @@ function read(file: string): Owner | null {
 
 function write(file: string, owner: Owner): void {
   // Renamed into place, so that nobody reads half a claim.
-  writeFileSync(`${file}.tmp`, JSON.stringify(owner), { mode: 0o600 })
-  renameSync(`${file}.tmp`, file)
+  const unfinished = `${file}.tmp`
+  try {
+    writeFileSync(unfinished, JSON.stringify(owner), { mode: 0o600 })
+    renameSync(unfinished, file)
+  } catch (error) {
+    for (const left of [unfinished, file]) rmSync(left, { force: true })
+    throw error
+  }
 }
 
-/** The living owners of a data directory. Claims of the dead are removed on the way (their names are never used again). */
+const isLiving = (owner: Owner | null): owner is Owner => owner !== null && startTime(owner.pid) === owner.startTime
+
+/** The living owners of a data directory, as far as they can be seen from here (another container's cannot). */
 export function livingOwners(directory: string, except?: string): Owner[] {
-  const owners: Owner[] = []
+  const names = readdirSync(directory).filter((name) => isClaim.test(name) && name !== except)
+  return names.map((name) => read(path.join(directory, name))).filter(isLiving)
+}
+
+/** Removes the claims of the dead; their names are never used again, so that no living one can be hit. */
+function removeDead(directory: string): void {
   for (const name of readdirSync(directory)) {
-    if (!isClaim.test(name) || name === except) continue
-    const file = path.join(directory, name)
-    const owner = read(file)
-    if (owner !== null && startTime(owner.pid) === owner.startTime) owners.push(owner)
-    else rmSync(file, { force: true })
+    const writer = isUnfinished.exec(name)?.[1]
+    const isDead =
+      writer === undefined ? isClaim.test(name) && !isLiving(read(path.join(directory, name))) : startTime(Number(writer)) === null
+    if (isDead) rmSync(path.join(directory, name), { force: true })
   }
-  return owners
 }
 
 /**
@@ -66,7 +83,7 @@ export async function claimDirectory(directory: string, postmasterPid: () => num
     const [other] = livingOwners(directory, name).sort((a, b) => Number(b.settled) - Number(a.settled))
     if (other === undefined) {
       write(file, { ...own, settled: true })
-      return { release: () => rmSync(file, { force: true }) }
+      return { release: () => rmSync(file, { force: true }), removeDead: () => removeDead(directory) }
     }
     rmSync(file, { force: true })
     if (other.settled || attempt === 8) throw new DirectoryInUse(other.pid, directory, postmasterPid())

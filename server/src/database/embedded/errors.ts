@@ -53,7 +53,12 @@ export class DirectoryInUse extends EmbeddedError {
   }
 }
 
-const cut = (text: string): string => text.trim().slice(-1500)
+/** The lines of a program's output that say why, else its last ones: a sentence for a person, not a log. */
+function cut(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const telling = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|error:|error while/.test(line))
+  return (telling.length > 0 ? telling : lines).slice(-4).join(' | ').slice(-1000)
+}
 
 const sentences = {
   locked: (directory: string): EmbeddedError =>
@@ -160,7 +165,8 @@ export function explainFileError(error: unknown, directory: string): unknown {
 /** Turns the last output of initdb or postgres into the sentence that names its cause, else into `startFailed`. */
 export function explainOutput(output: string, directory: string, logFile: string): EmbeddedError {
   // 53100 is disk_full; the text is the C library's under LC_ALL=C.
-  if (/No space left on device|Disk quota exceeded/.test(output)) return fail.noSpace(directory)
+  // A write that only partly fitted says "wrote only" with the hint instead.
+  if (/No space left on device|Disk quota exceeded|Check free disk space/.test(output)) return fail.noSpace(directory)
   if (/could not (?:access|create|write|open)[^\n]*(?:Permission denied|Read-only file system)/.test(output)) {
     return fail.notWritable(directory, new Error(cut(output)))
   }

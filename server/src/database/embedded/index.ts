@@ -62,6 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const claim = await claimDirectory(dataDirectory, runningPostmaster)
     try {
       const { supervisor, host, password, tidy } = await startClaimed(dataDirectory, options)
+      claim.removeDead()
       const stop = async (): Promise<void> => {
         await supervisor.stop()
         tidy()

@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { EmbeddedError, explainFileError, explainOutput, fail } from './errors'
 import type { Guards } from './guards'
@@ -76,7 +88,7 @@ export async function initialise(place: Place, identity: Identity, programs: Pro
     writeSecret(handOver, password, identity)
     mkdirSync(unfinished, { mode: 0o700 })
     if (identity.credentials.uid !== undefined) chownSync(unfinished, identity.uid, identity.gid)
-    await runInitdb(unfinished, handOver, identity, programs, guards, fast)
+    await runInitdb(unfinished, handOver, place, identity, programs, guards, fast)
     renameSync(unfinished, place.cluster)
     syncDirectory(place.base)
   } catch (error) {
@@ -90,6 +102,7 @@ export async function initialise(place: Place, identity: Identity, programs: Pro
 async function runInitdb(
   directory: string,
   passwordFile: string,
+  place: Place,
   identity: Identity,
   programs: Programs,
   guards: Guards,
@@ -112,5 +125,7 @@ async function runInitdb(
   const [file, ...rest] = [...guards.endWithParent('KILL'), programs.initdb, ...options] as [string, ...string[]]
   const child = spawn(file, rest, { cwd: '/', env: programs.environment, stdio: ['ignore', 'pipe', 'pipe'], ...identity.credentials })
   const { output, failed } = await finished(child)
-  if (failed) throw explainOutput(output, path.dirname(directory), programs.initdb)
+  if (!failed) return
+  appendFileSync(place.logFile, output, { mode: 0o600 })
+  throw explainOutput(output, place.base, place.logFile)
 }

@@ -6,7 +6,7 @@ import { type Guards, LOCKED_EXIT } from './guards'
 import { type Identity, statOrNull } from './identity'
 import { SUPERUSER } from './initialise'
 import type { Place } from './place'
-import { livingPostmaster, PORT, postmasterFilePath, readPostmasterFile } from './postmaster'
+import { livingPostmaster, PORT, postmasterFilePath, readPostmasterFile, socketLockPath } from './postmaster'
 import { sleep } from './processes'
 import type { Programs } from './programs'
 
@@ -73,11 +73,12 @@ function settings(plan: LaunchPlan): string[] {
 function command(plan: LaunchPlan): string[] {
   const { guards, place, programs } = plan
   const postgres = [programs.postgres, '-D', place.cluster, ...settings(plan)]
-  // The pid in a stale postmaster.pid may by now be another process of the same user, which postgres would believe to be
-  // a postmaster. Only who holds the lock may remove the file: under a living postmaster its loss is an order to stop.
-  const stale = guards.lock.length > 0 && readPostmasterFile(place.cluster) !== null && livingPostmaster(place.cluster) === null
-  const withoutStaleFile = stale ? ['/bin/sh', '-c', 'rm -f -- "$0" && exec "$@"', postmasterFilePath(place.cluster)] : []
-  return [...guards.lock, ...guards.endWithParent('INT'), ...withoutStaleFile, ...postgres]
+  // A stale lock file's pid may by now be another process of the same user (or a zombie not yet reaped), which postgres
+  // would take for a postmaster. Only who holds the lock may remove it: to a living postmaster its loss is an order to stop.
+  const mayTidy = guards.lock.length > 0 && livingPostmaster(place.cluster) === null
+  const stale = [postmasterFilePath(place.cluster), socketLockPath(plan.socketDirectory)]
+  const withoutStaleFiles = mayTidy ? ['/bin/sh', '-c', 'rm -f -- "$0" "$1" && shift && exec "$@"', ...stale] : []
+  return [...guards.lock, ...guards.endWithParent('INT'), ...withoutStaleFiles, ...postgres]
 }
 
 function openLog(logFile: string): number {
@@ -104,8 +105,7 @@ function readLog(logFile: string, from: number): string {
 function explainExit(exit: Exit, plan: LaunchPlan, logFrom: number): EmbeddedError | StillHeld {
   if (exit.error !== undefined) return fail.startFailed(exit.error.message, plan.place.logFile)
   const output = readLog(plan.place.logFile, logFrom)
-  if (exit.code === LOCKED_EXIT || /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(output))
-    return new StillHeld()
+  if (exit.code === LOCKED_EXIT || /pre-existing shared memory block|lock file "[^"]*" already exists/.test(output)) return new StillHeld()
   return explainOutput(output || `exit ${exit.code ?? exit.signal}`, plan.place.cluster, plan.place.logFile)
 }
 
@@ -116,6 +116,8 @@ async function answers(plan: LaunchPlan): Promise<boolean> {
     user: SUPERUSER,
     password: plan.password,
     database: 'postgres',
+    // Whatever PGSSLMODE says: a socket has no TLS.
+    ssl: false,
     connectionTimeoutMillis: 5_000,
   })
   client.on('error', () => undefined)

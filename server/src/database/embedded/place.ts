@@ -41,6 +41,8 @@ export function prepareDataDirectory(directory: string): string {
     accessSync(real, constants.W_OK | constants.X_OK)
     return real
   } catch (error) {
+    // A recursive mkdir on a read-only file system ends with ENOENT.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw fail.notWritable(directory, error)
     throw explainFileError(error, directory)
   }
 }

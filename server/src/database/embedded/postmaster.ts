@@ -41,6 +41,9 @@ const SOCKET_PATH_LIMIT = process.platform === 'darwin' ? 103 : 107
 /** The port is only the last part of the socket's name: nothing listens on TCP. */
 export const PORT = 5432
 
+/** The lock file that postgres keeps beside its socket; it too holds the postmaster's pid. */
+export const socketLockPath = (socketDirectory: string): string => path.join(socketDirectory, `.s.PGSQL.${PORT}.lock`)
+
 /** Where the socket goes: into the cluster (0700) or, when its path is too long, into a new 0700 folder. */
 export function makeSocketDirectory(cluster: string, identity: Identity): string {
   const fits = (directory: string): boolean => Buffer.byteLength(path.join(directory, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_LIMIT

@@ -37,7 +37,7 @@ const SINGLE: Record<string, string> = {
   'ISO_IR 87': 'shift_jis',
 }
 
-const LATIN: TextDecoder = { terms: [], known: true, decode: (bytes) => bytes.latin1Slice() }
+const LATIN: TextDecoder = { terms: [], known: true, decode: (bytes) => bytes.toString('latin1') }
 
 /**
  * The decoder of a Specific Character Set (0008,0005) value, given as its backslash-separated text. Empty is the default repertoire
@@ -53,13 +53,14 @@ export function textDecoder(value: string): TextDecoder {
     return { terms, known, decode: (bytes) => decodePlain(bytes, encoding) }
   }
   // A multi-valued set, or one with code extensions: the first term says what holds before any escape.
-  if (first === 'GB18030' || first === 'GBK' || first === 'ISO_IR 192') return { terms, known, decode: (bytes) => decodePlain(bytes, SINGLE[first]!) }
+  if (first === 'GB18030' || first === 'GBK' || first === 'ISO_IR 192')
+    return { terms, known, decode: (bytes) => decodePlain(bytes, SINGLE[first]!) }
   const sets: GraphicSets = initialSets(first.replace(/^ISO_IR /, 'ISO 2022 IR ')) ?? initialSets('ISO 2022 IR 6')!
   return { terms, known, decode: (bytes) => decodeIso2022(bytes, sets) }
 }
 
 function decodePlain(bytes: Buffer, encoding: string): string {
-  return encoding === 'utf8' ? bytes.utf8Slice() : iconv.decode(bytes, encoding)
+  return encoding === 'utf8' ? bytes.toString('utf8') : iconv.decode(bytes, encoding)
 }
 
 function normal(term: string): string {

@@ -13,7 +13,7 @@ export interface GraphicSets {
   g1: GraphicSet
 }
 
-const ascii: GraphicSet = { width: 1, decode: (bytes) => bytes.latin1Slice() }
+const ascii: GraphicSet = { width: 1, decode: (bytes) => bytes.toString('latin1') }
 const single = (encoding: string): GraphicSet => ({ width: 1, decode: (bytes) => iconv.decode(bytes, encoding) })
 const pairs = (encoding: string): GraphicSet => ({ width: 2, decode: (bytes) => iconv.decode(bytes, encoding) })
 const high = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte | 0x80))
@@ -27,7 +27,7 @@ const jis0212: GraphicSet = {
     return iconv.decode(Buffer.from(out), 'euc-jp')
   },
 }
-const romaji: GraphicSet = { width: 1, decode: (bytes) => bytes.latin1Slice().replaceAll('~', '‾') }
+const romaji: GraphicSet = { width: 1, decode: (bytes) => bytes.toString('latin1').replaceAll('~', '‾') }
 
 // Escape sequences of PS3.3 tables C.12-3 and C.12-4 (after ESC), and the code element they change.
 const ESCAPES: [sequence: string, slot: 'g0' | 'g1', set: GraphicSet][] = [
@@ -77,8 +77,8 @@ export function initialSets(term: string): GraphicSets | undefined {
   const number = term === '' ? '6' : /^ISO 2022 IR (\d+)$/.exec(term)?.[1]
   if (number === undefined) return undefined
   if (number === '87' || number === '159') return { g0: ascii, g1: single('latin1') }
-  const escape = INITIAL[number]
-  const g1 = ESCAPES.find(([sequence]) => sequence === escape)?.[2]
+  const sequenceOfTerm = INITIAL[number]
+  const g1 = ESCAPES.find(([sequence]) => sequence === sequenceOfTerm)?.[2]
   return g1 && { g0: ascii, g1 }
 }
 
@@ -111,7 +111,7 @@ export function decodeIso2022(bytes: Buffer, initial: GraphicSets): string {
 }
 
 function escapeAt(bytes: Buffer, at: number): (typeof ESCAPES)[number] | undefined {
-  return ESCAPES.find(([sequence]) => bytes.latin1Slice(at, at + sequence.length) === sequence)
+  return ESCAPES.find(([sequence]) => bytes.toString('latin1', at, at + sequence.length) === sequence)
 }
 
 // A run of bytes of one half, up to an escape or, among single bytes, up to and with a delimiter.

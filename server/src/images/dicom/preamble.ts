@@ -1,4 +1,5 @@
-const PREAMBLE = 128
+/** Length of what stands in front of DICM. */
+export const PREAMBLE_BYTES = 128
 
 /**
  * Whether the 128 bytes in front of DICM must be zeroed before storage (CVE-2019-11687): anything but zeros may be the head of a program,
@@ -12,9 +13,9 @@ export function preambleIsDirty(bytes: Uint8Array, allowDualTiff: boolean): bool
 
 /** What the preamble holds, by its magic. */
 export function preambleKind(bytes: Uint8Array): 'clean' | 'tiff' | 'program' | 'script' | 'pdf' | 'zip' | 'other' {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(PREAMBLE, bytes.byteLength))
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(PREAMBLE_BYTES, bytes.byteLength))
   if (head.every((byte) => byte === 0)) return 'clean'
-  const magic = head.latin1Slice(0, 4)
+  const magic = head.toString('latin1', 0, 4)
   if (magic === 'II*\0' || magic === 'MM\0*' || magic === 'II+\0' || magic === 'MM\0+') return 'tiff'
   if (magic.startsWith('MZ') || magic === '\x7fELF' || MACHO.has(head.readUInt32BE(0))) return 'program'
   if (magic.startsWith('#!')) return 'script'
@@ -26,8 +27,3 @@ export function preambleKind(bytes: Uint8Array): 'clean' | 'tiff' | 'program' | 
 
 // 32 and 64 bits, both byte orders, and the fat binary (whose magic Java classes share).
 const MACHO = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe, 0xbebafeca])
-
-/** Zeroes the preamble in place. */
-export function zeroPreamble(bytes: Uint8Array): void {
-  bytes.fill(0, 0, Math.min(PREAMBLE, bytes.byteLength))
-}

@@ -6,11 +6,34 @@ import { dictionaryVr } from './vr-dictionary.ts'
 
 // Explicit VR, PS3.5 7.1.2: these have two reserved bytes and a 32-bit length, the others a 16-bit one.
 const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'])
-const SHORT_VRS = new Set(['AE', 'AS', 'AT', 'CS', 'DA', 'DS', 'DT', 'FL', 'FD', 'IS', 'LO', 'LT', 'PN', 'SH', 'SL', 'SS', 'ST', 'TM', 'UI', 'UL', 'US'])
+const SHORT_VRS = new Set([
+  'AE',
+  'AS',
+  'AT',
+  'CS',
+  'DA',
+  'DS',
+  'DT',
+  'FL',
+  'FD',
+  'IS',
+  'LO',
+  'LT',
+  'PN',
+  'SH',
+  'SL',
+  'SS',
+  'ST',
+  'TM',
+  'UI',
+  'UL',
+  'US',
+])
 const UNDEFINED = 0xffffffff
 
 // Two values for one of these would let two readers see two patients in one file.
 const IDENTITY = new Set<number>([
+  Tag.TransferSyntaxUID,
   Tag.SpecificCharacterSet,
   Tag.SOPClassUID,
   Tag.SOPInstanceUID,
@@ -82,7 +105,8 @@ export class ElementReader {
 
   private count(): void {
     this.budget.elements += 1
-    if (this.budget.elements > this.budget.limits.maxElements) throw new DicomRefused('TOO_MANY_ELEMENTS', `${this.budget.limits.maxElements}`)
+    if (this.budget.elements > this.budget.limits.maxElements)
+      throw new DicomRefused('TOO_MANY_ELEMENTS', `${this.budget.limits.maxElements}`)
   }
 
   private elements(start: number, end: number, depth: number, delimited: boolean): { set: DataSet; next: number } {
@@ -130,7 +154,7 @@ export class ElementReader {
     this.count()
     if (tag >>> 16 === 0xfffe) throw new DicomRefused('BAD_SEQUENCE', `${tagHex(tag)} at byte ${at}`)
     if (!this.encoding.explicit) return { tag, vr: dictionaryVr(tag) ?? 'UN', length: this.u32(at + 4), value: at + 8 }
-    const vr = this.bytes.latin1Slice(at + 4, at + 6)
+    const vr = this.bytes.toString('latin1', at + 4, at + 6)
     if (SHORT_VRS.has(vr)) return { tag, vr, length: this.u16(at + 6), value: at + 8 }
     if (!LONG_VRS.has(vr)) {
       // PS3.5 6.2.2: a VR to come will have the long form. What is not two capitals is no VR at all.
@@ -145,7 +169,8 @@ export class ElementReader {
     const { tag, vr, length, value } = header
     const element: DicomElement = { tag, vr, offset: value, length }
     if (length === UNDEFINED) return this.undefinedLength(element, end, depth)
-    if (length > end - value) throw new DicomRefused(tag === Tag.PixelData ? 'PIXEL_TRUNCATED' : depth > 0 ? 'BAD_LENGTH' : 'TRUNCATED', tagHex(tag))
+    if (length > end - value)
+      throw new DicomRefused(tag === Tag.PixelData ? 'PIXEL_TRUNCATED' : depth > 0 ? 'BAD_LENGTH' : 'TRUNCATED', tagHex(tag))
     if (length % 2 === 1) this.budget.notes.add('ODD_LENGTH')
     if (vr === 'SQ') element.items = this.items(value, value + length, depth + 1, false).items
     else if (vr === 'UN' && length >= 8 && dictionaryVr(tag) === 'SQ') this.unknownSequence(element, depth)

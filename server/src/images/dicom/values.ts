@@ -15,7 +15,7 @@ export function valueBytes(set: DataSet, element: DicomElement): Buffer {
 
 /** Text of the default repertoire (UI, CS, DA, DS, IS ...): without NULs and outer spaces; '' when absent. */
 export function text(set: DataSet, tag: number): string {
-  return bytesOf(set, tag).latin1Slice().replaceAll('\0', '').trim()
+  return bytesOf(set, tag).toString('latin1').replaceAll('\0', '').trim()
 }
 
 /** The values of a backslash-separated text of the default repertoire. */
@@ -68,7 +68,12 @@ export function firstItem(set: DataSet | undefined, tag: number): DataSet | unde
  */
 export function cleanText(value: string, long = false): string {
   const kept = long ? value.replace(LONG_UNWANTED, '') : value.replace(SHORT_UNWANTED, '')
-  return kept.toWellFormed()
+  return wellFormed(kept)
+}
+
+/** Text without halves of surrogate pairs, which neither jsonb nor UTF-8 can hold. */
+export function wellFormed(value: string): string {
+  return value.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose

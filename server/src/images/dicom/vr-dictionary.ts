@@ -664,5 +664,21 @@ export function dictionaryVr(tag: number): string | undefined {
 }
 
 const overlayVrs: Record<number, string> = {
-  16: 'US', 17: 'US', 18: 'US', 21: 'IS', 34: 'LO', 64: 'CS', 69: 'LO', 80: 'SS', 81: 'US', 82: 'US', 256: 'US', 258: 'US', 4865: 'IS', 4866: 'DS', 4867: 'DS', 5376: 'LO', 12288: 'OW',
+  16: 'US',
+  17: 'US',
+  18: 'US',
+  21: 'IS',
+  34: 'LO',
+  64: 'CS',
+  69: 'LO',
+  80: 'SS',
+  81: 'US',
+  82: 'US',
+  256: 'US',
+  258: 'US',
+  4865: 'IS',
+  4866: 'DS',
+  4867: 'DS',
+  5376: 'LO',
+  12288: 'OW',
 }

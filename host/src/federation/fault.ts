@@ -1,0 +1,25 @@
+import type { FaultKind } from '@farsight/shared/module'
+
+/** Why a module is not on the screen. */
+export class ModuleFault extends Error {
+  override readonly name = 'ModuleFault'
+  constructor(
+    readonly kind: FaultKind,
+    cause?: unknown,
+  ) {
+    super(kind, { cause })
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+
+/** The kind of a fault that the federation runtime reports, where its text says enough; undefined when the network must be asked. */
+export function kindOf(error: unknown): FaultKind | undefined {
+  if (error instanceof ModuleFault) return error.kind
+  const text = textOf(error)
+  // A provider that has no fitting version, or none at all (RUNTIME-012: no fallback is allowed).
+  if (/does not satisf|Unsatisfied version|Shared module|RUNTIME-012|loadShare/i.test(text)) return 'unfit'
+  if (/ScriptExecutionError|RUNTIME-001/.test(text)) return 'broken'
+  if (/ScriptNetworkError|RUNTIME-008|ChunkLoadError|Loading (CSS )?chunk/i.test(text)) return undefined
+  return 'broken'
+}

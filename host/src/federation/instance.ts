@@ -1,0 +1,69 @@
+import type { ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
+import { createInstance, type ModuleFederation } from '@module-federation/runtime'
+import * as runtimeCore from '@module-federation/runtime-core'
+import { provided } from '../provide'
+import { guardChunks, integrityOf, learn } from './integrity'
+
+/** A module's container: 'mf-user-center' defines `mf_user_center`, as the module preset names it. */
+const containerOf = (name: string): string => name.replaceAll('-', '_')
+const addressOf = ({ base }: RegisteredModule, file: string): string => new URL(file, new URL(base, location.origin)).href
+
+export interface Federation {
+  /** Makes a module known; nothing is loaded yet. */
+  add(module: RegisteredModule): void
+  /** Asks for the files of a module's first screen, all at once and with their hashes. */
+  preload(module: RegisteredModule): void
+  /** Loads a module's lifecycles. Rejects with the runtime's own error; may be called again after that. */
+  load(module: RegisteredModule): Promise<ModuleLifecycles>
+}
+
+/** Joins the federation as its host. `timeoutMs`: how long a script may take. */
+export function joinFederation(timeoutMs: number): Federation {
+  // Modules are built without the runtime's core and take this one: the code of it is in the page once.
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
+  guardChunks()
+  const instance = createInstance({ name: 'host', version: FARSIGHT_HOST_VERSION, remotes: [], shared: provided(), plugins: [guard(timeoutMs)] })
+  return {
+    add(module) {
+      learn(module)
+      instance.registerRemotes([{ name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) }])
+    },
+    preload(module) {
+      for (const file of [module.entry, ...(module.preload ?? [])]) preloadScript(addressOf(module, file))
+    },
+    async load(module) {
+      // A tag left by an attempt that failed, or put there by somebody else, would be taken without asking for a hash.
+      for (const script of document.querySelectorAll('script[src]')) if ((script as HTMLScriptElement).src === addressOf(module, module.entry)) script.remove()
+      const loaded = await instance.loadRemote<{ readonly default: ModuleLifecycles }>(`${containerOf(module.name)}/lifecycles`)
+      if (typeof loaded?.default?.mount !== 'function') throw new Error('the module has no lifecycles')
+      return loaded.default
+    },
+  }
+}
+
+/** The first two doors: whatever the runtime fetches, and the entries that it loads as scripts. */
+function guard(timeoutMs: number): Parameters<typeof createInstance>[0]['plugins'] extends (infer P)[] | undefined ? P : never {
+  return {
+    name: 'farsight-guard',
+    fetch: (url, init) => fetch(url, { ...init, integrity: integrityOf(url), signal: AbortSignal.timeout(timeoutMs) }),
+    createScript: ({ url }) => {
+      const script = document.createElement('script')
+      script.src = url
+      script.async = true
+      script.integrity = integrityOf(url)
+      return { script, timeout: timeoutMs }
+    },
+  }
+}
+
+function preloadScript(url: string): void {
+  if (document.querySelector(`link[rel="preload"][href="${CSS.escape(url)}"]`) !== null) return
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = url.endsWith('.css') ? 'style' : 'script'
+  link.href = url
+  link.integrity = integrityOf(url)
+  document.head.append(link)
+}
+
+export type { ModuleFederation }

@@ -1,0 +1,3 @@
+import { hostConfig } from '@farsight/shared/build/webpack/host.mjs'
+
+export default hostConfig(import.meta.dirname)

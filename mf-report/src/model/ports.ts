@@ -1,0 +1,41 @@
+import type { CallOptions } from '@farsight/shared/api'
+import type { CallName, CallTypes, OpenedReport, ReportView } from '@farsight/shared/contract'
+
+/** The client as the model sees it: `api.call` of shared/api, or a table of answers in a test. */
+export type Caller = <K extends CallName>(
+  short: K,
+  payload: CallTypes[K]['request'],
+  options?: CallOptions<CallTypes[K]['answer']>,
+) => Promise<CallTypes[K]['answer']>
+
+/** Address of a report as every link carries it (decision 17). */
+export interface ReportAddress {
+  readonly procedureId: string
+  readonly modality: string
+  readonly t: string
+  readonly sign: string
+}
+
+/** What went wrong, ready to be shown: the specification's text and its code, or 0 where no answer came. */
+export interface Failure {
+  readonly kind: 'business' | 'network' | 'timeout' | 'expired' | 'cancelled'
+  readonly code: number
+  readonly message: string
+  /** What stands on the server now, where the refusal carries it (116). */
+  readonly standing?: ReportView
+}
+
+export type { OpenedReport, ReportView }
+
+const KINDS: readonly string[] = ['business', 'network', 'timeout', 'expired', 'cancelled']
+
+/** Any thrown thing as a failure. An error that is not the client's own is a fault of this program: it goes on flying. */
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown as Partial<Failure> & { val?: unknown }
+  if (!KINDS.includes(error?.kind ?? '')) throw thrown
+  const standing = isReport(error.val) ? { standing: error.val } : {}
+  return { kind: error.kind!, code: Number(error.code ?? 0), message: error.message ?? '', ...standing }
+}
+
+const isReport = (value: unknown): value is ReportView =>
+  typeof value === 'object' && value !== null && 'content' in value && 'version' in value && 'state' in value

@@ -1,0 +1,71 @@
+import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
+import type { Failure, OpenedReport, ReportView } from './ports'
+import type { RescueCopy } from './rescue'
+
+export type TextField = 'finding' | 'result' | 'advice'
+export const TEXT_FIELDS: readonly TextField[] = ['finding', 'result', 'advice']
+
+/** What can be done to an open report that takes it out of one's hands. */
+export type FinalAction = 'submit' | 'pass' | 'rebut' | 'abandon'
+
+/** Who has the report that one could not open, and until when without a sign of life. */
+export interface Holding {
+  readonly holderName: string
+  readonly leaseUntil: string | null
+}
+
+/** What just happened to another's doing, told in a bar and never in the text. */
+export interface OutsideChange {
+  readonly state: number
+}
+
+/** Everything a page shows of an open report. Every change makes a new one. */
+export interface ReportState {
+  readonly phase: 'opening' | 'ready' | 'refused' | 'done'
+  /** Why it could not be opened, and who has it. */
+  readonly refusal: Failure | null
+  readonly holding: Holding | null
+  readonly opened: OpenedReport | null
+  readonly content: ReportContent
+  /** The content as the server has it, and the version with which the next write goes. */
+  readonly base: ReportContent
+  readonly version: number
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly savedTime: string
+  /** The last refusal of a write; the text stays whatever it is. */
+  readonly failure: (Failure & { readonly action: 'save' | FinalAction }) | null
+  /** What stands on the server after another wrote (116): both texts are kept until one is chosen. */
+  readonly conflict: ReportView | null
+  /** The lease was lost: nothing more is sent by itself. */
+  readonly leaseLost: boolean
+  readonly busy: FinalAction | null
+  readonly outside: OutsideChange | null
+  /** An unsaved text of this user from before a reload, where it cannot be put in by itself. */
+  readonly rescued: RescueCopy | null
+  /** The text before a template filled it, as long as nothing was typed since. */
+  readonly undo: { readonly before: ReportContent; readonly after: ReportContent } | null
+  /** State the report went to when it left one's hands. */
+  readonly endState: number | null
+}
+
+export const OPENING: ReportState = {
+  phase: 'opening',
+  refusal: null,
+  holding: null,
+  opened: null,
+  content: EMPTY_CONTENT,
+  base: EMPTY_CONTENT,
+  version: 0,
+  dirty: false,
+  saving: false,
+  savedTime: '',
+  failure: null,
+  conflict: null,
+  leaseLost: false,
+  busy: null,
+  outside: null,
+  rescued: null,
+  undo: null,
+  endState: null,
+}

@@ -1,0 +1,189 @@
+import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
+import type { OpenViewer, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
+import { rangeToWindow, windowToRange } from '../presets'
+import { type Prefetch, prefetch } from './prefetch'
+import { type ImagePlace, onRegionChange, regions, removeRegion, removeRegionsOf, selectRegion } from './regions'
+import { core, startCornerstone, wadors } from './start'
+import { makeToolGroup } from './tool-group'
+
+type StackViewport = core.Types.IStackViewport
+
+let made = 0
+
+/** The viewer on Cornerstone's stack viewport. */
+export const openCornerstone: OpenViewer = async (element, { dicomweb, words, events }) => {
+  await startCornerstone()
+  const id = `farsight-${++made}`
+  const engine = new core.RenderingEngine(id)
+  engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
+  const viewport = engine.getViewport(id) as StackViewport
+  const group = makeToolGroup(id, id, id, words)
+
+  const places = new Map<string, ImagePlace>()
+  const place = (imageId: string): ImagePlace | undefined => places.get(imageId)
+  let stack: Stack | undefined
+  let ahead: Prefetch | undefined
+  let headers: AbortController | undefined
+
+  const imageIdsOf = (of: Stack): string[] =>
+    of.images.map((image) => `wadors:${absolute(frameUrl(dicomweb, of.studyUid, of.seriesUid, image.sopUid, image.frame))}`)
+
+  const state = (): ViewState => {
+    const { voiRange, invert } = viewport.getProperties()
+    return {
+      index: viewport.getCurrentImageIdIndex(),
+      count: stack?.images.length ?? 0,
+      window: voiRange ? rangeToWindow(voiRange) : undefined,
+      zoom: viewport.getZoom(),
+      inverted: invert === true,
+    }
+  }
+  const tell = (): void => {
+    if (stack) events.onState(state())
+  }
+  const problem = (value: ViewerProblem | undefined): void => events.onProblem(value)
+
+  const onRendered = (): void => tell()
+  const onNewImage = (): void => {
+    problem(undefined)
+    ahead?.moved(viewport.getCurrentImageIdIndex())
+  }
+  const onFailed = (event: Event): void => {
+    const { imageId, error } = (event as CustomEvent<{ imageId: string; error: unknown }>).detail
+    const at = place(imageId)
+    if (at && at.seriesUid === stack?.seriesUid) problem(problemOf(error, at.index))
+  }
+  const { Events } = core.Enums
+  element.addEventListener(Events.IMAGE_RENDERED, onRendered)
+  element.addEventListener(Events.STACK_NEW_IMAGE, onNewImage)
+  core.eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, onFailed)
+  core.eventTarget.addEventListener(Events.IMAGE_LOAD_FAILED, onFailed)
+
+  async function setStack(next: Stack, index = 0): Promise<void> {
+    headers?.abort()
+    ahead?.stop()
+    stack = next
+    problem(undefined)
+    const mine = new AbortController()
+    headers = mine
+    try {
+      const found = await seriesHeaders(dicomweb, next.studyUid, next.seriesUid, mine.signal)
+      const imageIds = imageIdsOf(next)
+      next.images.forEach((image, i) => {
+        const header = found.get(image.sopUid)
+        if (header) wadors.metaDataManager.add(imageIds[i]!, header as never)
+        places.set(imageIds[i]!, { seriesUid: next.seriesUid, sopUid: image.sopUid, frame: image.frame, index: i })
+      })
+      if (mine.signal.aborted) return
+      await viewport.setStack(imageIds, index)
+      if (mine.signal.aborted) return
+      viewport.render()
+      tell()
+      ahead = prefetch(imageIds, index, (loaded) => events.onProgress(next.seriesUid, loaded, imageIds.length))
+    } catch (error) {
+      if (!mine.signal.aborted) problem(problemOf(error, index))
+    }
+  }
+
+  const change = (apply: () => void): void => {
+    if (!stack) return
+    apply()
+    viewport.render()
+    tell()
+  }
+
+  const port: ViewerPort = {
+    setStack,
+    setTool: (tool) => group.use(tool),
+    setWindow: (window: Window | 'default') =>
+      change(() => {
+        if (window !== 'default') return viewport.setProperties({ voiRange: windowToRange(window) })
+        const { invert } = viewport.getProperties()
+        viewport.resetProperties()
+        viewport.setProperties({ invert })
+      }),
+    scrollTo: (index) => {
+      if (!stack) return
+      const last = stack.images.length - 1
+      void viewport.setImageIdIndex(Math.max(0, Math.min(last, index))).catch(() => undefined)
+    },
+    invert: () => change(() => viewport.setProperties({ invert: !viewport.getProperties().invert })),
+    flip: (axis) =>
+      change(() => {
+        const { flipHorizontal, flipVertical } = viewport.getCamera()
+        viewport.setCamera(axis === 'horizontal' ? { flipHorizontal: !flipHorizontal } : { flipVertical: !flipVertical })
+      }),
+    rotate: (degrees) =>
+      change(() => {
+        const { rotation = 0 } = viewport.getViewPresentation()
+        viewport.setViewPresentation({ rotation: (rotation + degrees + 360) % 360 })
+      }),
+    reset: () =>
+      change(() => {
+        viewport.resetProperties()
+        viewport.resetCamera()
+        viewport.setCamera({ flipHorizontal: false, flipVertical: false })
+      }),
+    getRois: () => regions(place),
+    onRoi: (listener) => onRegionChange(() => listener(regions(place))),
+    removeRoi: (roi) => {
+      removeRegion(roi)
+      viewport.render()
+    },
+    showRoi: (roi) => {
+      const found = regions(place).find((region) => region.id === roi)
+      if (!found || found.seriesUid !== stack?.seriesUid) return
+      selectRegion(roi)
+      port.scrollTo(found.index)
+      viewport.render()
+    },
+    snapshot: () => drawn(element),
+    resize: () => engine.resize(true, true),
+    dispose() {
+      headers?.abort()
+      ahead?.stop()
+      element.removeEventListener(Events.IMAGE_RENDERED, onRendered)
+      element.removeEventListener(Events.STACK_NEW_IMAGE, onNewImage)
+      core.eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, onFailed)
+      core.eventTarget.removeEventListener(Events.IMAGE_LOAD_FAILED, onFailed)
+      removeRegionsOf(place)
+      group.dispose()
+      engine.destroy()
+      for (const imageId of places.keys()) if (core.cache.getImageLoadObject(imageId)) core.cache.removeImageLoadObject(imageId, { force: true })
+    },
+  }
+  return port
+}
+
+const absolute = (path: string): string => new URL(path, window.location.href).href
+
+/** What a failed load means to the reader. The loader gives the request where the network failed, else its own error. */
+function problemOf(error: unknown, index: number): ViewerProblem {
+  const inner = (error as { error?: unknown } | undefined)?.error ?? error
+  const status =
+    inner instanceof ArchiveError ? inner.status : inner instanceof XMLHttpRequest ? inner.status : (inner as { status?: unknown } | undefined)?.status
+  if (typeof status !== 'number') return { kind: 'decode', status: 0, index }
+  const kind = status === 404 || status === 410 ? 'missing' : status === 401 || status === 403 ? 'forbidden' : 'network'
+  return { kind, status, index }
+}
+
+/** The picture with its measures as a PNG. */
+async function drawn(element: HTMLDivElement): Promise<Blob> {
+  const canvas = element.querySelector('canvas')!
+  const out = document.createElement('canvas')
+  out.width = canvas.width
+  out.height = canvas.height
+  const context = out.getContext('2d')!
+  context.drawImage(canvas, 0, 0)
+  const layer = element.querySelector('svg.svg-layer')
+  if (layer) {
+    const copy = layer.cloneNode(true) as SVGElement
+    copy.setAttribute('width', String(element.clientWidth))
+    copy.setAttribute('height', String(element.clientHeight))
+    const image = new Image()
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
+    await image.decode()
+    context.drawImage(image, 0, 0, out.width, out.height)
+  }
+  return new Promise((resolve, reject) => out.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png'))
+}

@@ -1,0 +1,62 @@
+import { core } from './start'
+
+const AT_ONCE = 4
+/** Part of the cache that a series may fill ahead; what stands on the screen must always find room. */
+const SHARE = 0.8
+
+export interface Prefetch {
+  /** The reader is at another image: what is near it comes first from now on. */
+  moved(index: number): void
+  stop(): void
+}
+
+/** Loads a series in the background, nearest first, few at once, and stops when another is opened. */
+export function prefetch(imageIds: readonly string[], from: number, progress: (loaded: number) => void): Prefetch {
+  const waiting = new Set(imageIds.keys())
+  let here = from
+  let stopped = false
+  let running = 0
+  let loaded = 0
+
+  const next = (): number | undefined => {
+    if (core.cache.getCacheSize() > core.cache.getMaxCacheSize() * SHARE) return undefined
+    for (let away = 0; away < imageIds.length; away++) {
+      if (waiting.has(here + away)) return here + away
+      if (waiting.has(here - away)) return here - away
+    }
+    return undefined
+  }
+
+  const fill = (): void => {
+    while (!stopped && running < AT_ONCE) {
+      const index = next()
+      if (index === undefined) return
+      waiting.delete(index)
+      running++
+      core.imageLoader
+        .loadAndCacheImage(imageIds[index]!, { requestType: core.Enums.RequestType.Prefetch, priority: -5 })
+        .then(
+          () => {
+            loaded++
+            if (!stopped) progress(loaded)
+          },
+          // The image that is asked for tells its own trouble; one that nobody looks at yet does not.
+          () => undefined,
+        )
+        .finally(() => {
+          running--
+          fill()
+        })
+    }
+  }
+  fill()
+  return {
+    moved(index) {
+      here = index
+      fill()
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}

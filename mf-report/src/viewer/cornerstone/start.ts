@@ -1,0 +1,55 @@
+import * as core from '@cornerstonejs/core'
+import { wadors, init as initLoader } from '@cornerstonejs/dicom-image-loader'
+import * as tools from '@cornerstonejs/tools'
+
+/** The engine's image cache: enough for a large CT on the 4 GB desks of the field, never the gigabyte of the default. */
+const CACHE_BYTES = 512 * 1024 * 1024
+
+const TOOLS = [
+  tools.StackScrollTool,
+  tools.WindowLevelTool,
+  tools.ZoomTool,
+  tools.PanTool,
+  tools.LengthTool,
+  tools.AngleTool,
+  tools.EllipticalROITool,
+  tools.RectangleROITool,
+  tools.ProbeTool,
+]
+
+let started: Promise<void> | undefined
+
+/** Starts the engine once a page. On software rendering it must be told before its first use (field.md, pitfall 7). */
+export function startCornerstone(): Promise<void> {
+  started ??= start()
+  return started
+}
+
+async function start(): Promise<void> {
+  core.init()
+  const { webgl, softwareRasterizer } = core.getRenderingCapabilities()
+  if (!webgl || softwareRasterizer) core.setUseCPURendering(true)
+  core.cache.setMaxCacheSize(CACHE_BYTES)
+  // Half of the processors decode; more workers only take memory from the page.
+  initLoader({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) })
+  tools.init()
+  for (const tool of TOOLS) tools.addTool(tool)
+  const style = tools.annotation.config.style
+  style.setDefaultToolStyles({
+    ...style.getDefaultToolStyles(),
+    global: {
+      ...style.getDefaultToolStyles().global,
+      // visual.md 1.3: no colour lies over pixels but these.
+      color: '#F5D76E',
+      colorHighlighted: '#F5D76E',
+      colorSelected: '#FFFFFF',
+      textBoxColor: '#F5D76E',
+      textBoxColorHighlighted: '#F5D76E',
+      textBoxColorSelected: '#FFFFFF',
+      textBoxFontSize: '12px',
+      lineWidth: '1.5',
+    },
+  })
+}
+
+export { core, tools, wadors }

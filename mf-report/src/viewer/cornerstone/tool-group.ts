@@ -1,0 +1,79 @@
+import type { PointerTool, ViewerTool, ViewerWords } from '../port'
+import { tools } from './start'
+
+const { MouseBindings } = tools.Enums
+
+export const TOOL_NAMES: Readonly<Record<ViewerTool, string>> = {
+  scroll: tools.StackScrollTool.toolName,
+  window: tools.WindowLevelTool.toolName,
+  zoom: tools.ZoomTool.toolName,
+  pan: tools.PanTool.toolName,
+  length: tools.LengthTool.toolName,
+  angle: tools.AngleTool.toolName,
+  ellipse: tools.EllipticalROITool.toolName,
+  rectangle: tools.RectangleROITool.toolName,
+  probe: tools.ProbeTool.toolName,
+}
+
+/** Bindings that stay whatever the left button does (visual.md 3.3: wheel scrolls, middle pans, right windows; touch 1 scrolls, 2 pinch). */
+const STANDING: Readonly<Record<PointerTool, readonly object[]>> = {
+  scroll: [{ mouseButton: MouseBindings.Wheel }, { numTouchPoints: 1 }],
+  window: [{ mouseButton: MouseBindings.Secondary }],
+  zoom: [{ numTouchPoints: 2 }],
+  pan: [{ mouseButton: MouseBindings.Auxiliary }],
+}
+
+type TextLines = (data: { cachedStats?: Record<string, Stats> }, targetId: string) => string[]
+interface Stats {
+  readonly area?: number | null
+  readonly mean?: number
+  readonly stdDev?: number
+  readonly max?: number
+  readonly areaUnit?: string
+  readonly modalityUnit?: string
+}
+
+/** Beside an area: its size, mean with deviation, maximum; in the user's language and with one decimal. */
+const areaLines =
+  (words: ViewerWords): TextLines =>
+  (data, targetId) => {
+    const stats = data.cachedStats?.[targetId]
+    if (typeof stats?.area !== 'number') return []
+    const unit = stats.modalityUnit ?? ''
+    const figure = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(1))
+    return [
+      `${words.area} ${figure(stats.area)} ${stats.areaUnit ?? ''}`,
+      `${words.mean} ${figure(stats.mean)} ${unit}`,
+      `${words.deviation} ${figure(stats.stdDev)}  ${words.maximum} ${figure(stats.max)}`,
+    ]
+  }
+
+export interface ToolSwitch {
+  use(tool: ViewerTool | undefined): void
+  dispose(): void
+}
+
+/** One group of tools for one viewport. The engine's own keys are off: ours are in keys.ts. */
+export function makeToolGroup(id: string, viewportId: string, engineId: string, words: ViewerWords): ToolSwitch {
+  const group = tools.ToolGroupManager.createToolGroup(id)!
+  const quiet = { actions: {} }
+  for (const [tool, name] of Object.entries(TOOL_NAMES)) {
+    const isArea = tool === 'ellipse' || tool === 'rectangle'
+    group.addTool(name, isArea ? { ...quiet, getTextLines: areaLines(words) } : quiet)
+  }
+  group.addViewport(viewportId, engineId)
+
+  let chosen: ViewerTool | undefined
+  const use = (tool: ViewerTool | undefined): void => {
+    if (chosen) group.setToolPassive(TOOL_NAMES[chosen], { removeAllBindings: true })
+    chosen = tool
+    const left = { mouseButton: MouseBindings.Primary }
+    for (const [name, bindings] of Object.entries(STANDING)) {
+      const own = name === (tool ?? 'scroll') ? [left, ...bindings] : [...bindings]
+      group.setToolActive(TOOL_NAMES[name as PointerTool], { bindings: own })
+    }
+    if (tool && !Object.hasOwn(STANDING, tool)) group.setToolActive(TOOL_NAMES[tool], { bindings: [left] })
+  }
+  use(undefined)
+  return { use, dispose: () => tools.ToolGroupManager.destroyToolGroup(id) }
+}

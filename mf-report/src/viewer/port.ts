@@ -1,0 +1,117 @@
+/**
+ * The viewer as the rest of this module sees it. What draws the pixels stands behind this door alone (field.md, pitfall
+ * 12: tenders may forbid an engine), and comes as a chunk of its own when a report with images is opened.
+ */
+
+/** One frame of an instance: what a stack is made of. */
+export interface StackImage {
+  readonly sopUid: string
+  /** 1 for a single-frame instance. */
+  readonly frame: number
+  /** Instance number as the scanner gave it. */
+  readonly number: number
+}
+
+/** A series in reading order. */
+export interface Stack {
+  readonly studyUid: string
+  readonly seriesUid: string
+  readonly modality: string
+  readonly images: readonly StackImage[]
+}
+
+export const POINTER_TOOLS = ['scroll', 'window', 'zoom', 'pan'] as const
+export const MEASURE_TOOLS = ['length', 'angle', 'ellipse', 'rectangle', 'probe'] as const
+export type PointerTool = (typeof POINTER_TOOLS)[number]
+export type MeasureKind = (typeof MEASURE_TOOLS)[number]
+export type ViewerTool = PointerTool | MeasureKind
+
+/** Window centre and width, in the modality's units (Hounsfield for CT). */
+export interface Window {
+  readonly center: number
+  readonly width: number
+}
+
+/** A measured region, in coordinates of its image. */
+export interface Roi {
+  readonly id: string
+  readonly kind: MeasureKind
+  readonly seriesUid: string
+  readonly sopUid: string
+  readonly frame: number
+  /** Place in the stack, from 0. */
+  readonly index: number
+  /** Column and row of each handle, in pixels of the image. */
+  readonly points: readonly (readonly [number, number])[]
+  /** The figure a report quotes: length, angle, area or value, with its unit. Undefined while it is being drawn. */
+  readonly value: number | undefined
+  readonly unit: string
+}
+
+/** What stands on the screen now. */
+export interface ViewState {
+  readonly index: number
+  readonly count: number
+  readonly window: Window | undefined
+  /** 1 shows the whole image. */
+  readonly zoom: number
+  readonly inverted: boolean
+}
+
+/** What kept an image from being shown. */
+export interface ViewerProblem {
+  readonly kind: 'network' | 'forbidden' | 'missing' | 'decode'
+  readonly status: number
+  readonly index: number
+}
+
+export interface ViewerEvents {
+  onState(state: ViewState): void
+  onProblem(problem: ViewerProblem | undefined): void
+  /** How many images of a series are here. */
+  onProgress(seriesUid: string, loaded: number, total: number): void
+}
+
+export interface ViewerPort {
+  /** Shows a series from the given image on; the rest follows in the background, nearest first. */
+  setStack(stack: Stack, index?: number): Promise<void>
+  /** Undefined takes the tool off: the pointer then scrolls. */
+  setTool(tool: ViewerTool | undefined): void
+  /** `default` is the image's own window. */
+  setWindow(window: Window | 'default'): void
+  scrollTo(index: number): void
+  invert(): void
+  flip(axis: 'horizontal' | 'vertical'): void
+  /** Degrees clockwise, added to the present turn. */
+  rotate(degrees: number): void
+  /** Back to how the series was opened: window, zoom, place, turn. Measures stay. */
+  reset(): void
+  getRois(): readonly Roi[]
+  /** Called whenever a region is made, changed or removed; answers how to stop listening. */
+  onRoi(listener: (rois: readonly Roi[]) => void): () => void
+  removeRoi(id: string): void
+  /** Shows the region's image and puts the region in the foreground. */
+  showRoi(id: string): void
+  /** What the viewport shows now, with its measures. */
+  snapshot(): Promise<Blob>
+  /** The zone changed its size. */
+  resize(): void
+  dispose(): void
+}
+
+/** Words that the engine writes beside measures. */
+export interface ViewerWords {
+  readonly area: string
+  readonly mean: string
+  readonly deviation: string
+  readonly maximum: string
+}
+
+export interface ViewerOptions {
+  /** Address of the archive's door, without a slash at its end. */
+  readonly dicomweb: string
+  readonly words: ViewerWords
+  readonly events: ViewerEvents
+}
+
+export type OpenViewer = (element: HTMLDivElement, options: ViewerOptions) => Promise<ViewerPort>

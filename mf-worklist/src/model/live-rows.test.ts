@@ -1,0 +1,84 @@
+import { RIGHT } from '@farsight/shared/domain'
+import { applyFresh } from './live-rows'
+import type { ListPlace } from './matches'
+import { matches } from './matches'
+import { FIRST_QUERY, type ListFilters, NO_FILTERS, type Queue } from './query'
+import { testRow } from './test/row'
+
+const place = (search = '', filters: Partial<ListFilters> = {}, queue: Queue | '' = ''): ListPlace => ({
+  query: { ...FIRST_QUERY, search, queue, filters: { ...NO_FILTERS, ...filters } },
+  doctorFor: () => ({ userId: 'me', right: RIGHT.write }),
+  reviewLevels: 1,
+  now: Date.UTC(2026, 10, 20, 1),
+  offset: 480,
+})
+const a = testRow({ risProcedureId: 'a' })
+const b = testRow({ risProcedureId: 'b', checkNo: 'CT2' })
+
+describe('applyFresh', () => {
+  test('new content goes in place; no row moves, whatever becomes of it', () => {
+    const done = testRow({ risProcedureId: 'a', state: 9, reportHasComplete: 1 })
+    const change = applyFresh([a, b], ['a'], [done], place())
+    expect(change.rows).toEqual([done, b])
+    expect(change.touched).toEqual(['a'])
+    // Completed now: in the worklist's own order it would stand further down.
+    expect(change.waiting).toEqual(['a'])
+  })
+
+  test('the same content, and another signature of the address alone, touch nothing', () => {
+    const change = applyFresh([a, b], ['a'], [{ ...a, t: '99', sign: 'new' }], place())
+    expect([change.touched, change.waiting]).toEqual([[], []])
+  })
+
+  test('a row that leaves the queue, a new one that belongs to it, and one that is gone wait for a refresh', () => {
+    const taken = testRow({ risProcedureId: 'a', state: 2, holderId: 'other', holderName: '张' })
+    const entering = testRow({ risProcedureId: 'c' })
+    const foreign = testRow({ risProcedureId: 'd', state: 3 })
+    const change = applyFresh([a, b], ['a', 'b', 'c', 'd'], [taken, entering, foreign], place('', {}, 'write'))
+    expect(change.rows.map((row) => row.risProcedureId)).toEqual(['a', 'b'])
+    expect(change.waiting).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('matches', () => {
+  test.each([
+    ['建国', true],
+    ['wangjian', true],
+    ['WJG', true],
+    ['CT2611', true],
+    ['Z12', true],
+    ['2611', false],
+    ['李', false],
+  ])('search %s: %s', (search, expected) => {
+    expect(matches(a, place(search))).toBe(expected)
+  })
+
+  test('each filter asks its own field', () => {
+    expect(matches(a, place('', { modality: 'MR' }))).toBe(false)
+    expect(matches(a, place('', { states: [3] }))).toBe(false)
+    expect(matches(a, place('', { printed: '1' }))).toBe(false)
+    expect(matches(a, place('', { sourceType: 'outpatient' }))).toBe(false)
+    expect(matches(a, place('', { bodypart: '头' }))).toBe(false)
+    expect(matches(a, place('', { patientNo: 'Z1', hospitalNo: 'H', accessionNo: 'A', checkNo: 'CT' }))).toBe(true)
+  })
+
+  test('deleted rows are shown only where they are asked for', () => {
+    const deleted = testRow({ state: 3000 })
+    expect(matches(deleted, place())).toBe(false)
+    expect(matches(deleted, place('', { states: [3000] }))).toBe(true)
+  })
+
+  test('the time range looks at the time of its type; the last minute of a day is inside', () => {
+    const late = testRow({ registerTime: '2026-11-19 23:59:59', reportCompleteTime: '2026-11-20 23:59:40' })
+    expect(matches(late, place('', { timeTimes: 'today' }))).toBe(false)
+    expect(matches(late, place('', { timeTimes: 'today', timeType: 'complete' }))).toBe(true)
+    expect(matches(testRow(), place('', { timeTimes: 'today', timeType: 'write' }))).toBe(false)
+  })
+
+  test('my queues: to review without the right is none; returned is the author’s alone', () => {
+    expect(matches(testRow({ state: 3 }), place('', {}, 'review'))).toBe(false)
+    expect(matches(testRow({ returned: true, authorId: 'me' }), place('', {}, 'returned'))).toBe(true)
+    expect(matches(testRow({ returned: true, authorId: 'x' }), place('', {}, 'returned'))).toBe(false)
+    expect(matches(testRow({ urgent: true }), place('', {}, 'urgent'))).toBe(true)
+  })
+})

@@ -1,0 +1,130 @@
+import type { Server } from 'node:http'
+import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { Client } from 'pg'
+import { allHandlers } from './calls'
+import { dispatcher } from './calls/dispatch'
+import type { DatabaseAddress } from './database/pools'
+import { openPools } from './database/pools'
+import { type DroppedFilters, tenantTransactions } from './database/tenant'
+import { callRoutes } from './http/call-routes'
+import { cookieName, readCookie } from './http/cookie'
+import { securityHeaders } from './http/headers'
+import { pageRoutes } from './http/page-routes'
+import { dicomwebRoutes } from './images/door/dicomweb'
+import type { Archive } from './images/door/archive'
+import { readModuleSet } from './modules/registry'
+import { pushDoor } from './push/door'
+import { PushHub } from './push/hub'
+import { type CodeText, ImageCodes } from './session/image-code'
+import type { Session } from './session/session'
+import { signer } from './session/signer'
+import { SessionStore } from './session/store'
+
+/** Everything that differs between a release, the demo and a test. */
+export interface AppOptions {
+  readonly database: DatabaseAddress
+  readonly archive: Archive
+  /** The installation's secret, 32 bytes: signs report addresses and gateway keys. */
+  readonly secret: Buffer
+  readonly buildDirectory: string
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
+  readonly demo: boolean
+  readonly logLevel: string
+  readonly codeText: CodeText
+  readonly clock?: () => number
+  readonly wait?: (ms: number) => Promise<void>
+  readonly checkAnswers?: boolean
+  /** Only the proof of the two walls sets it. */
+  readonly droppedFilters?: DroppedFilters
+  readonly healthy?: () => boolean
+}
+
+/** A server that listens or may listen. */
+export interface FarsightServer {
+  readonly app: FastifyInstance
+  readonly hub: PushHub
+  close(): Promise<void>
+}
+
+/** The map of the server: headers, sessions, every area, in one list. */
+export async function createApp(options: AppOptions): Promise<FarsightServer> {
+  const secure = options.tls !== undefined
+  const clock = options.clock ?? Date.now
+  const app = Fastify({
+    logger: { level: options.logLevel },
+    disableRequestLogging: true,
+    ...(options.tls ? { https: options.tls } : {}),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+  }) as unknown as FastifyInstance
+  app.removeAllContentTypeParsers()
+  securityHeaders(app, secure)
+
+  const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'))
+  const asTenant = tenantTransactions(pools.app, options.droppedFilters)
+  const sessions = new SessionStore(pools.gate, asTenant)
+  const sign = signer(options.secret)
+  const cookie = cookieName(secure)
+  const sessionOf = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const token = readCookie(request.headers.cookie, cookie)
+    return token && token.length < 100 ? sessions.find(token, clock()) : undefined
+  }
+
+  const dispatch = dispatcher(
+    allCalls,
+    allHandlers({
+      gate: pools.gate,
+      asTenant,
+      sessions,
+      codes: new ImageCodes(pools.gate, options.codeText),
+      site: { name: '千里眼', nameEn: 'Farsight', demo: options.demo },
+      wait: options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms))),
+    }),
+    PUBLIC_CALLS,
+    { asTenant, sign, clock, checkAnswers: options.checkAnswers ?? false },
+  )
+  callRoutes(app, { dispatch, secure, cookie, sessionOf })
+  dicomwebRoutes(app, { asTenant, archive: options.archive, secret: options.secret, clock, secure, sessionOf })
+  pageRoutes(app, options.buildDirectory)
+
+  app.get('/modules.json', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    if (!(await sessionOf(request))) return reply.redirect('/login', 302)
+    return readModuleSet(options.buildDirectory, 'farsight')
+  })
+  app.get('/health', async (_request, reply) => {
+    const ready = options.healthy?.() ?? true
+    return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size })
+  })
+
+  const hub = new PushHub({
+    gate: pools.gate,
+    asTenant,
+    sign,
+    clock,
+    log: app.log,
+    async listener() {
+      const client = new Client(options.database.gate)
+      await client.connect()
+      return client
+    },
+  })
+  await hub.start()
+  const door = pushDoor(app.server as Server, { gate: pools.gate, sessions, hub, secure, clock })
+  await app.ready()
+
+  return {
+    app,
+    hub,
+    async close() {
+      await hub.stop()
+      door.close()
+      await app.close()
+      await pools.end()
+    },
+  }
+}

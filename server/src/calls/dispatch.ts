@@ -1,0 +1,137 @@
+import type { Call } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import { Compile } from 'typebox/compile'
+import type { TObject } from 'typebox'
+import { writeAudit } from '../audit/audit'
+import type { AsTenant } from '../database/tenant'
+import { eventSink } from '../push/events'
+import type { Session } from '../session/session'
+import type { Signer } from '../session/signer'
+import { type Decoder, decoderOf } from './decode'
+import { CallError, isDenial } from './error'
+import type { Handler, PublicHandler, SessionHandler } from './handler'
+import { bodyHash, once } from './idempotency'
+
+/** One request, as far as a call needs it. */
+export interface CallRequest {
+  readonly body: string
+  readonly address: string
+  readonly log: FastifyBaseLogger
+  session(): Promise<Session | undefined>
+  setSession(token: string | undefined): void
+}
+
+/** The answer of a call: a body, or the way to the login page. */
+export type CallAnswer = { readonly kind: 'answer'; readonly body: Record<string, unknown> } | { readonly kind: 'login' } | { readonly kind: 'refused'; readonly error: CallError }
+
+/** What the dispatcher needs of the server. */
+export interface DispatchParts {
+  readonly asTenant: AsTenant
+  readonly sign: Signer
+  readonly clock: () => number
+  /** Hold every answer against its schema (tests and development). */
+  readonly checkAnswers: boolean
+}
+
+interface Entry {
+  readonly handler: Handler
+  readonly decode: Decoder
+  readonly answer: ReturnType<typeof Compile>
+}
+
+/** All calls by their exact address. */
+export interface Dispatcher {
+  readonly names: readonly string[]
+  has(address: string): boolean
+  run(address: string, request: CallRequest): Promise<CallAnswer>
+}
+
+/**
+ * Makes the dispatcher. Throws when a declared call has no handler or a handler no declared call, when two share a name,
+ * or when a call of a session has no policy: the server must not start then (AZ-02).
+ */
+export function dispatcher(declared: readonly Call[], handlers: readonly Handler[], publicCalls: readonly string[], parts: DispatchParts): Dispatcher {
+  const entries = new Map<string, Entry>()
+  const names = new Set(declared.map((call) => call.name))
+  for (const handler of handlers) {
+    const { name } = handler.call
+    if (entries.has(name)) throw new Error(`two handlers for ${name}`)
+    if (!names.has(name)) throw new Error(`${name} is not in the contract`)
+    if (handler.kind === 'session' && typeof handler.policy?.allows !== 'function') throw new Error(`${name} has no policy`)
+    if ((handler.kind === 'public') !== publicCalls.includes(name)) throw new Error(`${name} is not where the list of public calls has it`)
+    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(handler.call.answer as TObject) })
+  }
+  for (const name of names) if (!entries.has(name)) throw new Error(`${name} has no handler`)
+
+  const checked = (entry: Entry, body: Record<string, unknown>): Record<string, unknown> => {
+    if (parts.checkAnswers && !entry.answer.Check(body)) {
+      const [first] = entry.answer.Errors(body)
+      throw new Error(`${entry.handler.call.name} answers against its schema at ${first?.instancePath}: ${first?.message}`)
+    }
+    return body
+  }
+
+  async function runPublic(entry: Entry, handler: PublicHandler, request: CallRequest): Promise<CallAnswer> {
+    const payload = entry.decode(request.body)
+    const body = await handler.handle({ now: parts.clock(), address: request.address, log: request.log, setSession: request.setSession }, payload as never)
+    return { kind: 'answer', body: checked(entry, body) }
+  }
+
+  /** A denied act is undone, so its row stands in a transaction of its own. */
+  async function auditDenial(session: Session, call: string, error: CallError, objectId: string, address: string): Promise<void> {
+    await parts.asTenant(session, (tx) => writeAudit(tx, { call, outcome: error.code, objectId, address }))
+  }
+
+  async function runSession(entry: Entry, handler: SessionHandler, request: CallRequest): Promise<CallAnswer> {
+    const session = await request.session()
+    if (!session) return { kind: 'login' }
+    const { call, policy } = handler
+    let objectId = ''
+    try {
+      if (!policy.allows(session)) throw new CallError(policy.denies)
+      const payload = entry.decode(request.body)
+      const now = parts.clock()
+      const key = typeof payload.requestKey === 'string' ? payload.requestKey : undefined
+      const body = await parts.asTenant(session, async (tx) => {
+        const answer = await once(tx, key, key ? bodyHash(call.name, payload) : Buffer.alloc(0), now, async () =>
+          handler.handle(
+            {
+              session,
+              tx,
+              now,
+              sign: parts.sign,
+              events: eventSink(tx, now),
+              about: (id) => {
+                objectId = id
+              },
+            },
+            payload as never,
+          ),
+        )
+        if (policy.audited || call.writes) await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address: request.address })
+        return answer
+      })
+      if (call.name === 'hospital_logout.do') request.setSession(undefined)
+      return { kind: 'answer', body: checked(entry, body) }
+    } catch (error) {
+      if (error instanceof CallError && isDenial(error.code)) await auditDenial(session, call.name, error, objectId, request.address)
+      throw error
+    }
+  }
+
+  return {
+    names: [...entries.keys()],
+    has: (address) => entries.has(address),
+    async run(address, request) {
+      const entry = entries.get(address)
+      if (!entry) throw new Error(`no call at ${address}`)
+      try {
+        return await (entry.handler.kind === 'public' ? runPublic(entry, entry.handler as PublicHandler, request) : runSession(entry, entry.handler as SessionHandler, request))
+      } catch (error) {
+        if (error instanceof CallError) return { kind: 'refused', error }
+        throw error
+      }
+    },
+  }
+}

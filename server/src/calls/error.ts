@@ -1,0 +1,34 @@
+import { CODE, type ErrorCode, errorMessage, UNDEFINED_ERROR } from '@farsight/shared/domain'
+
+/** A refusal with a code of the specification: answered as HTTP 200 with `errorCode`, never as a system error. */
+export class CallError extends Error {
+  /** @param field the one field that is at fault; @param val what the caller needs to go on (code 116: what stands there now) */
+  constructor(
+    readonly code: ErrorCode,
+    readonly field?: string,
+    readonly val?: unknown,
+  ) {
+    super(`code ${code}${field ? ` at ${field}` : ''}`)
+  }
+}
+
+/** Language of an answer's text. */
+export type Language = 'zh' | 'en'
+
+/** Chinese unless the request's Accept-Language begins with English. */
+export const languageOf = (header: string | undefined): Language => (header?.trim().toLowerCase().startsWith('en') ? 'en' : 'zh')
+
+/** The body of a refusal. */
+export function refusal(error: CallError, language: Language): Record<string, unknown> {
+  const text = (errorMessage(error.code) ?? UNDEFINED_ERROR)[language]
+  return {
+    errorCode: error.code,
+    errorMsg: error.field ? `${text}${language === 'zh' ? '：' : ': '}${error.field}` : text,
+    ...(error.field ? { field: error.field } : {}),
+    ...(error.val === undefined ? {} : { val: error.val }),
+  }
+}
+
+/** Refusals that an audit row keeps although nothing was changed: somebody wanted what is not theirs. */
+export const isDenial = (code: ErrorCode): boolean =>
+  code === CODE.noPermission || code === CODE.noWritingPermission || code === CODE.noReviewPermission || code === CODE.reviewLevelInsufficient || code === CODE.notInRis || code === CODE.signInvalid

@@ -1,0 +1,65 @@
+import type { AnswerOf, Call, RequestOf } from '@farsight/shared/contract'
+import type { ErrorCode } from '@farsight/shared/domain'
+import type { FastifyBaseLogger } from 'fastify'
+import type { TObject } from 'typebox'
+import type { Tx } from '../database/tenant'
+import type { EventSink } from '../push/events'
+import type { Session } from '../session/session'
+import type { Signer } from '../session/signer'
+
+/** Who may make a call, before its object is looked at. `denies` is the code for those who may not. */
+export interface Policy {
+  readonly name: string
+  readonly allows: (session: Session) => boolean
+  readonly denies: ErrorCode
+  /** Reads of patient data and all writes leave a row in the audit. */
+  readonly audited: boolean
+}
+
+/** What a handler works with. Identity comes from the session alone, never from the payload. */
+export interface Work {
+  readonly session: Session
+  readonly tx: Tx
+  /** Now, in milliseconds; the tests move it. */
+  readonly now: number
+  readonly sign: Signer
+  readonly events: EventSink
+  /** Names what the audit row is about. */
+  about(objectId: string): void
+}
+
+/** A call of a session: one contract, one policy, one function in one transaction. */
+export interface SessionHandler<C extends Call = Call> {
+  readonly kind: 'session'
+  readonly call: C
+  readonly policy: Policy
+  readonly handle: (work: Work, payload: RequestOf<C>) => Promise<AnswerOf<C>>
+}
+
+/** What a public call works with: no session, no tenant. */
+export interface PublicWork {
+  readonly now: number
+  readonly address: string
+  readonly log: FastifyBaseLogger
+  /** Sets the session's cookie, or clears it with undefined. */
+  setSession(token: string | undefined): void
+}
+
+/** A call that needs no session (the literal list stands in a test). */
+export interface PublicHandler<C extends Call = Call> {
+  readonly kind: 'public'
+  readonly call: C
+  readonly handle: (work: PublicWork, payload: RequestOf<C>) => Promise<AnswerOf<C>>
+}
+
+export type Handler = SessionHandler<Call<TObject, TObject>> | PublicHandler<Call<TObject, TObject>>
+
+/** Declares a call of a session. */
+export function sessionHandler<C extends Call>(call: C, policy: Policy, handle: SessionHandler<C>['handle']): Handler {
+  return { kind: 'session', call, policy, handle } as unknown as Handler
+}
+
+/** Declares a public call. */
+export function publicHandler<C extends Call>(call: C, handle: PublicHandler<C>['handle']): Handler {
+  return { kind: 'public', call, handle } as unknown as Handler
+}

@@ -1,0 +1,134 @@
+import { type OpenedReport, reportCalls } from '@farsight/shared/contract'
+import { CODE, EMPTY_CONTENT, formatDateTime, openingAction, type ReportContent, RIGHT, reviewLevelOf, STATE } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { type ExamRecord, worklistRow } from '../../exams/exam'
+import { actorOf, type ExamPatch, lockExam, type MoveContext, moveExam, readExam } from '../../exams/move'
+import { CallError } from '../error'
+import { sessionHandler, type Work } from '../handler'
+import { readsReports, reviewsReports, writesReports } from '../policies'
+import { keepVersion, leftDraft, readReport, type ReportRecord, reportView, writeReport } from './content'
+import { type IdentityStudy, identityWarnings } from './identity'
+
+/** A claim ends this long after the last heartbeat (decision 50). */
+export const LEASE_MS = 3 * 60_000
+
+/** The context of a move, for one exam of the session's own hospital. */
+export const moveContext = (work: Work, exam: ExamRecord): MoveContext => ({
+  tx: work.tx,
+  now: work.now,
+  events: work.events,
+  actor: actorOf(work.session, exam.modality),
+  userName: work.session.userName,
+  reviewLevels: work.session.facility.reviewLevels,
+})
+
+interface Address {
+  readonly procedureId: string
+  readonly modality: string
+  readonly t: string
+  readonly sign: string
+}
+
+/** The address must be one that this server made (decision 17); the session's own rights are looked at after it. */
+function checkAddress(work: Work, address: Address): void {
+  work.about(address.procedureId)
+  if (!work.sign.check(address.procedureId, address.modality, address.t, address.sign)) throw new CallError(CODE.signInvalid)
+}
+
+async function studiesOf(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]> {
+  const own = tx.filter('open.studies', sql`s.facility_id = ${exam.facility_id}`)
+  return tx.rows<IdentityStudy>(
+    sql`SELECT s.study_uid, s.description, s.images, s.patient_id, s.patient_name, s.patient_sex, s.patient_birth_date FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_date, s.study_uid`,
+  )
+}
+
+async function opened(
+  work: Work,
+  exam: ExamRecord,
+  report: ReportRecord,
+  mode: OpenedReport['mode'],
+  more: { content?: ReportContent; takenOverFrom?: OpenedReport['takenOverFrom'] } = {},
+): Promise<{ val: OpenedReport }> {
+  const studies = await studiesOf(work.tx, exam)
+  const actor = actorOf(work.session, exam.modality)
+  const { reviewLevels } = work.session.facility
+  return {
+    val: {
+      exam: worklistRow(exam, String(work.now), work.sign),
+      report: reportView(exam, report, more.content ?? report.content),
+      mode,
+      level: mode === 'review' ? (reviewLevelOf(exam.state) ?? 0) : 0,
+      reviewLevels,
+      mayFinish: mode === 'edit' && actor.right >= RIGHT.write + reviewLevels,
+      takenOverFrom: more.takenOverFrom ?? null,
+      studies: studies.map((s) => ({ studyUid: s.study_uid, description: s.description, images: s.images })),
+      identityWarnings: identityWarnings(exam, studies),
+    },
+  }
+}
+
+const claim = (work: Work): ExamPatch => ({ holder_id: work.session.userId, holder_name: work.session.userName, lease_until: work.now + LEASE_MS })
+
+/** Who held the case before, and when they were last heard of. */
+const lastSign = (exam: ExamRecord): OpenedReport['takenOverFrom'] => ({ authorName: exam.holder_name, time: formatDateTime((exam.lease_until ?? 0) - LEASE_MS) })
+
+/** Whether somebody else's claim must be taken over explicitly: told first, then asked for (decision 50). */
+function mustAsk(work: Work, exam: ExamRecord, takeOver: number | undefined): void {
+  const foreign = exam.holder_id !== null && exam.holder_id !== work.session.userId
+  const expired = exam.lease_until === null || exam.lease_until <= work.now
+  if (foreign && expired && takeOver !== 1) throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name, mayTakeOver: true })
+}
+
+/** Opens for writing: a new claim, one's own again, or one whose holder went silent. */
+export const openReport = sessionHandler(reportCalls.openReport, writesReports, async (work, payload) => {
+  checkAddress(work, payload)
+  const { tx, now, session } = work
+  const exam = await lockExam(tx, payload.procedureId)
+  const fresh = exam.state !== STATE.diagnosing
+  const after = await moveExam(moveContext(work, exam), exam, fresh ? 'openReport' : 'takeOverReport', {
+    ...claim(work),
+    ...(exam.returned ? {} : { author_id: session.userId, author_name: session.userName }),
+    ...(exam.begin_time === null ? { begin_time: now } : {}),
+  })
+  mustAsk(work, exam, payload.takeOver)
+  let report = await readReport(tx, exam)
+  const takenFrom = fresh || exam.holder_id === session.userId ? null : exam.holder_id
+  if (takenFrom !== null || (fresh && !exam.returned)) {
+    // The draft stays its author's: kept as a version, and theirs again when they come back.
+    if (takenFrom !== null) await keepVersion(tx, exam, report.version, { step: 'draft', content: report.content, authorId: takenFrom, authorName: exam.holder_name, at: now })
+    const own = await leftDraft(tx, exam, session.userId)
+    report = { ...report, version: report.version + 1, content: own ?? EMPTY_CONTENT }
+    await writeReport(tx, exam, report)
+  }
+  return opened(work, after, report, 'edit', takenFrom === null ? {} : { takenOverFrom: lastSign(exam) })
+})
+
+/** Opens for review: a new claim, one's own again, or one whose holder went silent. */
+export const openReview = sessionHandler(reportCalls.openReview, reviewsReports, async (work, payload) => {
+  checkAddress(work, payload)
+  const { tx, now, session } = work
+  const exam = await lockExam(tx, payload.procedureId)
+  const again = openingAction(exam.state) === 'takeOverReview'
+  const after = await moveExam(moveContext(work, exam), exam, again ? 'takeOverReview' : 'openReview', claim(work))
+  mustAsk(work, exam, payload.takeOver)
+  let report = await readReport(tx, exam)
+  const takenFrom = again && exam.holder_id !== session.userId ? exam.holder_id : null
+  if (takenFrom !== null) {
+    await keepVersion(tx, exam, report.version, { step: 'draft', content: report.content, authorId: takenFrom, authorName: exam.holder_name, at: now })
+    report = { ...report, version: report.version + 1, content: report.submitted ?? report.content }
+    await writeReport(tx, exam, report)
+  }
+  return opened(work, after, report, 'review', takenFrom === null ? {} : { takenOverFrom: lastSign(exam) })
+})
+
+/** Reads without claiming. A draft is shown to its author alone, everybody else sees what was sent. */
+export const getReport = sessionHandler(reportCalls.getReport, readsReports, async (work, payload) => {
+  checkAddress(work, payload)
+  const exam = await readExam(work.tx, payload.procedureId)
+  const report = await readReport(work.tx, exam)
+  const mine = exam.holder_id === work.session.userId || exam.author_id === work.session.userId
+  const done = exam.report_has_complete || exam.state === STATE.completed
+  const content = done || mine ? report.content : (report.submitted ?? EMPTY_CONTENT)
+  return opened(work, exam, report, 'view', { content })
+})

@@ -1,0 +1,82 @@
+import type { RequestOf } from '@farsight/shared/contract'
+import { worklistCalls } from '@farsight/shared/contract'
+import { CODE, parseDateTime, RIGHT, STATE } from '@farsight/shared/domain'
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { anySearches, nameSearches, numberSearches, type WordSearch } from '../../exams/words'
+import type { Session } from '../../session/session'
+import { CallError } from '../error'
+
+export type WorklistRequest = RequestOf<typeof worklistCalls.queryLocalList>
+
+const TIME_COLUMNS = { register: sql`e.register_time`, check: sql`e.check_time`, write: sql`e.write_time`, complete: sql`e.complete_time` } as const
+
+/** Modalities for which the session holds at least this right. */
+const modalitiesWith = (session: Session, level: number): string[] => Object.entries(session.rights).flatMap(([modality, held]) => (held >= level ? [modality] : []))
+
+/** Rows that a doctor's own queue holds (visual.md 3.2, the chips). */
+export function queueCondition(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
+  switch (queue) {
+    case 'write':
+      return sql`((e.state = ${STATE.toBeDiagnosed} AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
+        OR (e.state = ${STATE.diagnosing} AND e.holder_id = ${session.userId}))`
+    case 'review': {
+      const levels = [RIGHT.firstReview, RIGHT.secondReview, RIGHT.thirdReview].map(
+        (level, i) =>
+          sql`(e.state = ${STATE.toFirstCheck + 2 * i} AND e.modality = ANY(${modalitiesWith(session, level)}) AND e.author_id IS DISTINCT FROM ${session.userId})`,
+      )
+      return sql`(${join(levels, ' OR ')} OR (e.state IN (${STATE.firstCheck}, ${STATE.secondCheck}, ${STATE.thirdCheck}) AND e.holder_id = ${session.userId}))`
+    }
+    case 'returned':
+      return sql`(e.returned AND e.author_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
+    case 'urgent':
+      return sql`((e.urgent OR e.green_channel OR e.critical) AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8) AND NOT e.report_has_complete)`
+  }
+}
+
+function foundBy(tx: Tx, name: string, searches: readonly WordSearch[]): Sql {
+  if (searches.length === 0) return sql`true`
+  const parts = searches.map((search) => ('exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`))
+  const own = tx.filter(`${name}.words`, sql`w.facility_id = ${tx.tenant.facilityId}`)
+  const found = sql`e.exam_id IN (SELECT w.exam_id FROM exam_word w WHERE ${own} AND (${join(parts, ' OR ')}))`
+  const names = searches.flatMap((search) => ('exact' in search && search.name ? [search.name] : []))
+  return names.length ? sql`${found} AND strpos(replace(lower(normalize(e.pat_name, NFKC)), ' ', ''), ${names[0]}) > 0` : found
+}
+
+function instant(text: string | undefined, field: string): number | undefined {
+  if (text === undefined || text === '') return undefined
+  const value = parseDateTime(text)
+  if (value === undefined) throw new CallError(CODE.parameterIllegal, field)
+  return value
+}
+
+/** The conditions of a worklist query beside the tenant's own; an empty list means: everything but the deleted. */
+export function worklistConditions(tx: Tx, session: Session, q: WorklistRequest): Sql[] {
+  const all: Sql[] = []
+  if (q.search?.trim()) all.push(foundBy(tx, 'worklist.search', anySearches(q.search)))
+  if (q.patName?.trim()) all.push(foundBy(tx, 'worklist.patName', nameSearches(q.patName)))
+  if (q.hospitalNo?.trim()) all.push(foundBy(tx, 'worklist.hospitalNo', numberSearches(q.hospitalNo, 'h')))
+  if (q.accessionNo?.trim()) all.push(foundBy(tx, 'worklist.accessionNo', numberSearches(q.accessionNo, 'a')))
+  if (q.checkNo?.trim()) all.push(foundBy(tx, 'worklist.checkNo', numberSearches(q.checkNo, 'c')))
+  if (q.patientNo?.trim()) all.push(foundBy(tx, 'worklist.patientNo', numberSearches(q.patientNo, 'oi')))
+  if (q.modality) all.push(sql`e.modality = ${q.modality}`)
+  if (q.states?.length) all.push(statesCondition(q.states))
+  if (q.queue) all.push(queueCondition(session, q.queue as 'write'))
+  if (q.sourceType) all.push(sql`e.source_type = ${q.sourceType}`)
+  if (q.bodypart?.trim()) all.push(sql`strpos(e.bodypart, ${q.bodypart.trim()}) > 0`)
+  if (q.printed !== undefined) all.push(sql`e.printed = ${q.printed === 1}`)
+  const from = instant(q.startTime, 'startTime')
+  const to = instant(q.endTime, 'endTime')
+  if (from !== undefined && to !== undefined && from > to) throw new CallError(CODE.rangeReversed, 'startTime')
+  const column = TIME_COLUMNS[(q.timeType ?? 'register') as keyof typeof TIME_COLUMNS]
+  if (from !== undefined) all.push(sql`${column} >= ${new Date(from)}`)
+  // The end is named to the second and belongs to the range.
+  if (to !== undefined) all.push(sql`${column} < ${new Date(to + 1000)}`)
+  return all
+}
+
+/** `reportHasComplete` overrides the code, so a completed report is found under 9 whatever its code is. */
+function statesCondition(states: readonly number[]): Sql {
+  const completed = states.includes(STATE.completed)
+  return completed ? sql`(e.report_has_complete OR e.state = ANY(${states}))` : sql`(e.state = ANY(${states}) AND NOT e.report_has_complete)`
+}

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+
+/** The server's settings, from the environment. Every place in the code that wants one gets it from here. */
+export interface ServerConfig {
+  readonly host: string
+  readonly port: number
+  readonly root: string
+  readonly dataDirectory: string
+  readonly buildDirectory: string
+  readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** Your own PostgreSQL: app, owner and gate roles. */
+  readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
+  /** Make and keep the demo hospital group. */
+  readonly demo: boolean
+  readonly demoExams: number
+  readonly demoStudies: number
+}
+
+/** A setting that cannot be: one sentence in both languages, and the process ends. */
+export class ConfigError extends Error {}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
+
+function number(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 0 || value > max) throw new ConfigError(`${name} 不是有效的数字：${text} / ${name} is not a valid number: ${text}`)
+  return value
+}
+
+/** Reads the settings. Throws {@link ConfigError} for what cannot be or must not be. */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
+  const host = env.HOST || '127.0.0.1'
+  const tls = env.TLS_CERT && env.TLS_KEY ? { certificate: env.TLS_CERT, key: env.TLS_KEY } : undefined
+  const demo = env.DEMO !== '0'
+  if (!LOOPBACK.has(host) && !tls) {
+    throw new ConfigError(`地址 ${host} 需要 TLS：先运行 npm run certificate，再设置 TLS_CERT 和 TLS_KEY / the address ${host} needs TLS: run npm run certificate, then set TLS_CERT and TLS_KEY`)
+  }
+  if (!LOOPBACK.has(host) && demo) {
+    throw new ConfigError(`演示医院组的密码是公开的，只能在本机运行；对外服务请设置 DEMO=0 / the demo group has published passwords and binds to loopback alone; set DEMO=0 to serve ${host}`)
+  }
+  const own = env.DATABASE_URL
+  if (own && !(env.DATABASE_OWNER_URL && env.DATABASE_GATE_URL)) {
+    throw new ConfigError('DATABASE_URL 还需要 DATABASE_OWNER_URL 和 DATABASE_GATE_URL（见 docs/operating.md）/ DATABASE_URL also needs DATABASE_OWNER_URL and DATABASE_GATE_URL (see docs/operating.md)')
+  }
+  return {
+    host,
+    port: number('PORT', env.PORT, 8080, 65_535),
+    root,
+    dataDirectory: resolve(root, env.DATA_DIR || 'data'),
+    buildDirectory: resolve(root, env.BUILD_DIR || 'build'),
+    tls,
+    database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
+    demo,
+    demoExams: number('DEMO_EXAMS', env.DEMO_EXAMS, 20_000, 5_000_000),
+    demoStudies: number('DEMO_STUDIES', env.DEMO_STUDIES, 60, 1_000),
+  }
+}

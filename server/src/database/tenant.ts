@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg'
+import sql, { type Sql } from 'sql-template-tag'
+
+/** Whose work a transaction does. */
+export interface Tenant {
+  readonly facilityId: string
+  readonly userId: string
+}
+
+/** Names of query filters to leave out. Only the test cluster's proof of the two walls fills it (AZ-04). */
+export type DroppedFilters = ReadonlySet<string>
+
+/** A transaction with its tenant set: the only way to the tables of hospitals. */
+export interface Tx {
+  readonly tenant: Tenant
+  rows<T>(query: Sql): Promise<T[]>
+  /** The first row, or undefined. */
+  row<T>(query: Sql): Promise<T | undefined>
+  /** Number of rows that a write touched. */
+  run(query: Sql): Promise<number>
+  /**
+   * The first wall: the condition that names the facility (or the relation) of a query. Each place has a name of its own,
+   * so that the test can take out one at a time and see the matrix turn red.
+   */
+  filter(name: string, condition: Sql): Sql
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const NOTHING: DroppedFilters = new Set()
+
+/** Every filter's name that a query has used since the start, for the proof that each is needed. */
+export const filtersInUse = new Set<string>()
+
+const always = sql`true`
+
+function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters): Tx {
+  return {
+    tenant,
+    rows: async <T>(query: Sql) => (await client.query(query)).rows as T[],
+    row: async <T>(query: Sql) => (await client.query(query)).rows[0] as T | undefined,
+    run: async (query) => (await client.query(query)).rowCount ?? 0,
+    filter(name, condition) {
+      filtersInUse.add(name)
+      return dropped.has(name) ? always : condition
+    },
+  }
+}
+
+/** Runs work as a tenant: in one transaction, or not at all. */
+export type AsTenant = <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Makes {@link AsTenant} over a pool of the app's role. */
+export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING): AsTenant {
+  return async (tenant, work) => {
+    if (!UUID.test(tenant.facilityId) || !UUID.test(tenant.userId)) throw new Error('a tenant has ids')
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      // One round trip; the ids are checked above, this form takes no parameters.
+      await client.query(`BEGIN; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`)
+      const result = await work(transaction(client, tenant, dropped))
+      await client.query('COMMIT')
+      return result
+    } catch (error) {
+      try {
+        await client.query('ROLLBACK')
+      } catch (rollback) {
+        broken = rollback as Error
+      }
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/** A seeded source of chance: the same seed gives the same studies on every machine. */
+export interface Chance {
+  /** From 0 to below 1. */
+  next(): number
+  /** Between two bounds. */
+  between(low: number, high: number): number
+  /** A whole number between two bounds, both included. */
+  integer(low: number, high: number): number
+  /** True with a probability. */
+  chance(probability: number): boolean
+  pick<T>(from: readonly T[]): T
+}
+
+/** Makes a source from a text (FNV-1a into mulberry32). */
+export function createChance(seed: string): Chance {
+  let state = 0x811c9dc5
+  for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193) >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000
+  }
+  return {
+    next,
+    between: (low, high) => low + (high - low) * next(),
+    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    pick: (from) => from[Math.floor(next() * from.length)]!,
+  }
+}
+
+const GAUSS_SIZE = 65536
+let gauss: Float32Array | undefined
+
+// A normal distribution drawn once; images walk through it from a random place with a random odd step.
+function gaussTable(): Float32Array {
+  if (gauss) return gauss
+  const chance = createChance('gauss')
+  gauss = new Float32Array(GAUSS_SIZE)
+  for (let i = 0; i < GAUSS_SIZE; i += 2) {
+    const radius = Math.sqrt(-2 * Math.log(1 - chance.next()))
+    const angle = 2 * Math.PI * chance.next()
+    gauss[i] = radius * Math.cos(angle)
+    gauss[i + 1] = radius * Math.sin(angle)
+  }
+  return gauss
+}
+
+/** A fast stream of normally distributed numbers (mean 0, deviation 1). */
+export function normalStream(chance: Chance): () => number {
+  const table = gaussTable()
+  let at = chance.integer(0, GAUSS_SIZE - 1)
+  let step = chance.integer(0, GAUSS_SIZE / 2) * 2 + 1
+  let left = GAUSS_SIZE
+  return () => {
+    left -= 1
+    if (left === 0) {
+      left = GAUSS_SIZE
+      step = chance.integer(0, GAUSS_SIZE / 2) * 2 + 1
+    }
+    at = (at + step) & (GAUSS_SIZE - 1)
+    return table[at]!
+  }
+}
+
+/** Smooth noise in space, about -1..1, one wave a unit: for tissue texture, sulci and uneven fields. */
+export type SpaceNoise = (x: number, y: number, z: number) => number
+
+/** Makes smooth noise from a lattice of random values. */
+export function spaceNoise(chance: Chance): SpaceNoise {
+  const size = 32
+  const lattice = Float32Array.from({ length: size ** 3 }, () => chance.next() * 2 - 1)
+  const at = (x: number, y: number, z: number): number => lattice[(((z & 31) << 10) | ((y & 31) << 5) | (x & 31)) >>> 0]!
+  const ease = (t: number): number => t * t * (3 - 2 * t)
+  return (x, y, z) => {
+    const [x0, y0, z0] = [Math.floor(x), Math.floor(y), Math.floor(z)]
+    const [u, v, w] = [ease(x - x0), ease(y - y0), ease(z - z0)]
+    const plane = (dz: number): number => {
+      const near = at(x0, y0, z0 + dz) * (1 - u) + at(x0 + 1, y0, z0 + dz) * u
+      const far = at(x0, y0 + 1, z0 + dz) * (1 - u) + at(x0 + 1, y0 + 1, z0 + dz) * u
+      return near * (1 - v) + far * v
+    }
+    return plane(0) * (1 - w) + plane(1) * w
+  }
+}

@@ -1,0 +1,69 @@
+import { CODE, errorMessage } from '@farsight/shared/domain'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Dispatcher } from '../calls/dispatch'
+import { CallError, languageOf, refusal } from '../calls/error'
+import type { Session } from '../session/session'
+import { setCookie } from './cookie'
+import { sameOrigin } from './origin'
+
+/** Largest form body. Three texts of 6000 characters, each up to nine bytes when encoded, fit several times. */
+export const FORM_LIMIT = 1024 * 1024
+
+const FORM = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i
+
+/** What the routes of the calls need. */
+export interface CallRouteParts {
+  readonly dispatch: Dispatcher
+  readonly secure: boolean
+  readonly cookie: string
+  sessionOf(request: FastifyRequest): Promise<Session | undefined>
+}
+
+const pathOf = (address: string): string => address.split('?')[0]!
+
+/**
+ * The calls over HTTP. The address must be one of the contract's, byte for byte: no second spelling of a path, no other
+ * order of a query reaches a handler. Transport faults answer by HTTP, refusals of a call by its code.
+ */
+export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
+  const { dispatch } = parts
+  const paths = new Set(dispatch.names.map(pathOf))
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body))
+
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.headers['content-encoding'] !== undefined) return reply.code(415).send()
+      // The session's cookie is SameSite=Strict; a foreign Origin is refused besides.
+      if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
+      const type = request.headers['content-type']
+      const empty = request.headers['content-length'] === '0' || (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+      if (type === undefined ? !empty : !FORM.test(type)) return reply.code(415).send()
+    })
+
+    for (const path of paths) {
+      scope.post(path, async (request, reply) => {
+        const address = request.raw.url ?? ''
+        if (pathOf(address) !== path) return reply.code(404).send()
+        const language = languageOf(request.headers['accept-language'])
+        reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
+        if (!dispatch.has(address)) return refusal(new CallError(CODE.parameterIllegal, 'func'), language)
+        try {
+          const answer = await dispatch.run(address, {
+            body: typeof request.body === 'string' ? request.body : '',
+            address: request.ip,
+            log: request.log,
+            session: () => parts.sessionOf(request),
+            setSession: (token) => reply.header('Set-Cookie', setCookie(parts.cookie, token, parts.secure)),
+          })
+          if (answer.kind === 'login') return reply.redirect('/login', 302)
+          return answer.kind === 'refused' ? refusal(answer.error, language) : { errorCode: 0, errorMsg: '', ...answer.body }
+        } catch (error) {
+          request.log.error({ err: error, call: address }, 'a call failed')
+          return { errorCode: CODE.systemError, errorMsg: errorMessage(CODE.systemError)?.[language] ?? '', requestId: request.id }
+        }
+      })
+    }
+  })
+}

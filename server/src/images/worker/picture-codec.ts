@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import { DicomRefused } from '../dicom/reasons.ts'
+import type { JpegDecoder, Picture } from '../dicom/render.ts'
+import type { EncodedPicture, PictureOutput } from './protocol.ts'
+
+// One picture at a time on one thread, nothing kept: a hostile file must not take the machine.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Writes a picture as PNG or JPEG, scaled down to the longest edge asked and to square pixels. */
+export async function encodePicture(picture: Picture, frame: number, output: PictureOutput): Promise<EncodedPicture> {
+  const { width, height, channels, pixels, pixelAspect } = picture
+  const wanted = { width: pixelAspect < 1 ? width / pixelAspect : width, height: pixelAspect > 1 ? height * pixelAspect : height }
+  const scale = Math.min(1, (output.maxEdge ?? Number.POSITIVE_INFINITY) / Math.max(wanted.width, wanted.height))
+  const size = { width: Math.max(1, Math.round(wanted.width * scale)), height: Math.max(1, Math.round(wanted.height * scale)) }
+  const resized = sharp(pixels, { raw: { width, height, channels } }).resize({ ...size, fit: 'fill' })
+  const grey = channels === 1 ? resized.toColourspace('b-w') : resized
+  const encoded = output.format === 'png' ? grey.png({ compressionLevel: 6 }) : grey.jpeg({ quality: output.quality ?? 85 })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { bytes: data, mediaType: `image/${output.format}`, width: info.width, height: info.height, frame }
+}
+
+/** Decodes an 8-bit JPEG after its own header was checked, so the codec never sees a size that was not expected. */
+export const decodeJpeg: JpegDecoder = async (jpeg, expected) => {
+  const head = jpegHead(jpeg)
+  if (!head) throw new DicomRefused('BAD_PIXELS', 'no JPEG frame header')
+  if (head.lossless || head.precision !== 8 || (head.components !== 1 && head.components !== 3))
+    throw new DicomRefused('CANNOT_RENDER', `JPEG of ${head.precision} bits, ${head.components} components`)
+  if (head.rows !== expected.rows || head.columns !== expected.columns)
+    throw new DicomRefused('BAD_PIXELS', `JPEG is ${head.rows}x${head.columns}`)
+  const channels = head.components === 1 ? 1 : 3
+  try {
+    const input = sharp(jpeg, { failOn: 'error', limitInputPixels: expected.rows * expected.columns })
+    const { data, info } = await input
+      .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    if (info.channels !== channels || info.width !== expected.columns || info.height !== expected.rows)
+      throw new DicomRefused('BAD_PIXELS', 'JPEG decoded otherwise')
+    return { channels, pixels: data }
+  } catch (error) {
+    if (error instanceof DicomRefused) throw error
+    throw new DicomRefused('BAD_PIXELS', 'JPEG')
+  }
+}
+
+interface JpegHead {
+  precision: number
+  rows: number
+  columns: number
+  components: number
+  lossless: boolean
+}
+
+/** The frame header (SOF) of a JPEG, found by walking its markers; undefined when there is none before the scan. */
+export function jpegHead(jpeg: Buffer): JpegHead | undefined {
+  if (jpeg.length < 4 || jpeg.readUInt16BE(0) !== 0xffd8) return undefined
+  let at = 2
+  while (at + 10 <= jpeg.length && jpeg[at] === 0xff) {
+    const mark = jpeg[at + 1]!
+    if (mark === 0xff) {
+      at += 1
+      continue
+    }
+    const isFrame = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc
+    if (isFrame) {
+      const lossless = mark === 0xc3 || mark >= 0xc5
+      return {
+        precision: jpeg[at + 4]!,
+        rows: jpeg.readUInt16BE(at + 5),
+        columns: jpeg.readUInt16BE(at + 7),
+        components: jpeg[at + 9]!,
+        lossless,
+      }
+    }
+    if (mark === 0xda || mark === 0xd9) return undefined
+    at += 2 + jpeg.readUInt16BE(at + 2)
+  }
+  return undefined
+}

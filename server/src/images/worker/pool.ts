@@ -1,0 +1,195 @@
+import { Worker } from 'node:worker_threads'
+import { type Accepted, type AcceptRule, defaultAcceptRule } from '../dicom/accept.ts'
+import { type DicomLimits, defaultDicomLimits } from '../dicom/limits.ts'
+import type { Window } from '../dicom/lut.ts'
+import { type RefusalCode, refusal } from '../dicom/reasons.ts'
+import type { AnswerMessage, DicomAnswer, DicomJobs, DicomSource, EncodedPicture, FrameSet, JobMessage, PictureOutput } from './protocol.ts'
+
+/** Settings of the pool. */
+export interface DicomWorkerOptions {
+  /** The bundled `worker/entry.ts`. */
+  workerFile: string
+  /** Threads at most; they start when there is work. */
+  size: number
+  /** Largest file, bytes. */
+  maxBytes: number
+  /** Longest time of one job, milliseconds, its thread's start included. */
+  timeoutMs: number
+  /** JavaScript heap of one thread, MB. Buffers stand outside it and are bounded by the limits. */
+  memoryMb: number
+  /** Most jobs that wait; more are refused as BUSY. 1000 unless said otherwise. */
+  maxQueue?: number
+  limits?: Partial<DicomLimits>
+  rule?: Partial<AcceptRule>
+}
+
+/** The DICOM reader of the main thread. No method rejects for a bad file, and none throws. */
+export interface DicomWorker {
+  /** Judges a file: index record, metadata, notes, or why it is refused. */
+  parse(source: DicomSource, rule?: Partial<AcceptRule>): Promise<DicomAnswer<Accepted>>
+  /** Raw frames by number, from 1, in the order asked. */
+  frames(source: DicomSource, numbers: number[]): Promise<DicomAnswer<FrameSet>>
+  /** One frame (from 1) as a picture; the file's own window unless one is asked. */
+  render(
+    source: DicomSource,
+    asked: { frame?: number; window?: Window; output?: Partial<PictureOutput> },
+  ): Promise<DicomAnswer<EncodedPicture>>
+  /** The middle frame, its longest edge 16..1024 pixels (128 unless said otherwise), JPEG unless said otherwise. */
+  thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
+  /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
+  bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
+  /** Threads that live, jobs that run and wait, threads killed or died so far. */
+  stats(): { threads: number; running: number; waiting: number; lost: number }
+  /** Ends all threads; what runs and waits is refused as CLOSED. */
+  close(): Promise<void>
+}
+
+interface Pending {
+  message: JobMessage
+  settle(answer: DicomAnswer<unknown>): void
+}
+
+interface Thread {
+  worker: Worker
+  job: Pending | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Makes the pool. A thread that takes too long, runs out of memory or dies is replaced, and its job alone is refused. */
+export function createDicomWorker(options: DicomWorkerOptions): DicomWorker {
+  return new Pool(options)
+}
+
+class Pool implements DicomWorker {
+  private readonly threads = new Set<Thread>()
+  private readonly waiting: Pending[] = []
+  private readonly options: DicomWorkerOptions
+  private readonly limits: DicomLimits
+  private readonly rule: AcceptRule
+  private nextId = 1
+  private lost = 0
+  private closed = false
+
+  constructor(options: DicomWorkerOptions) {
+    this.options = options
+    this.limits = { ...defaultDicomLimits, ...options.limits, maxBytes: options.maxBytes }
+    this.rule = { ...defaultAcceptRule, ...options.rule }
+  }
+
+  parse(source: DicomSource, rule?: Partial<AcceptRule>): Promise<DicomAnswer<Accepted>> {
+    return this.run('parse', source, { rule: { ...this.rule, ...rule } })
+  }
+
+  frames(source: DicomSource, numbers: number[]): Promise<DicomAnswer<FrameSet>> {
+    return this.run('frames', source, { numbers })
+  }
+
+  render(
+    source: DicomSource,
+    asked: { frame?: number; window?: Window; output?: Partial<PictureOutput> },
+  ): Promise<DicomAnswer<EncodedPicture>> {
+    const output: PictureOutput = { format: 'jpeg', ...asked.output }
+    return this.run('render', source, { frame: asked.frame ?? 1, output, ...(asked.window ? { window: asked.window } : {}) })
+  }
+
+  thumbnail(source: DicomSource, asked: { size?: number; format?: PictureOutput['format'] } = {}): Promise<DicomAnswer<EncodedPicture>> {
+    const maxEdge = Math.min(Math.max(Math.round(asked.size ?? 128), 16), 1024)
+    return this.run('thumbnail', source, { output: { format: asked.format ?? 'jpeg', maxEdge } })
+  }
+
+  bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>> {
+    return this.run('bulk', source, { path })
+  }
+
+  stats(): { threads: number; running: number; waiting: number; lost: number } {
+    const running = [...this.threads].filter(({ job }) => job).length
+    return { threads: this.threads.size, running, waiting: this.waiting.length, lost: this.lost }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    for (const job of this.waiting.splice(0)) job.settle({ ok: false, refusal: refusal('CLOSED') })
+    const threads = [...this.threads]
+    for (const thread of threads) this.finish(thread, { ok: false, refusal: refusal('CLOSED') })
+    this.threads.clear()
+    await Promise.all(threads.map(({ worker }) => worker.terminate()))
+  }
+
+  private run<K extends keyof DicomJobs>(
+    kind: K,
+    source: DicomSource,
+    take: DicomJobs[K]['take'],
+  ): Promise<DicomAnswer<DicomJobs[K]['give']>> {
+    return new Promise((resolve) => {
+      const refuse = (code: RefusalCode): void => resolve({ ok: false, refusal: refusal(code) })
+      if (this.closed) return refuse('CLOSED')
+      if (this.waiting.length >= (this.options.maxQueue ?? 1000)) return refuse('BUSY')
+      if ('bytes' in source && source.bytes.byteLength > this.limits.maxBytes) return refuse('TOO_LARGE')
+      const message = { id: this.nextId, kind, source, limits: this.limits, take } as JobMessage
+      this.nextId += 1
+      this.waiting.push({ message, settle: (answer) => resolve(answer as DicomAnswer<DicomJobs[K]['give']>) })
+      this.dispatch()
+    })
+  }
+
+  private dispatch(): void {
+    while (this.waiting.length > 0 && !this.closed) {
+      const thread = [...this.threads].find(({ job }) => !job) ?? (this.threads.size < this.options.size ? this.start() : undefined)
+      if (!thread) return
+      this.give(thread, this.waiting.shift()!)
+    }
+  }
+
+  private give(thread: Thread, job: Pending): void {
+    thread.job = job
+    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), this.options.timeoutMs)
+    thread.worker.ref()
+    try {
+      thread.worker.postMessage(job.message)
+    } catch {
+      // Bytes that were handed away meanwhile cannot be sent; the thread is well.
+      this.finish(thread, { ok: false, refusal: refusal('UNREADABLE', 'bytes') })
+    }
+  }
+
+  private start(): Thread {
+    const { memoryMb, workerFile } = this.options
+    const worker = new Worker(workerFile, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      stdin: false,
+      env: {},
+      argv: [],
+    })
+    const thread: Thread = { worker, job: undefined, timer: undefined }
+    worker.on('message', ({ id, answer }: AnswerMessage) => {
+      if (thread.job?.message.id !== id) return
+      this.finish(thread, answer)
+      this.dispatch()
+    })
+    worker.on('messageerror', () => this.lose(thread, 'WORKER_DIED'))
+    worker.on('error', (error: NodeJS.ErrnoException) =>
+      this.lose(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'OUT_OF_MEMORY' : 'WORKER_DIED', error.code ?? error.name),
+    )
+    worker.on('exit', () => this.lose(thread, 'WORKER_DIED', 'exit'))
+    worker.unref()
+    this.threads.add(thread)
+    return thread
+  }
+
+  private finish(thread: Thread, answer: DicomAnswer<unknown>): void {
+    clearTimeout(thread.timer)
+    const { job } = thread
+    thread.job = undefined
+    // An idle thread keeps no process alive.
+    thread.worker.unref()
+    job?.settle(answer)
+  }
+
+  private lose(thread: Thread, code: RefusalCode, detail?: string): void {
+    if (!this.threads.delete(thread)) return
+    this.lost += 1
+    void thread.worker.terminate()
+    this.finish(thread, { ok: false, refusal: refusal(code, detail) })
+    this.dispatch()
+  }
+}

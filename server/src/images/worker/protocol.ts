@@ -1,0 +1,56 @@
+import type { Accepted, AcceptRule } from '../dicom/accept.ts'
+import type { DicomLimits } from '../dicom/limits.ts'
+import type { Window } from '../dicom/lut.ts'
+import type { Refusal } from '../dicom/reasons.ts'
+
+/** Where a job finds its file: a path the server chose itself (never one from a request), or bytes, which are copied to the worker. */
+export type DicomSource = { path: string } | { bytes: Uint8Array }
+
+/** How a picture is written. */
+export interface PictureOutput {
+  format: 'png' | 'jpeg'
+  /** Longest edge in pixels; larger pictures are scaled down, smaller ones left. */
+  maxEdge?: number
+  /** Of JPEG, 1..100, 85 unless said otherwise. */
+  quality?: number
+}
+
+/** An encoded picture. */
+export interface EncodedPicture {
+  bytes: Uint8Array
+  mediaType: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+  /** Which frame it shows, from 1. */
+  frame: number
+}
+
+/** Raw frames with the transfer syntax and media type of their bytes. */
+export interface FrameSet {
+  transferSyntaxUid: string
+  mediaType: string
+  frames: { number: number; bytes: Uint8Array }[]
+}
+
+/** Every kind of work, with what it takes and gives. */
+export interface DicomJobs {
+  parse: { take: { rule: AcceptRule }; give: Accepted }
+  frames: { take: { numbers: number[] }; give: FrameSet }
+  render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
+  thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
+  bulk: { take: { path: string }; give: Uint8Array }
+}
+
+/** A job as it goes to the worker. */
+export type JobMessage = {
+  [K in keyof DicomJobs]: { id: number; kind: K; source: DicomSource; limits: DicomLimits; take: DicomJobs[K]['take'] }
+}[keyof DicomJobs]
+
+/** What every job answers: a value, or a refusal with its code and both texts. Never a rejection for a bad file. */
+export type DicomAnswer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+/** An answer as it comes back from the worker. */
+export interface AnswerMessage {
+  id: number
+  answer: DicomAnswer<unknown>
+}

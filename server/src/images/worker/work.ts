@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs'
+import { accept } from '../dicom/accept.ts'
+import { bulkValue } from '../dicom/bulk.ts'
+import type { DicomFile } from '../dicom/data-set.ts'
+import { rawFrames } from '../dicom/frames.ts'
+import { describeImage } from '../dicom/index-record.ts'
+import type { DicomLimits } from '../dicom/limits.ts'
+import { readPart10 } from '../dicom/part10.ts'
+import { DicomRefused, refusal } from '../dicom/reasons.ts'
+import { renderFrame } from '../dicom/render.ts'
+import { decodeJpeg, encodePicture } from './picture-codec.ts'
+import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
+
+type Gives = DicomJobs[keyof DicomJobs]['give']
+
+/** Does one job; the answer holds a refusal for whatever went wrong. */
+export async function work(message: JobMessage): Promise<AnswerMessage> {
+  try {
+    return { id: message.id, answer: { ok: true, value: await result(message) } }
+  } catch (error) {
+    if (error instanceof DicomRefused) return { id: message.id, answer: { ok: false, refusal: error.refusal } }
+    // A fault of ours, not of the file: its kind is told, its message may quote the file and is not.
+    return { id: message.id, answer: { ok: false, refusal: refusal('WORKER_DIED', error instanceof Error ? error.name : 'unknown') } }
+  }
+}
+
+async function result(message: JobMessage): Promise<Gives> {
+  const { limits } = message
+  const bytes = load(message.source, limits)
+  if (message.kind === 'parse') return accept(bytes, limits, message.take.rule)
+  const file = readPart10(bytes, limits, { allowDualTiff: true })
+  switch (message.kind) {
+    case 'frames': {
+      const found = rawFrames(file, message.take.numbers)
+      return { ...found, frames: found.frames.map((frame) => ({ number: frame.number, bytes: new Uint8Array(frame.bytes) })) }
+    }
+    case 'render': {
+      const { frame, window, output } = message.take
+      return encodePicture(await renderFrame(file, frame, window, limits, decodeJpeg), frame, output)
+    }
+    case 'thumbnail': {
+      const frame = middleFrame(file)
+      return encodePicture(await renderFrame(file, frame, undefined, limits, decodeJpeg), frame, message.take.output)
+    }
+    case 'bulk':
+      return new Uint8Array(bulkValue(file, message.take.path))
+  }
+}
+
+function middleFrame(file: DicomFile): number {
+  return Math.floor(((describeImage(file.root)?.frames ?? 1) + 1) / 2) || 1
+}
+
+function load(source: DicomSource, limits: DicomLimits): Buffer {
+  if ('bytes' in source) return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
+  try {
+    const { size } = statSync(source.path)
+    if (size > limits.maxBytes) throw new DicomRefused('TOO_LARGE', `${size} > ${limits.maxBytes}`)
+    return readFileSync(source.path)
+  } catch (error) {
+    if (error instanceof DicomRefused) throw error
+    throw new DicomRefused('UNREADABLE', (error as { code?: string }).code ?? 'read')
+  }
+}
+
+/** The memory of an answer that is handed over and not copied. */
+export function transferOf(message: AnswerMessage): ArrayBuffer[] {
+  if (!message.answer.ok) return []
+  const value = message.answer.value as Gives
+  const arrays =
+    value instanceof Uint8Array
+      ? [value]
+      : 'frames' in value
+        ? value.frames.map(({ bytes }) => bytes)
+        : 'bytes' in value
+          ? [value.bytes]
+          : []
+  // Small buffers of Node share one pool, which must stay: those are copied.
+  const buffers = arrays.filter(({ buffer, byteLength }) => buffer.byteLength === byteLength).map(({ buffer }) => buffer as ArrayBuffer)
+  return [...new Set(buffers)]
+}

@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setIdOf } from '../http/page-routes'
+
+/** A built release of a module, as its `release.json` says. */
+export interface Release {
+  readonly name: string
+  readonly version: string
+  readonly entry: string
+  /** SHA-384 of every file, `sha384-<base64>`, by its path inside the release. */
+  readonly files: Readonly<Record<string, string>>
+  readonly module: {
+    readonly title: { readonly zh: string; readonly en: string }
+    readonly routes: readonly unknown[]
+    readonly menus: readonly unknown[]
+    readonly slots: unknown
+  }
+}
+
+/** What a session gets of a release: where it lies and what it must hash to. */
+export interface RegisteredModule {
+  readonly name: string
+  readonly version: string
+  readonly base: string
+  readonly entry: string
+  readonly integrity: Readonly<Record<string, string>>
+  readonly title: { readonly zh: string; readonly en: string }
+  readonly routes: readonly unknown[]
+  readonly menus: readonly unknown[]
+  readonly slots: unknown
+}
+
+/** The answer of `GET /modules.json`: one set, never mixed. */
+export interface ModuleSet {
+  readonly setId: string
+  readonly site: string
+  readonly modules: readonly RegisteredModule[]
+}
+
+/** Reads the releases below `<build>/modules/<name>/<version>/`; of each module the newest by its version's numbers. */
+export async function readModuleSet(build: string, site: string): Promise<ModuleSet> {
+  const root = join(build, 'modules')
+  const modules: RegisteredModule[] = []
+  for (const name of (await readdir(root).catch(() => [])).sort()) {
+    const versions = (await readdir(join(root, name))).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+    for (const version of versions) {
+      const text = await readFile(join(root, name, version, 'release.json'), 'utf8').catch(() => undefined)
+      if (text === undefined) continue
+      const release = JSON.parse(text) as Release
+      modules.push({
+        name: release.name,
+        version: release.version,
+        base: `/modules/${name}/${version}/`,
+        entry: release.entry,
+        integrity: release.files,
+        title: release.module.title,
+        routes: release.module.routes,
+        menus: release.module.menus,
+        slots: release.module.slots,
+      })
+      break
+    }
+  }
+  return { setId: setIdOf(modules.map((m) => `${m.name}@${m.version} ${JSON.stringify(m.integrity)}`)), site, modules }
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '../database/tenant'
+import sql from 'sql-template-tag'
+
+/** What happened to an exam, for the sockets of its hospital. */
+export interface ExamEvent {
+  readonly examId: string
+  readonly facilityId: string
+  readonly state: number
+  readonly hasComplete: boolean
+  readonly modality: string
+  readonly patName: string
+  /** Tell this doctor, or everybody with at least this right for the modality; nobody: rows refresh, no bell. */
+  readonly audience?: { readonly userId: string } | { readonly level: 1 | 2 | 3 | 4 }
+}
+
+/** Writes events in the transaction of the act itself: they exist if and only if the act does. */
+export interface EventSink {
+  emit(event: ExamEvent): Promise<void>
+}
+
+/** The outbox of one transaction. */
+export function eventSink(tx: Tx, now: number): EventSink {
+  const at = new Date(now)
+  return {
+    async emit(event) {
+      const told = event.audience
+      const kinds = told ? (['row', 'notification'] as const) : (['row'] as const)
+      for (const kind of kinds) {
+        // The name stands only where a doctor is told; the outbox itself holds ids alone.
+        await tx.run(sql`
+          WITH e AS (
+            INSERT INTO event (facility_id, kind, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, at)
+            VALUES (${event.facilityId}, ${kind}, ${event.examId}, ${event.state}, ${event.hasComplete}, ${event.modality},
+              ${kind === 'notification' ? event.patName : ''}, ${kind === 'notification' && told && 'userId' in told ? told.userId : null},
+              ${kind === 'notification' && told && 'level' in told ? told.level : null}, ${at})
+            RETURNING event_id, facility_id)
+          INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
+      }
+      await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ModalityRights } from '@farsight/shared/domain'
+
+/** Who is acting: read from the database by the cookie's hash, never from what the client says. */
+export interface Session {
+  readonly tokenHash: Buffer
+  readonly userId: string
+  readonly facilityId: string
+  readonly identityType: 'local' | 'remote'
+  readonly userName: string
+  readonly role: string
+  readonly phone: string
+  readonly mainMenu: string
+  readonly remoteMenu: string
+  readonly rights: ModalityRights
+  readonly facility: {
+    readonly name: string
+    readonly logo: string
+    readonly kind: string
+    readonly reviewLevels: 0 | 1 | 2 | 3
+    readonly isLaunchRemote: number
+    readonly disableChat: boolean
+    readonly hideService: boolean
+  }
+}

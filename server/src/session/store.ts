@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RightLevel } from '@farsight/shared/domain'
+import type { Pool } from 'pg'
+import sql from 'sql-template-tag'
+import type { AsTenant } from '../database/tenant'
+import type { Session } from './session'
+
+/** A session ends after this time without the user's own acts, and at the latest after {@link ABSOLUTE_MS}. */
+export const IDLE_MS = 8 * 60 * 60_000
+export const ABSOLUTE_MS = 16 * 60 * 60_000
+/** How long a session's facts may be reused without asking the database again. */
+const FRESH_MS = 2_000
+const TOUCH_MS = 60_000
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+interface Cached {
+  readonly session: Session
+  readonly readAt: number
+}
+
+/** Server-side sessions: the cookie holds a random token, the database its hash. */
+export class SessionStore {
+  private readonly cache = new Map<string, Cached>()
+
+  constructor(
+    private readonly gate: Pool,
+    private readonly asTenant: AsTenant,
+  ) {}
+
+  /** Starts a session and answers the cookie's token (256 random bits). */
+  async create(user: { userId: string; facilityId: string; identityType: string }, now: number): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const at = new Date(now)
+    await this.gate.query(
+      sql`INSERT INTO session (token_hash, user_id, facility_id, identity_type, created, seen, expires)
+          VALUES (${hashToken(token)}, ${user.userId}, ${user.facilityId}, ${user.identityType}, ${at}, ${at}, ${new Date(now + ABSOLUTE_MS)})`,
+    )
+    return token
+  }
+
+  /** The session of a cookie's token; undefined when there is none, or it has run out, or its account is closed. */
+  async find(token: string, now: number): Promise<Session | undefined> {
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const cached = this.cache.get(key)
+    if (cached && now - cached.readAt < FRESH_MS && now >= cached.readAt) return cached.session
+    const { rows } = await this.gate.query<{ user_id: string; facility_id: string; identity_type: 'local' | 'remote'; seen: number }>(
+      sql`SELECT user_id, facility_id, identity_type, seen FROM session
+          WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
+    )
+    const row = rows[0]
+    const session = row && (await this.read(hash, row.user_id, row.facility_id, row.identity_type))
+    if (!row || !session) {
+      this.cache.delete(key)
+      return undefined
+    }
+    if (now - row.seen > TOUCH_MS) await this.gate.query(sql`UPDATE session SET seen = ${new Date(now)} WHERE token_hash = ${hash}`)
+    if (this.cache.size > 5_000) this.cache.clear()
+    this.cache.set(key, { session, readAt: now })
+    return session
+  }
+
+  /** Ends one session. */
+  async end(session: Session): Promise<void> {
+    this.cache.delete(session.tokenHash.toString('base64'))
+    await this.gate.query(sql`DELETE FROM session WHERE token_hash = ${session.tokenHash}`)
+  }
+
+  /** The session behind a hash, for a socket that was opened by a ticket. */
+  async byHash(hash: Buffer, now: number): Promise<Session | undefined> {
+    const { rows } = await this.gate.query<{ user_id: string; facility_id: string; identity_type: 'local' | 'remote' }>(
+      sql`SELECT user_id, facility_id, identity_type FROM session WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
+    )
+    return rows[0] && this.read(hash, rows[0].user_id, rows[0].facility_id, rows[0].identity_type)
+  }
+
+  private read(tokenHash: Buffer, userId: string, facilityId: string, identityType: 'local' | 'remote'): Promise<Session | undefined> {
+    return this.asTenant({ facilityId, userId }, async (tx) => {
+      const own = tx.filter('session.doctor', sql`d.facility_id = ${facilityId}`)
+      const row = await tx.row<{
+        name: string
+        role: string
+        phone: string
+        main_menu: string
+        remote_menu: string
+        facility_name: string
+        logo: string
+        kind: string
+        review_levels: 0 | 1 | 2 | 3
+        is_launch_remote: number
+        disable_chat: boolean
+        hide_service: boolean
+        rights: Record<string, RightLevel> | null
+      }>(
+        sql`SELECT d.name, d.role, d.phone, d.main_menu, d.remote_menu, f.name AS facility_name, f.logo, f.kind, f.review_levels, f.is_launch_remote, f.disable_chat, f.hide_service,
+              (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id) AS rights
+            FROM doctor d JOIN facility f USING (facility_id) WHERE d.user_id = ${userId} AND d.enabled AND ${own}`,
+      )
+      if (!row) return undefined
+      return {
+        tokenHash,
+        userId,
+        facilityId,
+        identityType,
+        userName: row.name,
+        role: row.role,
+        phone: row.phone,
+        mainMenu: row.main_menu,
+        remoteMenu: row.remote_menu,
+        rights: row.rights ?? {},
+        facility: {
+          name: row.facility_name,
+          logo: row.logo,
+          kind: row.kind,
+          reviewLevels: row.review_levels,
+          isLaunchRemote: row.is_launch_remote,
+          disableChat: row.disable_chat,
+          hideService: row.hide_service,
+        },
+      }
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import type { CallName, CallTypes } from '../contract'
+import { CALL_NAMES } from '../contract/names'
+import { CODE } from '../domain'
+import { type CacheType, cacheGeneration, cacheKey, readCache, writeCache } from './cache'
+import { apiConfig } from './config'
+import { ApiError, businessError, errorPair, expiredError, networkError } from './errors'
+import { isLoginPage, sessionExpired } from './expiry'
+import { beginLoading } from './loading'
+import { type PromptType, prompt } from './prompt'
+import { send } from './transport'
+
+/** Options per call (product.md section 7). */
+export interface CallOptions<Answer = unknown> {
+  /** Counts for the loading indicator; true by default. */
+  readonly showLoading?: boolean
+  /** How an error is told: a toast (default), a modal, or not at all. It is rejected either way. */
+  readonly promptType?: PromptType
+  /** True (default): a nonzero code is rejected with a prompt. False: the raw answer is returned. */
+  readonly handleErrCode?: boolean
+  /** True (default): expiry and time-out are handled here. False: they are left to the caller (decision 47). */
+  readonly handleOverTime?: boolean
+  readonly cacheType?: CacheType
+  /** With cacheAndNet: gets the renewed answer after the remembered one was returned. */
+  readonly onFresh?: (answer: Answer) => void
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+}
+
+type AnswerTo<K extends CallName> = CallTypes[K]['answer']
+
+/**
+ * Calls the server by a call's short name. Resolves with its answer, rejects with {@link ApiError} alone. With
+ * handleErrCode false the answer may be an error's: look at its code.
+ */
+export async function call<K extends CallName>(
+  short: K,
+  payload: CallTypes[K]['request'],
+  options: CallOptions<AnswerTo<K>> = {},
+): Promise<AnswerTo<K>> {
+  if (!options.cacheType) return fromNet(short, payload, options)
+  const key = cacheKey(CALL_NAMES[short], payload)
+  const since = cacheGeneration()
+  const remembered = readCache(short, key) as AnswerTo<K> | undefined
+  const fetchAndKeep = async (how: CallOptions<AnswerTo<K>>): Promise<AnswerTo<K>> => {
+    const answer = await fromNet(short, payload, how)
+    if (!businessError(CALL_NAMES[short], answer)) writeCache(short, key, answer, since)
+    return answer
+  }
+  if (remembered === undefined) return fetchAndKeep(options)
+  if (options.cacheType === 'cacheAndNet') {
+    // The remembered answer is already on the screen: a failed renewal disturbs nobody.
+    fetchAndKeep({ ...options, showLoading: false, promptType: 'none' }).then(options.onFresh, () => undefined)
+  }
+  return remembered
+}
+
+async function fromNet<K extends CallName>(short: K, payload: object, options: CallOptions<AnswerTo<K>>): Promise<AnswerTo<K>> {
+  const { showLoading = true, promptType = 'msg', handleErrCode = true, handleOverTime = true } = options
+  const endLoading = showLoading ? beginLoading() : undefined
+  const name = CALL_NAMES[short]
+  try {
+    const received = await send(name, payload, options.timeout ?? apiConfig().timeout, options.signal)
+    if (isLoginPage(received.url) || errorPair(received.body)?.code === CODE.sessionExpired) throw expiredError()
+    if (received.status !== 200 || typeof received.body !== 'object' || received.body === null) throw networkError(received.status)
+    const refused = handleErrCode ? businessError(name, received.body) : undefined
+    if (refused) throw refused
+    return received.body as AnswerTo<K>
+  } catch (thrown) {
+    const error = thrown instanceof ApiError ? thrown : networkError()
+    tell(error, promptType, handleOverTime)
+    throw error
+  } finally {
+    endLoading?.()
+  }
+}
+
+function tell(error: ApiError, promptType: PromptType, handleOverTime: boolean): void {
+  if (error.kind === 'cancelled') return
+  if (error.kind === 'expired') {
+    if (handleOverTime) sessionExpired()
+    return
+  }
+  if (error.kind === 'timeout' && !handleOverTime) return
+  prompt(promptType, error.message)
+}

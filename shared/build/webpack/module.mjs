@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import { consumedFromHost } from '../shared-libraries.mjs'
+import { commonConfig, ROOT } from './common.mjs'
+import { IntegrityPlugin } from './integrity-plugin.mjs'
+import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
+
+/** Name of a module's container: what its entry defines, 'mf-user-center' → 'mf_user_center'. */
+export const containerName = (name) => name.replaceAll('-', '_')
+
+/**
+ * The preset of every module: a container with one exposed door, `./lifecycles` (bootstrap, mount, unmount, unload).
+ * @param {string} dir the module's folder
+ * @param {(config: import('webpack').Configuration) => import('webpack').Configuration} [adapt] for what a module alone needs
+ * @returns {(env?: { mode?: 'production' | 'development', out?: string, copies?: boolean }) => import('webpack').Configuration}
+ *   `out`: folder of this version's files; `copies`: lets a test build a module that breaks the rule of the one provider
+ */
+export function moduleConfig(dir, adapt = (config) => config) {
+  return ({ mode = 'production', out, copies = false } = {}) => {
+    const { name, version } = JSON.parse(readFileSync(path.join(dir, 'module.json'), 'utf8'))
+    const config = commonConfig({ name, dir, mode })
+    config.entry = {}
+    config.output = {
+      ...config.output,
+      path: out ?? path.join(ROOT, 'build/modules', name, version),
+      publicPath: 'auto',
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: '[name].[hash:12][ext]',
+    }
+    config.module.rules.push({
+      test: /\.css$/,
+      use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: { auto: true, localIdentName: `${name}-[local]-[hash:base64:5]` } } }],
+    })
+    config.plugins = [
+      new ModuleFederationPlugin({
+        name: containerName(name),
+        filename: 'entry.[contenthash:12].js',
+        // A classic script: the integrity hook is never asked for ES modules.
+        library: { type: 'var', name: containerName(name) },
+        exposes: { './lifecycles': { import: './src/index.ts', name: 'lifecycles' } },
+        shared: consumedFromHost(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        virtualRuntimeEntry: true,
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
+      }),
+      new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css', chunkFilename: '[name].[contenthash:12].css' }),
+      new IntegrityPlugin(),
+      ...(copies ? [] : [new SoleProviderPlugin(ROOT)]),
+    ]
+    return adapt(config)
+  }
+}

@@ -1,0 +1,64 @@
+import { filter, map, type Observable, Subject } from 'rxjs'
+
+/** Why a session is over. `replaced`: another user entered in the same page. */
+export type SessionEndReason = 'logout' | 'expired' | 'replaced'
+export type Language = 'zh' | 'en'
+export type Skin = 'dark' | 'eye'
+
+/** A notification as the bell shows it (product.md section 3, "Notification message"). */
+export interface BellNotification {
+  readonly eventId: string
+  readonly type: 1 | 10 | 11 | 12 | 13
+  readonly currentState: number
+  readonly reportHasComplete: 0 | 1
+  readonly modality: string
+  readonly risProcedureId: string
+  readonly remoteOrderId: string
+  readonly patName: string
+  /** Address parts of the report's link (decision 17). */
+  readonly t: string
+  readonly sign: string
+  /** Time of day, stamped on arrival: `HH:mm:ss` in the server's wall clock. */
+  readonly createTime: string
+  /** The raw server message. */
+  readonly raw: string
+}
+
+/**
+ * Every event of the suite with its payload. A name carries its version: a payload that has to change gets a new
+ * name, and the old one goes on until no module listens to it.
+ */
+export interface BusEvents {
+  'session-started.v1': { readonly loginUserId: string; readonly facilityId: string }
+  'session-ended.v1': { readonly reason: SessionEndReason }
+  /** Whatever was remembered of earlier answers is forgotten ("cleared by an event", product.md section 9). */
+  'cache-cleared.v1': { readonly reason: 'user' | 'session' }
+  'language-changed.v1': { readonly language: Language }
+  'skin-changed.v1': { readonly skin: Skin }
+  /** A row that this hospital's lists may show has changed on the server. */
+  'row-changed.v1': { readonly risProcedureId: string; readonly currentState: number }
+  'report-completed.v1': { readonly risProcedureId: string }
+  'notification.v1': BellNotification
+  /** The socket is back after a break; what was missed is sent after by event id. */
+  'push-reconnected.v1': Record<string, never>
+}
+export type BusEventName = keyof BusEvents
+
+type Envelope = { readonly [K in BusEventName]: { readonly name: K; readonly payload: BusEvents[K] } }[BusEventName]
+
+const events = new Subject<Envelope>()
+
+/** The one bus of the page: modules and host meet here and nowhere else. */
+export const bus = {
+  /** Tells everybody, synchronously, in the order of subscription. A listener that throws harms no other (rxjs reports it later). */
+  emit<K extends BusEventName>(name: K, payload: BusEvents[K]): void {
+    events.next({ name, payload } as Envelope)
+  },
+  /** The events of one name; unsubscribe when the screen goes. */
+  on<K extends BusEventName>(name: K): Observable<BusEvents[K]> {
+    return events.pipe(
+      filter((event) => event.name === name),
+      map((event) => event.payload as BusEvents[K]),
+    )
+  },
+}

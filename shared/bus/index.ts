@@ -1,0 +1,4 @@
+export * from './events'
+export * from './push'
+export * from './session'
+export * from './subscriptions'

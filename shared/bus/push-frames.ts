@@ -1,0 +1,48 @@
+import type { ServerFrame } from '../contract'
+import { formatDateTime, STATE } from '../domain'
+import { bus } from './events'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A frame of the server, or undefined when it is not JSON or not one of the three shapes (contract/frames.ts). */
+export function readServerFrame(text: unknown): ServerFrame | undefined {
+  if (!isText(text)) return undefined
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!isObject(frame)) return undefined
+  switch (frame.messageType) {
+    case 3: {
+      const texts = [frame.eventId, frame.modality, frame.risProcedureId, frame.remoteOrderId, frame.patName, frame.t, frame.sign]
+      const numbers = [frame.type, frame.currentState, frame.reportHasComplete]
+      return texts.every(isText) && numbers.every((n) => typeof n === 'number') ? (frame as unknown as ServerFrame) : undefined
+    }
+    case 4:
+      return isText(frame.eventId) && isText(frame.risProcedureId) && typeof frame.currentState === 'number'
+        ? (frame as unknown as ServerFrame)
+        : undefined
+    case 5:
+      return typeof frame.errorCode === 'number' ? (frame as unknown as ServerFrame) : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Puts a frame on the bus; `raw` is its text, `now` the instant of its arrival. A refusal is no event. */
+export function announce(frame: ServerFrame, raw: string, now: number): void {
+  if (frame.messageType === 3) {
+    const { messageType: _, ...message } = frame
+    bus.emit('notification.v1', { ...message, createTime: formatDateTime(now).slice(11), raw })
+    if (frame.reportHasComplete === 1) bus.emit('report-completed.v1', { risProcedureId: frame.risProcedureId })
+  } else if (frame.messageType === 4) {
+    bus.emit('row-changed.v1', { risProcedureId: frame.risProcedureId, currentState: frame.currentState })
+    if (frame.currentState === STATE.completed) bus.emit('report-completed.v1', { risProcedureId: frame.risProcedureId })
+  }
+}
+
+/** Is event id `a` later than `b`? Ids are decimal texts that rise; they may be longer than a number is exact. */
+export const isLaterEvent = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length)

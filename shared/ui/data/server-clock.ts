@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { parseDateTime, SERVER_OFFSET_MINUTES } from '../../domain'
+
+/** How often what is shown by the minute is looked at again. */
+const TICK_MS = 10_000
+
+let drift = 0
+let offset = SERVER_OFFSET_MINUTES
+let now = 0
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+/** Tells the widgets the server's time (`YYYY-MM-DD HH:mm:ss`), so that a wrong clock of the desk harms nothing. */
+export function setServerClock(serverTime: string, offsetMinutes = SERVER_OFFSET_MINUTES): void {
+  const instant = parseDateTime(serverTime, offsetMinutes)
+  if (instant === undefined) return
+  offset = offsetMinutes
+  drift = instant - Date.now()
+}
+
+/** The server's instant now, in milliseconds, by the last time it told. */
+export const serverNow = (): number => Date.now() + drift
+/** The server's offset from UTC in minutes. */
+export const serverOffset = (): number => offset
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  now = serverNow()
+  timer ??= setInterval(() => {
+    now = serverNow()
+    for (const listener of listeners) listener()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(changed)
+    if (listeners.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
+
+/** The server's instant, renewed every ten seconds: one timer for the whole page, and a table need not render for it. */
+export const useServerNow = (): number => useSyncExternalStore(subscribe, () => (now === 0 ? (now = serverNow()) : now))

@@ -1,0 +1,1 @@
+export { Icon, type IconName, type IconProps, ICON_NAMES } from './core/icon'

@@ -1,0 +1,18 @@
+import { BASE_CSS } from '../styles/base-rules'
+import { CORE_CSS } from '../styles/core-rules'
+import { DATA_CSS } from '../styles/data-rules'
+import { SHELL_CSS } from '../styles/shell-rules'
+import { DARK } from './dark'
+import { EYE } from './eye'
+import { FONT_FAMILY, type SkinName } from './tokens'
+
+/**
+ * The whole stylesheet of a skin: its tokens as custom properties on the root, the sizes, and every rule of our own
+ * widgets. The build writes it to `/skins/<name>.css`; nothing of it is in the scripts, so a strict style policy holds.
+ */
+export function skinCss(name: SkinName): string {
+  const skin = name === 'eye' ? EYE : DARK
+  const tokens = Object.entries(skin.tokens).map(([token, value]) => `--${token}:${value};`)
+  const root = `:root{color-scheme:${skin.scheme};--font:${FONT_FAMILY};--control:28px;--row:32px;--target:24px;\n${tokens.join('\n')}\n}`
+  return `${root}${BASE_CSS}${CORE_CSS}${DATA_CSS}${SHELL_CSS}`
+}

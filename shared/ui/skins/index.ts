@@ -1,0 +1,3 @@
+export { contrast } from './contrast'
+export { applySkin, currentSkin, SKINS, skinAddress, storedSkin, useSkin } from './current'
+export { FONT_FAMILY, SKIN_NAMES, type Skin, type SkinName, type TokenName } from './tokens'

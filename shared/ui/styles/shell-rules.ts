@@ -1,0 +1,2 @@
+/** Login and shell. */
+export const SHELL_CSS = ``
