@@ -3,7 +3,7 @@ const swc = ['@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, 
 const common = {
   transform: { '^.+\\.(t|j)sx?$': swc, '^.+\\.mjs$': swc },
   // Almost every library of the browser ships ESM alone: transform them all, but for those that are large and CommonJS.
-  transformIgnorePatterns: ['/node_modules/(?!(antd|@ant-design|@rc-component|rc-[^/]+|rxjs|@tanstack|react-router|react-router-dom|i18next|react-i18next|axios|typebox|dayjs|fast-check|pure-rand|single-spa|single-spa-react|@cornerstonejs|gl-matrix|pinyin-pro|until-async)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(antd|@ant-design|@rc-component|rc-[^/]+|rxjs|@tanstack|react-router|react-router-dom|i18next|react-i18next|axios|typebox|sql-template-tag|dayjs|fast-check|pure-rand|single-spa|single-spa-react|@cornerstonejs|gl-matrix|pinyin-pro|until-async)/)'],
   moduleNameMapper: {
     '^@farsight/shared/(domain|contract|api|bus|i18n|ui|module|desktop)$': '<rootDir>/shared/$1/index.ts',
     '^@farsight/shared/ui/(data|icons)$': '<rootDir>/shared/ui/$1.ts',

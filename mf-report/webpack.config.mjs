@@ -4,6 +4,8 @@ import { moduleConfig } from '@farsight/shared/build/webpack/module.mjs'
 export default moduleConfig(import.meta.dirname, (config) => {
   // The codecs' generated glue and vtk.js name Node's modules in branches that no browser enters.
   config.resolve.fallback = { fs: false, path: false, url: false, crypto: false }
+  // vtk.js's reader of XML scenes: nothing here reads one, and webpack 5.110 breaks js-yaml, which it brings.
+  config.resolve.alias = { ...config.resolve.alias, xmlbuilder2: false }
   config.module.rules.push({
     test: /@cornerstonejs[\\/]tools[\\/].*[\\/]drawTextBox\.js$/,
     use: path.join(import.meta.dirname, 'build-rules/no-style-attribute.cjs'),

@@ -1,9 +1,13 @@
-import type { ModuleRoute } from '@farsight/shared/module'
+import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
 import { ModuleComingPage } from './pages/coming/coming.page'
+
+const LocalWorklistPage = lazyWithRetry(() =>
+  import('./pages/local-worklist/local-worklist.page').then((page) => ({ default: page.LocalWorklistPage })),
+)
 
 /** Path (as in module.json) to page. */
 export const routes: ModuleRoute[] = [
-  { path: '/local_diagnosis', page: ModuleComingPage },
+  { path: '/local_diagnosis', page: LocalWorklistPage },
   { path: '/local_diagnosis/launch_remote', page: ModuleComingPage },
   { path: '/remote_diagnosis', page: ModuleComingPage },
   { path: '/remote_diagnosis/launch_remote', page: ModuleComingPage },

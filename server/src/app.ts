@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Client } from 'pg'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
@@ -11,8 +11,8 @@ import { callRoutes } from './http/call-routes'
 import { cookieName, readCookie } from './http/cookie'
 import { securityHeaders } from './http/headers'
 import { pageRoutes } from './http/page-routes'
-import { dicomwebRoutes } from './images/door/dicomweb'
 import type { Archive } from './images/door/archive'
+import { dicomwebRoutes } from './images/door/dicomweb'
 import { readModuleSet } from './modules/registry'
 import { pushDoor } from './push/door'
 import { PushHub } from './push/hub'
@@ -53,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const clock = options.clock ?? Date.now
   const app = Fastify({
     logger: { level: options.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     ...(options.tls ? { https: options.tls } : {}),
     bodyLimit: 1024 * 1024,
     requestTimeout: 300_000,
@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     { asTenant, sign, clock, checkAnswers: options.checkAnswers ?? false },
   )
   callRoutes(app, { dispatch, secure, cookie, sessionOf })
-  dicomwebRoutes(app, { asTenant, archive: options.archive, secret: options.secret, clock, secure, sessionOf })
+  dicomwebRoutes(app, { asTenant, gate: pools.gate, archive: options.archive, secret: options.secret, clock, secure, sessionOf })
   pageRoutes(app, options.buildDirectory)
 
   app.get('/modules.json', async (request, reply) => {

@@ -24,7 +24,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 function number(name: string, text: string | undefined, fallback: number, max: number): number {
   if (text === undefined || text === '') return fallback
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > max) throw new ConfigError(`${name} 不是有效的数字：${text} / ${name} is not a valid number: ${text}`)
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new ConfigError(`${name} 不是有效的数字：${text} / ${name} is not a valid number: ${text}`)
   return value
 }
 
@@ -34,14 +35,20 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
   const tls = env.TLS_CERT && env.TLS_KEY ? { certificate: env.TLS_CERT, key: env.TLS_KEY } : undefined
   const demo = env.DEMO !== '0'
   if (!LOOPBACK.has(host) && !tls) {
-    throw new ConfigError(`地址 ${host} 需要 TLS：先运行 npm run certificate，再设置 TLS_CERT 和 TLS_KEY / the address ${host} needs TLS: run npm run certificate, then set TLS_CERT and TLS_KEY`)
+    throw new ConfigError(
+      `地址 ${host} 需要 TLS：先运行 npm run certificate，再设置 TLS_CERT 和 TLS_KEY / the address ${host} needs TLS: run npm run certificate, then set TLS_CERT and TLS_KEY`,
+    )
   }
   if (!LOOPBACK.has(host) && demo) {
-    throw new ConfigError(`演示医院组的密码是公开的，只能在本机运行；对外服务请设置 DEMO=0 / the demo group has published passwords and binds to loopback alone; set DEMO=0 to serve ${host}`)
+    throw new ConfigError(
+      `演示医院组的密码是公开的，只能在本机运行；对外服务请设置 DEMO=0 / the demo group has published passwords and binds to loopback alone; set DEMO=0 to serve ${host}`,
+    )
   }
   const own = env.DATABASE_URL
   if (own && !(env.DATABASE_OWNER_URL && env.DATABASE_GATE_URL)) {
-    throw new ConfigError('DATABASE_URL 还需要 DATABASE_OWNER_URL 和 DATABASE_GATE_URL（见 docs/operating.md）/ DATABASE_URL also needs DATABASE_OWNER_URL and DATABASE_GATE_URL (see docs/operating.md)')
+    throw new ConfigError(
+      'DATABASE_URL 还需要 DATABASE_OWNER_URL 和 DATABASE_GATE_URL（见 docs/operating.md）/ DATABASE_URL also needs DATABASE_OWNER_URL and DATABASE_GATE_URL (see docs/operating.md)',
+    )
   }
   return {
     host,

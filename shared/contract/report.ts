@@ -130,7 +130,8 @@ export const viewReport = defineCall({
   writes: true,
 })
 
-const Write = { procedureId: Id, report: ReportContentSchema, version: Type.Integer({ minimum: 0 }), requestKey: RequestKey }
+/** `baseVersion` is the version that the text was based on; plain `version` is the marker that every body carries. */
+const Write = { procedureId: Id, report: ReportContentSchema, baseVersion: Type.Integer({ minimum: 0 }), requestKey: RequestKey }
 const Saved = val(Type.Object({ version: Type.Integer(), state: Type.Integer(), savedTime: DateTime }))
 
 /** Saves the draft of the writer or of the reviewer in hand. A stale version answers 116 with what stands there now. */
@@ -199,7 +200,7 @@ export const passReview = defineCall({
 /** Sends the report back to its author with a reason. */
 export const rebutReport = defineCall({
   name: 'emr_dataApi.do?function=rebutReport',
-  request: form({ procedureId: Id, version: Type.Integer({ minimum: 0 }), reason: text(512, 1), requestKey: RequestKey }),
+  request: form({ procedureId: Id, baseVersion: Type.Integer({ minimum: 0 }), reason: text(512, 1), requestKey: RequestKey }),
   answer: Saved,
   errors: [
     CODE.notInRis,

@@ -47,10 +47,11 @@ test('a switch shows the other language without a reload and remembers it under 
   expect(bilingual({ zh: '男', en: 'M' })).toBe('M')
 })
 
+function Late() {
+  return <p>{useT('mf-late')('word')}</p>
+}
+
 test('a namespace that arrives later fills what is already on screen', () => {
-  function Late() {
-    return <p>{useT('mf-late')('word')}</p>
-  }
   render(<Late />)
   act(() => registerNamespace('mf-late', { zh: { word: '到了' }, en: { word: 'here' } }))
   expect(screen.getByText('到了')).toBeVisible()

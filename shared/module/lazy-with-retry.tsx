@@ -1,5 +1,4 @@
 import { type ComponentType, use } from 'react'
-import { type Attempt, AttemptContext } from './attempt'
 
 /** A page that is loaded when it is needed. */
 export interface LazyPage {
@@ -15,6 +14,12 @@ const SECOND_TRY_MS = 1000
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Rises when a user asks for a retry or leaves a page that failed: only then is a load that failed begun again. */
+let wishes = 0
+export function loadAgain(): void {
+  wishes += 1
+}
+
 /**
  * `React.lazy` with three differences: a load that failed is tried a second time by itself and again on every retry of the
  * page's error panel (React.lazy remembers a failure for ever); it can be loaded ahead; and once loaded it renders at
@@ -23,20 +28,14 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECOND_TRY_MS): LazyPage {
   let loading: Promise<PageFile> | undefined
   let loaded: PageFile | undefined
-  let failed: { readonly error: unknown } | undefined
-  /** The showings that wait for the load in hand, or have seen its failure. */
-  let seenBy = new WeakSet<Attempt>()
-  let seen = false
+  /** Kept, since React renders a page that threw a second time before it believes it. */
+  let failed: { readonly error: unknown; readonly at: number } | undefined
 
   // `async`, so that a load that throws on the spot is a rejection as well.
   const attempt = async (): Promise<PageFile> => load()
 
   const begin = (): Promise<PageFile> => {
-    if (loading !== undefined) return loading
-    failed = undefined
-    seen = false
-    seenBy = new WeakSet()
-    loading = attempt()
+    loading ??= attempt()
       .catch(() => wait(secondTryMs).then(attempt))
       .then(
         (file) => {
@@ -44,7 +43,7 @@ export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECON
           return file
         },
         (error: unknown) => {
-          failed = { error }
+          failed = { error, at: wishes }
           loading = undefined
           throw error
         },
@@ -53,21 +52,8 @@ export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECON
   }
 
   function Page(): React.JSX.Element {
-    const showing = use(AttemptContext)
-    if (loaded === undefined) {
-      // A failure while loading ahead is the first showing's own: it is not tried twice over.
-      if (failed !== undefined && (!seen || seenBy.has(showing))) {
-        seen = true
-        seenBy.add(showing)
-        throw failed.error
-      }
-      const file = begin()
-      seen = true
-      seenBy.add(showing)
-      const { default: Component } = use(file)
-      return <Component />
-    }
-    const { default: Component } = loaded
+    if (loaded === undefined && failed?.at === wishes) throw failed.error
+    const { default: Component } = loaded ?? use(begin())
     return <Component />
   }
   return Object.assign(Page, {

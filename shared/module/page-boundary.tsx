@@ -1,8 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, Fragment, type ReactNode } from 'react'
 import { type Pair, useBilingual } from '../i18n'
 import { FaultPanel } from '../ui'
-import { type Attempt, AttemptContext } from './attempt'
 import { FAULT_CODES, type FaultKind, faultOf } from './faults'
+import { loadAgain } from './lazy-with-retry'
 
 interface Props {
   readonly title: Pair
@@ -10,28 +10,31 @@ interface Props {
 }
 interface State {
   readonly fault: FaultKind | undefined
-  readonly attempt: Attempt
+  readonly attempt: number
 }
 
 /** Around every page: what the page throws while rendering becomes a panel with a retry, and nothing outside it stops. */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { fault: undefined, attempt: { number: 0 } }
+  override state: State = { fault: undefined, attempt: 0 }
 
   static getDerivedStateFromError(error: unknown): Pick<State, 'fault'> {
     return { fault: faultOf(error) }
   }
 
   /** The page begins anew: its former state is not carried into it. */
-  retry = (): void => this.setState(({ attempt }) => ({ fault: undefined, attempt: { number: attempt.number + 1 } }))
+  retry = (): void => {
+    loadAgain()
+    this.setState(({ attempt }) => ({ fault: undefined, attempt: attempt + 1 }))
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.fault !== undefined) loadAgain()
+  }
 
   override render(): ReactNode {
     const { fault, attempt } = this.state
     if (fault !== undefined) return <Fault kind={fault} title={this.props.title} onRetry={this.retry} />
-    return (
-      <AttemptContext key={attempt.number} value={attempt}>
-        {this.props.children}
-      </AttemptContext>
-    )
+    return <Fragment key={attempt}>{this.props.children}</Fragment>
   }
 }
 

@@ -1,1 +1,1 @@
-export { Icon, type IconName, type IconProps, ICON_NAMES } from './core/icon'
+export { ICON_NAMES, Icon, type IconName, type IconProps } from './core/icon'

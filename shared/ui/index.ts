@@ -1,5 +1,16 @@
 /** The core door: what login and shell need, and nothing heavier. antd and the dense widgets stand behind `ui/data`. */
-export { Bar, type BarKind, type BarProps, EmptyLine, type EmptyLineProps, ErrorBar, type ErrorBarProps, LOADING_SEEN_MS, LoadingBar } from './core/bars'
+export { alertBox } from './core/alert'
+export {
+  Bar,
+  type BarKind,
+  type BarProps,
+  EmptyLine,
+  type EmptyLineProps,
+  ErrorBar,
+  type ErrorBarProps,
+  LOADING_SEEN_MS,
+  LoadingBar,
+} from './core/bars'
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './core/button'
 export { classes } from './core/classes'
 export {
@@ -18,4 +29,17 @@ export {
 export { ComingPage, type ComingPageProps, FaultPanel, type FaultPanelProps, NoRightPanel } from './core/panels'
 export { pageNonce, type Ui, UiProvider, useUi } from './core/provider'
 export { message, TOAST_MS } from './core/toast'
-export { applySkin, contrast, currentSkin, FONT_FAMILY, SKIN_NAMES, type Skin, type SkinName, skinAddress, storedSkin, type TokenName, useSkin } from './skins'
+export { NARROW, useMedia } from './core/use-media'
+export {
+  applySkin,
+  contrast,
+  currentSkin,
+  FONT_FAMILY,
+  SKIN_NAMES,
+  type Skin,
+  type SkinName,
+  skinAddress,
+  storedSkin,
+  type TokenName,
+  useSkin,
+} from './skins'

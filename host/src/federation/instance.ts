@@ -1,5 +1,5 @@
 import type { ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
-import { createInstance, type ModuleFederation } from '@module-federation/runtime'
+import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime-core'
 import { provided } from '../provide'
 import { guardChunks, integrityOf, learn } from './integrity'
@@ -11,7 +11,7 @@ const addressOf = ({ base }: RegisteredModule, file: string): string => new URL(
 export interface Federation {
   /** Makes a module known; nothing is loaded yet. */
   add(module: RegisteredModule): void
-  /** Asks for the files of a module's first screen, all at once and with their hashes. */
+  /** Fetches what a module's first screen needs after its entry while the entry itself is on its way. */
   preload(module: RegisteredModule): void
   /** Loads a module's lifecycles. Rejects with the runtime's own error; may be called again after that. */
   load(module: RegisteredModule): Promise<ModuleLifecycles>
@@ -29,11 +29,11 @@ export function joinFederation(timeoutMs: number): Federation {
       instance.registerRemotes([{ name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) }])
     },
     preload(module) {
-      for (const file of [module.entry, ...(module.preload ?? [])]) preloadScript(addressOf(module, file))
+      for (const file of module.preload ?? []) fetchAhead(addressOf(module, file))
     },
     async load(module) {
       // A tag left by an attempt that failed, or put there by somebody else, would be taken without asking for a hash.
-      for (const script of document.querySelectorAll('script[src]')) if ((script as HTMLScriptElement).src === addressOf(module, module.entry)) script.remove()
+      for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) if (script.src === addressOf(module, module.entry)) script.remove()
       const loaded = await instance.loadRemote<{ readonly default: ModuleLifecycles }>(`${containerOf(module.name)}/lifecycles`)
       if (typeof loaded?.default?.mount !== 'function') throw new Error('the module has no lifecycles')
       return loaded.default
@@ -43,12 +43,16 @@ export function joinFederation(timeoutMs: number): Federation {
 
 /** The first two doors: whatever the runtime fetches, and the entries that it loads as scripts. */
 function guard(timeoutMs: number): Parameters<typeof createInstance>[0]['plugins'] extends (infer P)[] | undefined ? P : never {
+  const tries = new Map<string, number>()
   return {
     name: 'farsight-guard',
     fetch: (url, init) => fetch(url, { ...init, integrity: integrityOf(url), signal: AbortSignal.timeout(timeoutMs) }),
     createScript: ({ url }) => {
       const script = document.createElement('script')
-      script.src = url
+      const before = tries.get(url) ?? 0
+      tries.set(url, before + 1)
+      // A retry is another address: a browser would join it to a request for the same one that hangs for ever.
+      script.src = before === 0 ? url : `${url}?again=${before}`
       script.async = true
       script.integrity = integrityOf(url)
       return { script, timeout: timeoutMs }
@@ -56,14 +60,10 @@ function guard(timeoutMs: number): Parameters<typeof createInstance>[0]['plugins
   }
 }
 
-function preloadScript(url: string): void {
-  if (document.querySelector(`link[rel="preload"][href="${CSS.escape(url)}"]`) !== null) return
-  const link = document.createElement('link')
-  link.rel = 'preload'
-  link.as = url.endsWith('.css') ? 'style' : 'script'
-  link.href = url
-  link.integrity = integrityOf(url)
-  document.head.append(link)
+/**
+ * Into the browser's cache, where the script finds it. Not a preload link: a browser keeps the failure of one and gives it
+ * to the script of the retry.
+ */
+function fetchAhead(url: string): void {
+  fetch(url, { integrity: integrityOf(url) }).catch(() => undefined)
 }
-
-export type { ModuleFederation }

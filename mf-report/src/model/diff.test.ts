@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type DiffPart, diffText, differs, tokens } from './diff'
+import { type DiffPart, differs, diffText, tokens } from './diff'
 
 const text = fc
   .array(fc.constantFrom('右', '肺', '上', '叶', '见', '，', '。', '\n', 'CT', ' ', '12', '3.5', '😀', 'mm'), { maxLength: 60 })

@@ -24,11 +24,7 @@ export function diffText(before: string, after: string): readonly DiffPart[] {
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const middle = steps(a.slice(start, a.length - end), b.slice(start, b.length - end))
   return readable(
-    join([
-      { kind: 'same', text: a.slice(0, start).join('') },
-      ...middle,
-      { kind: 'same', text: a.slice(a.length - end).join('') },
-    ]),
+    join([{ kind: 'same', text: a.slice(0, start).join('') }, ...middle, { kind: 'same', text: a.slice(a.length - end).join('') }]),
   )
 }
 
@@ -114,7 +110,8 @@ function readable(parts: readonly DiffPart[]): readonly DiffPart[] {
     return length
   }
   const out = parts.flatMap((part, i): DiffPart[] => {
-    const noise = part.kind === 'same' && tokens(part.text).length <= 2 && !part.text.includes('\n') && changed(i, -1) >= 4 && changed(i, 1) >= 4
+    const noise =
+      part.kind === 'same' && tokens(part.text).length <= 2 && !part.text.includes('\n') && changed(i, -1) >= 4 && changed(i, 1) >= 4
     return noise
       ? [
           { kind: 'removed', text: part.text },

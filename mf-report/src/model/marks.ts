@@ -54,7 +54,13 @@ export const typed = (content: MarkedText, value: string, caret?: number): Marke
   value === content.text ? content : applyEdit(content, editBetween(content.text, value, caret))
 
 /** Puts a marked piece in place of a selection: a measured region into the findings. */
-export function insertMarked(content: MarkedText, from: number, to: number, piece: string, mark: { kind: string; ref: string }): MarkedText {
+export function insertMarked(
+  content: MarkedText,
+  from: number,
+  to: number,
+  piece: string,
+  mark: { kind: string; ref: string },
+): MarkedText {
   const { text, marks } = applyEdit(content, { from, removed: to - from, inserted: piece })
   const added: TextMark = { kind: mark.kind, from, to: from + piece.length, ref: mark.ref }
   return { text, marks: [...marks, added].sort((a, b) => a.from - b.from || a.to - b.to) }

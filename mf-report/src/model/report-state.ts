@@ -1,5 +1,5 @@
 import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
-import type { Failure, OpenedReport, ReportView } from './ports'
+import type { Failure, OpenedReport } from './ports'
 import type { RescueCopy } from './rescue'
 
 export type TextField = 'finding' | 'result' | 'advice'
@@ -36,7 +36,7 @@ export interface ReportState {
   /** The last refusal of a write; the text stays whatever it is. */
   readonly failure: (Failure & { readonly action: 'save' | FinalAction }) | null
   /** What stands on the server after another wrote (116): both texts are kept until one is chosen. */
-  readonly conflict: ReportView | null
+  readonly conflict: { readonly version: number; readonly content: ReportContent } | null
   /** The lease was lost: nothing more is sent by itself. */
   readonly leaseLost: boolean
   readonly busy: FinalAction | null

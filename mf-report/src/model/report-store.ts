@@ -1,89 +1,61 @@
-import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, type ReportContent, sameContent, type YinYang } from '@farsight/shared/domain'
+import { type ReportContent, sameContent, type YinYang } from '@farsight/shared/domain'
 import { Autosave } from './autosave'
+import { Cell } from './cell'
+import { filled, fromWire, type TemplateTexts } from './content'
 import { insertMarked, typed } from './marks'
 import { HELD_BY_ANOTHER, openForWork } from './open-for-work'
-import { type Caller, type Failure, failureOf, type OpenedReport, type ReportAddress, type ReportView } from './ports'
-import { type FinalAction, OPENING, type ReportState, type TextField } from './report-state'
-import { RequestKeys } from './request-keys'
-import type { Rescue } from './rescue'
+import { failureOf, type OpenedReport, type ReportAddress } from './ports'
+import { OPENING, type ReportState, type TextField } from './report-state'
+import { ReportWrites, type WritePorts } from './report-writes'
 
 /** Renewal of the lease (decision 50: three minutes of silence let another take over). */
 export const HEARTBEAT_MS = 30_000
-
-/** Refusals after which trying again by itself is useless: the report is no longer this doctor's to write. */
-const NOT_MINE: readonly number[] = [
-  ...HELD_BY_ANOTHER,
-  CODE.alreadySubmitted,
-  CODE.reportCompleted,
-  CODE.noWritingPermission,
-  CODE.noReviewPermission,
-  CODE.reviewLevelInsufficient,
-  CODE.diagnosticDataNotFound,
-  CODE.originalReportNotFound,
-  CODE.notInRis,
-  CODE.returnedReport,
-  CODE.stateChanged,
-]
-
-export interface StorePorts {
-  readonly call: Caller
-  readonly rescue: Rescue
-  /** Server wall clock, `YYYY-MM-DD HH:mm:ss`. */
-  readonly now: () => string
-  /** Tells the other modules that the exam's row has changed. */
-  readonly announce: (risProcedureId: string, state: number) => void
-  readonly keys?: RequestKeys
-}
 
 /**
  * One open report: its text, its lease and its way to the server. It lives outside React: pages attach to it, hide and
  * come back, and nothing that was typed depends on a component being alive.
  */
 export class ReportStore {
-  private state: ReportState = OPENING
-  private readonly listeners = new Set<() => void>()
-  private readonly autosave = new Autosave(() => void this.save())
-  private readonly keys: RequestKeys
-  /** Writes go one after the other: each needs the version the one before answered. */
-  private tail: Promise<unknown> = Promise.resolve()
+  private readonly cell = new Cell<ReportState>(OPENING)
+  private readonly autosave: Autosave
+  private readonly writes: ReportWrites
   private heartbeat: ReturnType<typeof setInterval> | undefined
 
   constructor(
     readonly address: ReportAddress,
-    private readonly ports: StorePorts,
+    private readonly ports: WritePorts,
   ) {
-    this.keys = ports.keys ?? new RequestKeys()
+    this.autosave = new Autosave(() => void this.writes.save(false))
+    this.writes = new ReportWrites(this.cell, address, this.autosave, {
+      ...ports,
+      ended: (state) => {
+        this.stop()
+        ports.ended(state)
+      },
+    })
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-  readonly snapshot = (): ReportState => this.state
+  readonly subscribe = (listener: () => void): (() => void) => this.cell.subscribe(listener)
+  readonly snapshot = (): ReportState => this.cell.get()
 
-  private set(change: Partial<ReportState>): void {
-    this.state = { ...this.state, ...change }
-    for (const listener of this.listeners) listener()
-  }
-
-  // ── opening ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
+  /** Opens it, or opens it again after a refusal; `takeOver` from one whose lease has run out. */
   async open(takeOver = false): Promise<void> {
-    this.set({ ...OPENING })
+    this.stop()
+    this.cell.set(OPENING)
     const opening = await openForWork(this.ports.call, this.address, takeOver)
     if ('opened' in opening) return this.begin(opening.opened)
-    this.set({ phase: 'refused', refusal: opening.refused })
+    this.cell.set({ phase: 'refused', refusal: opening.refused })
     if (HELD_BY_ANOTHER.includes(opening.refused.code)) await this.lookWhoHolds()
   }
 
   private begin(opened: OpenedReport): void {
-    const { content, version, writeTime } = opened.report
+    const content = fromWire(opened.report.content)
+    const { version, writeTime } = opened.report
     const rescued = this.ports.rescue.read(this.address.procedureId)
     const own = rescued && !sameContent(rescued.content, content) ? rescued : undefined
     // Nobody wrote in between: the text goes on where it was broken off. Otherwise the doctor chooses.
     const resume = own?.version === version ? own.content : undefined
-    this.set({
+    this.cell.set({
       phase: 'ready',
       opened,
       base: content,
@@ -95,242 +67,132 @@ export class ReportStore {
     })
     if (!own) this.ports.rescue.drop(this.address.procedureId)
     if (resume) this.autosave.touch()
-    this.heartbeat = setInterval(() => void this.keepLease(), HEARTBEAT_MS)
+    if (opened.mode !== 'view') this.heartbeat = setInterval(() => void this.keepLease(), HEARTBEAT_MS)
   }
 
   private async lookWhoHolds(): Promise<void> {
     try {
       const { report } = (await this.ports.call('getReport', { ...this.address }, { promptType: 'none', showLoading: false })).val
-      if (report.holder) this.set({ holding: { holderName: report.holder.name, leaseUntil: report.leaseUntil } })
+      if (report.holder) this.cell.set({ holding: { holderName: report.holder.name, leaseUntil: report.leaseUntil } })
     } catch (thrown) {
+      // Who has it is only a help; the refusal itself is on the screen.
       failureOf(thrown)
     }
   }
 
   private async keepLease(): Promise<void> {
-    if (this.state.phase !== 'ready' || this.state.leaseLost) return
+    const { phase, leaseLost } = this.snapshot()
+    if (phase !== 'ready' || leaseLost) return
     try {
       await this.ports.call('keepLock', { procedureId: this.address.procedureId }, { promptType: 'none', showLoading: false })
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (failure.kind === 'business' && this.state.phase === 'ready') this.lose(failure)
+      if (failure.kind !== 'business' || this.snapshot().phase !== 'ready') return
+      this.autosave.stop()
+      this.cell.set({ leaseLost: true, failure: { ...failure, action: 'save' } })
     }
   }
 
-  private lose(failure: Failure): void {
-    this.autosave.stop()
-    this.set({ leaseLost: true, failure: { ...failure, action: 'save' } })
-  }
-
-  // ── writing ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
   /** The text area's value now, and its caret. */
   type(field: TextField, value: string, caret?: number): void {
-    this.change({ ...this.state.content, [field]: typed(this.state.content[field], value, caret) })
+    const { content } = this.snapshot()
+    this.change({ ...content, [field]: typed(content[field], value, caret) })
   }
 
   choose(yinYang: YinYang): void {
-    this.change({ ...this.state.content, yinYang })
+    this.change({ ...this.snapshot().content, yinYang })
   }
 
   /** A measured region as text, with the mark that leads back to it. */
   insertRegion(field: TextField, from: number, to: number, piece: string, ref: string): void {
-    const after = insertMarked(this.state.content[field], from, to, piece, { kind: 'roi', ref })
-    this.change({ ...this.state.content, [field]: after })
+    const { content } = this.snapshot()
+    this.change({ ...content, [field]: insertMarked(content[field], from, to, piece, { kind: 'roi', ref }) })
   }
 
   /** Fills finding and result from a template; `undoFill` takes it back as long as nothing was typed since. */
-  fill(texts: { readonly finding: string; readonly result: string }, how: 'append' | 'replace'): void {
-    const before = this.state.content
-    const put = (field: 'finding' | 'result'): ReportContent['finding'] => {
-      const old = before[field]
-      if (texts[field] === '') return old
-      if (how === 'replace') return { text: texts[field], marks: [] }
-      const gap = old.text === '' || old.text.endsWith('\n') ? '' : '\n'
-      return { text: old.text + gap + texts[field], marks: old.marks }
-    }
-    const after = { ...before, finding: put('finding'), result: put('result') }
-    this.change(after)
-    this.set({ undo: { before, after } })
+  fill(texts: TemplateTexts, how: 'append' | 'replace'): void {
+    this.changeWithUndo(filled(this.snapshot().content, texts, how))
   }
 
   undoFill(): void {
-    if (this.state.undo && this.state.undo.after === this.state.content) this.change(this.state.undo.before)
+    const { undo, content } = this.snapshot()
+    if (undo && undo.after === content) this.change(undo.before)
+  }
+
+  private changeWithUndo(after: ReportContent): void {
+    const { content: before } = this.snapshot()
+    this.change(after)
+    this.cell.set({ undo: { before, after: this.snapshot().content } })
   }
 
   private change(content: ReportContent): void {
-    const { phase, base, version, conflict, leaseLost } = this.state
-    if (phase !== 'ready' || content === this.state.content) return
-    const dirty = !sameContent(content, base)
-    this.set({ content, dirty, undo: null })
-    if (dirty) this.ports.rescue.keep(this.address.procedureId, { content, version, time: this.ports.now() })
+    const now = this.snapshot()
+    if (now.phase !== 'ready' || now.opened?.mode === 'view' || sameContent(content, now.content)) return
+    const dirty = !sameContent(content, now.base)
+    this.cell.set({ content, dirty, undo: null })
+    if (dirty) this.ports.rescue.keep(this.address.procedureId, { content, version: now.version, time: this.ports.now() })
     else this.ports.rescue.drop(this.address.procedureId)
-    if (!conflict && !leaseLost) dirty ? this.autosave.touch() : this.autosave.stop()
+    if (now.conflict || now.leaseLost) return
+    if (dirty) this.autosave.touch()
+    else this.autosave.stop()
   }
-
-  // ── saving ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
   /** On leaving a field and on hiding the page: what waits goes now. */
   flush(): void {
     this.autosave.flush()
   }
 
-  /** Saves the draft. `asked`: by the doctor, who is then told that there was nothing to save. */
-  save(asked = false): Promise<boolean> {
-    return this.queue(async () => {
-      const { content, base, version, phase, conflict } = this.state
-      if (phase !== 'ready' || conflict) return false
-      if (sameContent(content, base) && !asked) return true
-      this.set({ saving: true })
-      const body = { procedureId: this.address.procedureId, report: plain(content), version }
-      try {
-        const options = { promptType: 'none', showLoading: asked } as const
-        const { val } = await this.ports.call('saveReport', { ...body, requestKey: this.keys.keyFor('save', body) }, options)
-        this.keys.done('save')
-        this.saved(content, val.version, val.savedTime)
-        return true
-      } catch (thrown) {
-        return this.saveFailed(failureOf(thrown), content, asked)
-      } finally {
-        this.set({ saving: false })
-      }
-    })
+  /** Asked for by the doctor: told also when there was nothing to save. */
+  save(): Promise<boolean> {
+    this.autosave.stop()
+    return this.writes.save(true)
   }
 
-  private saved(content: ReportContent, version: number, savedTime: string): void {
-    const dirty = !sameContent(this.state.content, content)
-    this.set({ base: content, version, savedTime, dirty, failure: null, leaseLost: false, rescued: null })
-    const { procedureId } = this.address
-    if (dirty) this.ports.rescue.keep(procedureId, { content: this.state.content, version, time: this.ports.now() })
-    else this.ports.rescue.drop(procedureId)
-  }
-
-  private async saveFailed(failure: Failure, sent: ReportContent, asked: boolean): Promise<boolean> {
-    if (failure.kind === 'business') this.keys.done('save')
-    if (failure.code === CODE.contentUnchanged) {
-      // The server has this text already: nothing is lost, nothing waits. Only one who asked is told.
-      this.set({ base: sent, dirty: !sameContent(this.state.content, sent), failure: asked ? { ...failure, action: 'save' } : null })
-      return true
-    }
-    await this.refused('save', failure)
-    return false
-  }
-
-  /** A write was refused: it is told in place, the text stays, and nothing is sent by itself where that is useless. */
-  private async refused(action: 'save' | FinalAction, failure: Failure): Promise<void> {
-    this.set({ failure: { ...failure, action } })
-    if (failure.code === CODE.editedByAnother) {
-      this.autosave.stop()
-      const standing = failure.standing ?? (await this.standing())
-      if (standing) this.set({ conflict: standing })
-    } else if (NOT_MINE.includes(failure.code)) {
-      this.autosave.stop()
-      this.set({ leaseLost: true })
-    } else if (failure.kind === 'network' || failure.kind === 'timeout') this.autosave.later()
-  }
-
-  private async standing(): Promise<ReportView | undefined> {
-    try {
-      return (await this.ports.call('getReport', { ...this.address }, { promptType: 'none' })).val.report
-    } catch (thrown) {
-      failureOf(thrown)
-      return undefined
-    }
-  }
-
-  // ── two texts ────────────────────────────────────────────────────────────────────────────────────────────────────
+  submit = (toReview: 0 | 1): Promise<boolean> => this.writes.submit(toReview)
+  pass = (stars: number, reason: string): Promise<boolean> => this.writes.pass(stars, reason)
+  rebut = (reason: string): Promise<boolean> => this.writes.rebut(reason)
+  abandon = (reason: string): Promise<boolean> => this.writes.abandon(reason)
 
   /** Mine goes on, upon the version that stands there: the other text stays in the report's history. */
   keepMine(): Promise<boolean> {
-    const { conflict } = this.state
+    const { conflict, content } = this.snapshot()
     if (!conflict) return Promise.resolve(false)
-    this.set({ conflict: null, failure: null, base: conflict.content, version: conflict.version, dirty: true })
-    return this.save()
+    this.cell.set({
+      conflict: null,
+      failure: null,
+      base: conflict.content,
+      version: conflict.version,
+      dirty: !sameContent(content, conflict.content),
+    })
+    return this.writes.save(false)
   }
 
-  /** What stands on the server replaces mine; mine can be taken back once. */
+  /** What stands on the server replaces mine; mine can be taken back as long as nothing was typed since. */
   takeTheirs(): void {
-    const { conflict, content } = this.state
+    const { conflict } = this.snapshot()
     if (!conflict) return
-    const theirs = conflict.content
-    this.set({ conflict: null, failure: null, base: theirs, version: conflict.version, content: theirs, dirty: false })
-    this.ports.rescue.drop(this.address.procedureId)
-    this.set({ undo: { before: content, after: theirs } })
+    this.cell.set({ conflict: null, failure: null, base: conflict.content, version: conflict.version })
+    this.changeWithUndo(conflict.content)
   }
 
   /** The text from before a reload: put in its place, or forgotten. */
   takeRescued(take: boolean): void {
-    const { rescued, content } = this.state
+    const { rescued } = this.snapshot()
     if (!rescued) return
     this.ports.rescue.drop(this.address.procedureId)
-    this.set({ rescued: null })
-    if (!take) return
-    this.change(rescued.content)
-    this.set({ undo: { before: content, after: this.state.content } })
+    this.cell.set({ rescued: null })
+    if (take) this.changeWithUndo(rescued.content)
   }
-
-  // ── out of one's hands ───────────────────────────────────────────────────────────────────────────────────────────
-
-  submit(toReview: 0 | 1): Promise<boolean> {
-    return this.finish('submit', (body, requestKey) => this.ports.call('submitReport', { ...body, toReview, requestKey }, QUIET), { toReview })
-  }
-
-  pass(stars: number, reason: string): Promise<boolean> {
-    const rating = { stars, ...(reason ? { reason } : {}) }
-    return this.finish('pass', (body, requestKey) => this.ports.call('passReview', { ...body, ...rating, requestKey }, QUIET), rating)
-  }
-
-  rebut(reason: string): Promise<boolean> {
-    return this.finish('rebut', ({ procedureId, version }, requestKey) => this.ports.call('rebutReport', { procedureId, version, reason, requestKey }, QUIET), { reason })
-  }
-
-  abandon(reason: string): Promise<boolean> {
-    return this.finish('abandon', ({ procedureId }, requestKey) => this.ports.call('abandonReport', { procedureId, reason, requestKey }, QUIET), { reason })
-  }
-
-  private finish(
-    action: FinalAction,
-    send: (body: { procedureId: string; report: Wire; version: number }, requestKey: string) => Promise<{ val: { state: number } }>,
-    extra: object,
-  ): Promise<boolean> {
-    if (this.state.busy) return Promise.resolve(false)
-    this.autosave.stop()
-    this.set({ busy: action, failure: null })
-    return this.queue(async () => {
-      const { content, version } = this.state
-      const body = { procedureId: this.address.procedureId, report: plain(content), version }
-      try {
-        const { val } = await send(body, this.keys.keyFor(action, { ...body, ...extra }))
-        this.ports.rescue.drop(this.address.procedureId)
-        this.stop()
-        this.set({ phase: 'done', busy: null, dirty: false, endState: val.state })
-        this.ports.announce(this.address.procedureId, val.state)
-        return true
-      } catch (thrown) {
-        const failure = failureOf(thrown)
-        if (failure.kind === 'business') this.keys.done(action)
-        this.set({ busy: null })
-        await this.refused(action, failure)
-        return false
-      }
-    })
-  }
-
-  // ── the world outside ────────────────────────────────────────────────────────────────────────────────────────────
 
   /** The exam's row changed. One's own writes change it too: only what takes the report out of one's hands is told. */
   rowChanged(state: number): void {
-    const { phase, opened, busy } = this.state
-    if (phase !== 'ready' || busy || !opened) return
-    if (state !== opened.report.state) this.set({ outside: { state } })
-  }
-
-  dismissOutside(): void {
-    this.set({ outside: null })
+    const { phase, opened, busy } = this.snapshot()
+    if (phase !== 'ready' || busy || !opened || state === opened.report.state) return
+    this.cell.set({ outside: { state } })
   }
 
   dismissFailure(): void {
-    this.set({ failure: null })
+    this.cell.set({ failure: null, outside: null })
   }
 
   /** Ends the timers. The text stays readable; a rescued copy stays in the tab. */
@@ -338,16 +200,4 @@ export class ReportStore {
     this.autosave.stop()
     clearInterval(this.heartbeat)
   }
-
-  private queue<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.tail.then(work)
-    this.tail = next.catch(() => undefined)
-    return next
-  }
 }
-
-const QUIET = { promptType: 'none' } as const
-
-type Wire = CallTypes['saveReport']['request']['report']
-/** The content as the wire wants it: the same thing, in types that do not know `readonly`. */
-const plain = (content: ReportContent): Wire => content as unknown as Wire

@@ -4,7 +4,8 @@ export const seriesUrl = (base: string, studyUid: string, seriesUid: string): st
 export const frameUrl = (base: string, studyUid: string, seriesUid: string, sopUid: string, frame: number): string =>
   `${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/frames/${frame}`
 
-export const thumbnailUrl = (base: string, studyUid: string, seriesUid: string): string => `${seriesUrl(base, studyUid, seriesUid)}/thumbnail`
+export const thumbnailUrl = (base: string, studyUid: string, seriesUid: string): string =>
+  `${seriesUrl(base, studyUid, seriesUid)}/thumbnail`
 
 /** One instance's header as DICOM JSON (PS3.18 annex F). */
 export type DicomJson = Readonly<Record<string, { readonly vr?: string; readonly Value?: readonly unknown[] }>>
@@ -18,12 +19,19 @@ export class ArchiveError extends Error {
 }
 
 /** Headers of a series by SOP instance. */
-export async function seriesHeaders(base: string, studyUid: string, seriesUid: string, signal?: AbortSignal): Promise<ReadonlyMap<string, DicomJson>> {
+export async function seriesHeaders(
+  base: string,
+  studyUid: string,
+  seriesUid: string,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, DicomJson>> {
   const url = `${seriesUrl(base, studyUid, seriesUid)}/metadata`
-  const answer = await fetch(url, { headers: { Accept: 'application/dicom+json' }, credentials: 'same-origin', signal }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
-    throw new ArchiveError(0)
-  })
+  const answer = await fetch(url, { headers: { Accept: 'application/dicom+json' }, credentials: 'same-origin', signal }).catch(
+    (cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new ArchiveError(0)
+    },
+  )
   if (!answer.ok) throw new ArchiveError(answer.status)
   const headers = (await answer.json()) as readonly DicomJson[]
   return new Map(headers.map((header) => [String(header['00080018']?.Value?.[0]), header]))

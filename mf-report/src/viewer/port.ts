@@ -1,3 +1,5 @@
+import type { Sides } from './sides'
+
 /**
  * The viewer as the rest of this module sees it. What draws the pixels stands behind this door alone (field.md, pitfall
  * 12: tenders may forbid an engine), and comes as a chunk of its own when a report with images is opened.
@@ -56,6 +58,8 @@ export interface ViewState {
   /** 1 shows the whole image. */
   readonly zoom: number
   readonly inverted: boolean
+  /** Where the patient's sides are now, with every flip and turn; undefined where the image does not say. */
+  readonly sides: Sides | undefined
 }
 
 /** What kept an image from being shown. */

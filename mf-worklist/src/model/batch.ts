@@ -6,7 +6,7 @@ export const MOST_ROWS = 200
  * steady stream still arrives in time.
  */
 export class IdBatch {
-  private ids = new Set<string>()
+  private readonly ids = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -19,16 +19,17 @@ export class IdBatch {
     if (this.ids.size > 0) this.timer ??= setTimeout(() => this.hand(), this.wait)
   }
 
-  /** Forgets what was gathered. */
-  stop(): void {
+  /** Ends the wait and gives back what was gathered and not handed over. */
+  stop(): readonly string[] {
     if (this.timer !== undefined) clearTimeout(this.timer)
     this.timer = undefined
-    this.ids = new Set()
+    const ids = [...this.ids]
+    this.ids.clear()
+    return ids
   }
 
   private hand(): void {
-    const ids = [...this.ids]
-    this.stop()
+    const ids = this.stop()
     for (let i = 0; i < ids.length; i += MOST_ROWS) this.flush(ids.slice(i, i + MOST_ROWS))
   }
 }

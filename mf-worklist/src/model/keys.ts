@@ -1,4 +1,4 @@
-/** What a key does in the list (visual.md 3.2). */
+/** What a key does in the list (visual.md 3.2); `/` and scans belong to the search field. */
 export type ListCommand =
   | 'up'
   | 'down'
@@ -9,7 +9,6 @@ export type ListCommand =
   | 'act'
   | 'details'
   | 'next'
-  | 'search'
   | 'filters'
   | 'refresh'
   | 'menu'
@@ -41,64 +40,48 @@ const NAMED: Readonly<Record<string, ListCommand>> = {
   ' ': 'details',
   Escape: 'escape',
 }
-const LETTERS: Readonly<Record<string, ListCommand>> = { n: 'next', '/': 'search', f: 'filters', r: 'refresh', m: 'menu', c: 'copy' }
+const LETTERS: Readonly<Record<string, ListCommand>> = { n: 'next', f: 'filters', r: 'refresh', m: 'menu', c: 'copy' }
 
-function commandOf(key: string): ListCommand | undefined {
-  if (/^[1-9]$/.test(key)) return `chip${Number(key)}`
-  return LETTERS[key.toLowerCase()]
-}
+const commandOf = (key: string): ListCommand | undefined => (/^[1-9]$/.test(key) ? `chip${Number(key)}` : LETTERS[key.toLowerCase()])
 
-/** Characters of a scanner follow each other faster than this; a scan has at least six of them (visual.md section 2). */
+/** Characters of a scanner follow each other faster than this (visual.md section 2). */
 const SCAN_GAP = 35
-const SCAN_LENGTH = 6
 
 /**
  * Tells single keys from the burst of a scanner, which types "CT2611…" and must not copy, filter or choose chips by it: a
- * letter is obeyed only when no other character follows at once.
+ * letter is obeyed only when no other character came or comes at once.
  */
 export class KeyReader {
-  private burst = ''
   private last = Number.NEGATIVE_INFINITY
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly on: { readonly command: (command: ListCommand) => void; readonly scan: (text: string) => void }) {}
+  constructor(private readonly command: (command: ListCommand) => void) {}
 
-  /** Takes a key that no field of the page wants. True: the browser must not act on it too. */
+  /** Takes a key that no field of the page wants. True: it is one of the list's, the browser must not act on it too. */
   press(event: KeyPress): boolean {
     if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.altKey || event.metaKey) return false
-    const isCharacter = event.key.length === 1 && event.key !== ' '
-    const follows = event.timeStamp - this.last < SCAN_GAP
-    if (isCharacter) {
-      this.last = event.timeStamp
-      this.burst = follows ? this.burst + event.key : event.key
-      const command = this.burst.length === 1 && !event.shiftKey ? commandOf(event.key) : undefined
-      this.wait(command)
-      return command !== undefined
-    }
-    const scanned = event.key === 'Enter' && follows && this.burst.length >= SCAN_LENGTH ? this.burst : undefined
-    this.stop()
-    if (scanned !== undefined) {
-      this.on.scan(scanned)
+    const named = NAMED[event.key]
+    if (named !== undefined) {
+      this.stop()
+      this.command(named)
       return true
     }
-    const command = NAMED[event.key]
-    if (command !== undefined) this.on.command(command)
-    return command !== undefined
+    if (event.key.length !== 1) return false
+    const burst = event.timeStamp - this.last < SCAN_GAP
+    this.stop()
+    this.last = event.timeStamp
+    const command = burst || event.shiftKey ? undefined : commandOf(event.key)
+    if (command === undefined) return false
+    this.timer = setTimeout(() => {
+      this.timer = undefined
+      this.command(command)
+    }, SCAN_GAP)
+    return true
   }
 
   /** Forgets a key that was not obeyed yet. */
   stop(): void {
     if (this.timer !== undefined) clearTimeout(this.timer)
     this.timer = undefined
-    this.burst = ''
-    this.last = Number.NEGATIVE_INFINITY
-  }
-
-  private wait(command: ListCommand | undefined): void {
-    if (this.timer !== undefined) clearTimeout(this.timer)
-    this.timer = setTimeout(() => {
-      this.timer = undefined
-      if (command !== undefined) this.on.command(command)
-    }, SCAN_GAP)
   }
 }

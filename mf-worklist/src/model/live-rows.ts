@@ -5,8 +5,6 @@ import type { Row } from './query'
 export interface LiveChange {
   /** The same rows in the same order, with their new content. */
   readonly rows: readonly Row[]
-  /** Rows whose content changed: tinted for a second. */
-  readonly touched: readonly string[]
   /** Exams that would enter, leave or move if the list were asked again. */
   readonly waiting: readonly string[]
 }
@@ -18,7 +16,6 @@ export interface LiveChange {
 export function applyFresh(rows: readonly Row[], asked: readonly string[], fresh: readonly Row[], place: ListPlace): LiveChange {
   const freshById = new Map(fresh.map((row) => [row.risProcedureId, row]))
   const shown = new Set(rows.map((row) => row.risProcedureId))
-  const touched: string[] = []
   const waiting: string[] = []
   const next = rows.map((row) => {
     if (!asked.includes(row.risProcedureId)) return row
@@ -27,15 +24,12 @@ export function applyFresh(rows: readonly Row[], asked: readonly string[], fresh
       waiting.push(row.risProcedureId)
       return row
     }
-    if (!sameRow(row, now)) touched.push(row.risProcedureId)
     if (!matches(now, place) || orderKey(row, place.query) !== orderKey(now, place.query)) waiting.push(row.risProcedureId)
     return now
   })
   for (const row of fresh) if (!shown.has(row.risProcedureId) && matches(row, place)) waiting.push(row.risProcedureId)
-  return { rows: next, touched, waiting }
+  return { rows: next, waiting }
 }
 
-/** Equal in all that a list shows; the signature of its address is no change. */
-function sameRow(a: Row, b: Row): boolean {
-  return JSON.stringify({ ...a, t: '', sign: '' }) === JSON.stringify({ ...b, t: '', sign: '' })
-}
+/** All that a list shows of a row, as one text; another signature of its address is no change. */
+export const rowContent = (row: Row): string => JSON.stringify({ ...row, t: '', sign: '' })

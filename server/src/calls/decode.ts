@@ -96,7 +96,9 @@ function tooLong(schema: Shape & { maxLength?: number; properties?: Record<strin
   if (typeof value === 'string') return schema.maxLength !== undefined && value.length > schema.maxLength
   if (Array.isArray(value)) return schema.items !== undefined && value.some((item) => tooLong(schema.items!, item))
   if (value && typeof value === 'object' && schema.properties) {
-    return Object.entries(schema.properties).some(([key, inner]) => Object.hasOwn(value, key) && tooLong(inner, (value as Record<string, unknown>)[key]))
+    return Object.entries(schema.properties).some(
+      ([key, inner]) => Object.hasOwn(value, key) && tooLong(inner, (value as Record<string, unknown>)[key]),
+    )
   }
   return false
 }
@@ -113,7 +115,7 @@ export function decoderOf(call: Call): Decoder {
     const fields = fieldsOf(body)
     const payload: Record<string, unknown> = {}
     for (const [name, text] of fields) {
-      if (name === VERSION_FIELD && !kinds.has(name)) continue
+      if (name === VERSION_FIELD) continue
       const kind = kinds.get(name)
       if (kind === undefined) throw new CallError(CODE.parameterIllegal, name.slice(0, 64))
       // Nothing typed into an optional field is no value; a required one must say something.

@@ -1,8 +1,8 @@
-import type { Call } from '@farsight/shared/contract'
+import { type Call, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
-import { Compile } from 'typebox/compile'
 import type { TObject } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant } from '../database/tenant'
 import { eventSink } from '../push/events'
@@ -23,7 +23,10 @@ export interface CallRequest {
 }
 
 /** The answer of a call: a body, or the way to the login page. */
-export type CallAnswer = { readonly kind: 'answer'; readonly body: Record<string, unknown> } | { readonly kind: 'login' } | { readonly kind: 'refused'; readonly error: CallError }
+export type CallAnswer =
+  | { readonly kind: 'answer'; readonly body: Record<string, unknown> }
+  | { readonly kind: 'login' }
+  | { readonly kind: 'refused'; readonly error: CallError }
 
 /** What the dispatcher needs of the server. */
 export interface DispatchParts {
@@ -51,13 +54,20 @@ export interface Dispatcher {
  * Makes the dispatcher. Throws when a declared call has no handler or a handler no declared call, when two share a name,
  * or when a call of a session has no policy: the server must not start then (AZ-02).
  */
-export function dispatcher(declared: readonly Call[], handlers: readonly Handler[], publicCalls: readonly string[], parts: DispatchParts): Dispatcher {
+export function dispatcher(
+  declared: readonly Call[],
+  handlers: readonly Handler[],
+  publicCalls: readonly string[],
+  parts: DispatchParts,
+): Dispatcher {
   const entries = new Map<string, Entry>()
   const names = new Set(declared.map((call) => call.name))
   for (const handler of handlers) {
     const { name } = handler.call
     if (entries.has(name)) throw new Error(`two handlers for ${name}`)
     if (!names.has(name)) throw new Error(`${name} is not in the contract`)
+    if (Object.hasOwn(handler.call.request.properties, VERSION_FIELD))
+      throw new Error(`${name} has a field by the name of the version marker`)
     if (handler.kind === 'session' && typeof handler.policy?.allows !== 'function') throw new Error(`${name} has no policy`)
     if ((handler.kind === 'public') !== publicCalls.includes(name)) throw new Error(`${name} is not where the list of public calls has it`)
     entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(handler.call.answer as TObject) })
@@ -74,7 +84,10 @@ export function dispatcher(declared: readonly Call[], handlers: readonly Handler
 
   async function runPublic(entry: Entry, handler: PublicHandler, request: CallRequest): Promise<CallAnswer> {
     const payload = entry.decode(request.body)
-    const body = await handler.handle({ now: parts.clock(), address: request.address, log: request.log, setSession: request.setSession }, payload as never)
+    const body = await handler.handle(
+      { now: parts.clock(), address: request.address, log: request.log, setSession: request.setSession },
+      payload as never,
+    )
     return { kind: 'answer', body: checked(entry, body) }
   }
 
@@ -109,7 +122,8 @@ export function dispatcher(declared: readonly Call[], handlers: readonly Handler
             payload as never,
           ),
         )
-        if (policy.audited || call.writes) await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address: request.address })
+        if (policy.audited || call.writes)
+          await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address: request.address })
         return answer
       })
       if (call.name === 'hospital_logout.do') request.setSession(undefined)
@@ -127,7 +141,9 @@ export function dispatcher(declared: readonly Call[], handlers: readonly Handler
       const entry = entries.get(address)
       if (!entry) throw new Error(`no call at ${address}`)
       try {
-        return await (entry.handler.kind === 'public' ? runPublic(entry, entry.handler as PublicHandler, request) : runSession(entry, entry.handler as SessionHandler, request))
+        return await (entry.handler.kind === 'public'
+          ? runPublic(entry, entry.handler as PublicHandler, request)
+          : runSession(entry, entry.handler as SessionHandler, request))
       } catch (error) {
         if (error instanceof CallError) return { kind: 'refused', error }
         throw error

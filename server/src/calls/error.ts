@@ -31,4 +31,9 @@ export function refusal(error: CallError, language: Language): Record<string, un
 
 /** Refusals that an audit row keeps although nothing was changed: somebody wanted what is not theirs. */
 export const isDenial = (code: ErrorCode): boolean =>
-  code === CODE.noPermission || code === CODE.noWritingPermission || code === CODE.noReviewPermission || code === CODE.reviewLevelInsufficient || code === CODE.notInRis || code === CODE.signInvalid
+  code === CODE.noPermission ||
+  code === CODE.noWritingPermission ||
+  code === CODE.noReviewPermission ||
+  code === CODE.reviewLevelInsufficient ||
+  code === CODE.notInRis ||
+  code === CODE.signInvalid

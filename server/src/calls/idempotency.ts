@@ -8,7 +8,9 @@ import { CallError } from './error'
 export function bodyHash(call: string, payload: Record<string, unknown>): Buffer {
   const { requestKey: _, ...rest } = payload
   const ordered = Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))
-  return createHash('sha256').update(`${call}\n${JSON.stringify(ordered)}`).digest()
+  return createHash('sha256')
+    .update(`${call}\n${JSON.stringify(ordered)}`)
+    .digest()
 }
 
 /**
@@ -23,7 +25,9 @@ export async function once<A>(tx: Tx, key: string | undefined, hash: Buffer, now
   )
   const own = tx.filter('requestKey', sql`facility_id = ${facilityId}`)
   if (mine === 0) {
-    const row = await tx.row<{ body_hash: Buffer; answer: A }>(sql`SELECT body_hash, answer FROM request_key WHERE user_id = ${userId} AND key = ${key} AND ${own}`)
+    const row = await tx.row<{ body_hash: Buffer; answer: A }>(
+      sql`SELECT body_hash, answer FROM request_key WHERE user_id = ${userId} AND key = ${key} AND ${own}`,
+    )
     if (!row?.body_hash.equals(hash)) throw new CallError(CODE.requestKeyReused, 'requestKey')
     return row.answer
   }

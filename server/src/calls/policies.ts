@@ -2,7 +2,12 @@ import { CODE, type ErrorCode, hasMenu } from '@farsight/shared/domain'
 import type { Session } from '../session/session'
 import type { Policy } from './handler'
 
-const policy = (name: string, allows: (session: Session) => boolean, denies: ErrorCode = CODE.noPermission, audited = true): Policy => ({ name, allows, denies, audited })
+const policy = (name: string, allows: (session: Session) => boolean, denies: ErrorCode = CODE.noPermission, audited = true): Policy => ({
+  name,
+  allows,
+  denies,
+  audited,
+})
 
 const diagnoses = (session: Session): boolean => hasMenu(session.mainMenu, 'localDiagnosis') || hasMenu(session.mainMenu, 'remoteDiagnosis')
 

@@ -19,7 +19,9 @@ const hashOf = (m: Migration): string => createHash('sha256').update(m.sql).dige
 export async function migrate(owner: Client, steps: readonly Migration[] = migrations): Promise<readonly number[]> {
   await owner.query('SELECT pg_advisory_lock(7331001)')
   try {
-    await owner.query('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())')
+    await owner.query(
+      'CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, at timestamptz NOT NULL DEFAULT now())',
+    )
     const { rows } = await owner.query<{ number: number; hash: string }>('SELECT number, hash FROM migration ORDER BY number')
     const known = new Map(rows.map((row) => [row.number, row.hash]))
     for (const number of known.keys()) {

@@ -20,7 +20,9 @@ export async function prepareCluster(superuser: Client, passwords: RolePasswords
     ['farsight_gate', passwords.gate],
   ] as const) {
     const { rowCount } = await superuser.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
-    await superuser.query(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${literal(password)}`)
+    await superuser.query(
+      `${rowCount ? 'ALTER' : 'CREATE'} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS PASSWORD ${literal(password)}`,
+    )
   }
   const { rowCount } = await superuser.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (!rowCount) await superuser.query(`CREATE DATABASE ${database} OWNER farsight_owner ENCODING 'UTF8'`)

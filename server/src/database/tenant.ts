@@ -57,7 +57,9 @@ export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING
     let broken: Error | undefined
     try {
       // One round trip; the ids are checked above, this form takes no parameters.
-      await client.query(`BEGIN; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`)
+      await client.query(
+        `BEGIN; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`,
+      )
       const result = await work(transaction(client, tenant, dropped))
       await client.query('COMMIT')
       return result

@@ -1,4 +1,14 @@
-import { type Actor, CODE, decide, type ErrorCode, type ExamAction, isOpenForDoctors, rightFor, STATE, worklistKey } from '@farsight/shared/domain'
+import {
+  type Actor,
+  CODE,
+  decide,
+  type ErrorCode,
+  type ExamAction,
+  isOpenForDoctors,
+  rightFor,
+  STATE,
+  worklistKey,
+} from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
@@ -106,7 +116,8 @@ export interface MoveContext {
 
 /** Who is told of a state: the doctors who may do the next thing. */
 function audienceOf(exam: ExamRecord): ExamEvent['audience'] {
-  if (exam.state === STATE.completed || (exam.state === STATE.toBeDiagnosed && exam.returned)) return exam.author_id ? { userId: exam.author_id } : undefined
+  if (exam.state === STATE.completed || (exam.state === STATE.toBeDiagnosed && exam.returned))
+    return exam.author_id ? { userId: exam.author_id } : undefined
   if (exam.state === STATE.toBeDiagnosed) return { level: 1 }
   if (exam.state === STATE.toFirstCheck) return { level: 2 }
   if (exam.state === STATE.toSecondCheck) return { level: 3 }
@@ -118,7 +129,13 @@ function audienceOf(exam: ExamRecord): ExamEvent['audience'] {
  * Moves a locked exam by the table of transitions: checks it, writes row, step and events in this transaction.
  * Throws the table's code when the move is refused.
  */
-export async function moveExam(context: MoveContext, exam: ExamRecord, action: ExamAction, patch: ExamPatch = {}, reason = ''): Promise<ExamRecord> {
+export async function moveExam(
+  context: MoveContext,
+  exam: ExamRecord,
+  action: ExamAction,
+  patch: ExamPatch = {},
+  reason = '',
+): Promise<ExamRecord> {
   const { tx, now, actor } = context
   const verdict = decide(action, examFacts(exam, context.reviewLevels, now), actor)
   if ('refused' in verdict) throw new CallError(verdict.refused)

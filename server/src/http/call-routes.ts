@@ -20,6 +20,8 @@ export interface CallRouteParts {
 }
 
 const pathOf = (address: string): string => address.split('?')[0]!
+/** A call's name is its address without the leading slash. */
+const nameOf = (url: string | undefined): string => (url ?? '').slice(1)
 
 /**
  * The calls over HTTP. The address must be one of the contract's, byte for byte: no second spelling of a path, no other
@@ -38,13 +40,15 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
       // The session's cookie is SameSite=Strict; a foreign Origin is refused besides.
       if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
       const type = request.headers['content-type']
-      const empty = request.headers['content-length'] === '0' || (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
+      const empty =
+        request.headers['content-length'] === '0' ||
+        (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined)
       if (type === undefined ? !empty : !FORM.test(type)) return reply.code(415).send()
     })
 
     for (const path of paths) {
-      scope.post(path, async (request, reply) => {
-        const address = request.raw.url ?? ''
+      scope.post(`/${path}`, async (request, reply) => {
+        const address = nameOf(request.raw.url)
         if (pathOf(address) !== path) return reply.code(404).send()
         const language = languageOf(request.headers['accept-language'])
         reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')

@@ -78,7 +78,9 @@ export function pageRoutes(app: FastifyInstance, build: string): void {
   serve('/skins/', join(build, 'skins'), 'no-cache')
 
   app.get('/version.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ v: VERSION_MARKER }))
-  app.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ apiBase: '/', pushBase: '/push', serverOffset: 480 }))
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ apiBase: '/', pushBase: '/push', serverOffset: 480 }),
+  )
 }
 
 /** A short name of a set of releases: it changes when any of them does. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/tenant'
 import sql from 'sql-template-tag'
+import type { Tx } from '../database/tenant'
 
 /** What happened to an exam, for the sockets of its hospital. */
 export interface ExamEvent {

@@ -1,9 +1,15 @@
+import {
+  INIT_SOCKET_TYPE,
+  NOTIFICATION_TYPES,
+  type NotificationFrame,
+  type RowChangedFrame,
+  type ServerFrame,
+} from '@farsight/shared/contract'
 import { CODE, errorMessage, hasMenu, rightFor } from '@farsight/shared/domain'
-import { INIT_SOCKET_TYPE, NOTIFICATION_TYPES, type ServerFrame } from '@farsight/shared/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client, Pool } from 'pg'
 import sql from 'sql-template-tag'
-import { WebSocket, type RawData } from 'ws'
+import { type RawData, WebSocket } from 'ws'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant } from '../database/tenant'
 import type { Session } from '../session/session'
@@ -26,13 +32,16 @@ interface Member {
   readonly socket: WebSocket
   readonly session: Session
   readonly types: Set<number>
-  /** Events up to here were sent. */
-  seen: number
+  /** What the client had seen when it came; everything after it is owed. */
+  readonly from: number
+  /** Events that were sent, so that catching up and living on never send one twice. */
+  readonly sent: Set<number>
 }
 
 /** A socket that does not take what it is sent is closed; its client comes back and says what it saw last. */
 const MAX_BUFFERED = 1024 * 1024
 const MISSED_LIMIT = 500
+const SENT_LIMIT = 2_000
 const ALIVE_MS = 30_000
 const FRAME_LIMIT = 4096
 
@@ -47,6 +56,27 @@ export function permittedTypes(session: Session): ReadonlySet<number> {
   }
   return types
 }
+
+const rowFrame = (event: EventRow): RowChangedFrame => ({
+  messageType: 4,
+  eventId: String(event.event_id),
+  risProcedureId: event.exam_id,
+  currentState: event.state,
+})
+
+const notificationFrame = (event: EventRow, t: string, sign: Signer): NotificationFrame => ({
+  messageType: 3,
+  eventId: String(event.event_id),
+  type: event.type,
+  currentState: event.state,
+  reportHasComplete: event.has_complete ? 1 : 0,
+  modality: event.modality,
+  risProcedureId: event.exam_id,
+  remoteOrderId: '',
+  patName: event.pat_name,
+  t,
+  sign: sign.sign(event.exam_id, event.modality, t),
+})
 
 /** What the hub needs of the server. */
 export interface HubParts {
@@ -79,7 +109,10 @@ export class PushHub {
     const { rows } = await this.parts.gate.query<{ id: number | null }>('SELECT max(event_id) AS id FROM outbox')
     this.cursor = rows[0]?.id ?? 0
     await this.listen()
-    this.timers.push(setInterval(() => this.wake(), 5_000), setInterval(() => this.keepAlive(), ALIVE_MS))
+    this.timers.push(
+      setInterval(() => this.wake(), 5_000),
+      setInterval(() => this.keepAlive(), ALIVE_MS),
+    )
     for (const timer of this.timers) timer.unref()
   }
 
@@ -115,7 +148,7 @@ export class PushHub {
 
   /** Adds an opened socket. `after` is the last event its client saw, on a reconnect. */
   async join(socket: WebSocket, session: Session, after: number | undefined): Promise<void> {
-    const member: Member = { socket, session, types: new Set(), seen: after ?? this.cursor }
+    const member: Member = { socket, session, types: new Set(), from: after ?? this.cursor, sent: new Set() }
     this.members.add(member)
     socket.on('message', (data, binary) => this.hear(member, data, binary))
     socket.on('close', () => this.members.delete(member))
@@ -135,7 +168,9 @@ export class PushHub {
       return
     }
     const { messageType, socketType, userId } = (frame ?? {}) as Record<string, unknown>
-    const known = (messageType === 1 || messageType === 2) && (socketType === INIT_SOCKET_TYPE || (NOTIFICATION_TYPES as readonly unknown[]).includes(socketType))
+    const known =
+      (messageType === 1 || messageType === 2) &&
+      (socketType === INIT_SOCKET_TYPE || (NOTIFICATION_TYPES as readonly unknown[]).includes(socketType))
     if (!known) return this.refuse(member, CODE.parameterIllegal, 'socketType')
     if (userId !== member.session.userId) return this.refuse(member, CODE.noPermission, 'userId')
     if (socketType === INIT_SOCKET_TYPE) {
@@ -210,49 +245,39 @@ export class PushHub {
   }
 
   private eventsOf(session: Session, after: number, upTo: number): Promise<EventRow[]> {
-    return this.parts.asTenant(session, (tx) => {
+    return this.parts.asTenant(session, async (tx) => {
       const own = tx.filter('push.events', sql`facility_id = ${session.facilityId}`)
-      return tx.rows<EventRow>(
+      // The newest of what was missed; told in the order in which it happened.
+      const newest = await tx.rows<EventRow>(
         sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level FROM event
-            WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id LIMIT ${MISSED_LIMIT * 2}`,
+            WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id DESC LIMIT ${MISSED_LIMIT * 2}`,
       )
+      return newest.reverse()
     })
   }
 
   private async catchUp(member: Member): Promise<void> {
-    if (member.seen >= this.cursor) return
-    const events = await this.eventsOf(member.session, member.seen, this.cursor)
-    this.deliver(member, events.slice(-MISSED_LIMIT))
+    if (member.from >= this.cursor) return
+    const events = await this.eventsOf(member.session, member.from, this.cursor)
+    this.deliver(member, events)
   }
 
   private deliver(member: Member, events: readonly EventRow[]): void {
     const t = String(this.parts.clock())
     for (const event of events) {
-      if (event.kind === 'row') {
-        if (event.event_id > member.seen) this.send(member, { messageType: 4, eventId: String(event.event_id), risProcedureId: event.exam_id, currentState: event.state })
-      } else if (this.isFor(member, event)) {
-        this.send(member, {
-          messageType: 3,
-          eventId: String(event.event_id),
-          type: event.type,
-          currentState: event.state,
-          reportHasComplete: event.has_complete ? 1 : 0,
-          modality: event.modality,
-          risProcedureId: event.exam_id,
-          remoteOrderId: '',
-          patName: event.pat_name,
-          t,
-          sign: this.parts.sign.sign(event.exam_id, event.modality, t),
-        })
-      }
+      if (event.event_id <= member.from || member.sent.has(event.event_id) || (event.kind === 'notification' && !this.isFor(member, event)))
+        continue
+      member.sent.add(event.event_id)
+      this.send(member, event.kind === 'row' ? rowFrame(event) : notificationFrame(event, t, this.parts.sign))
     }
-    // Without a subscription nothing of a missed notification has been shown: it stays to be caught up.
-    const last = events.at(-1)
-    if (last && member.types.size > 0) member.seen = Math.max(member.seen, last.event_id)
+    for (const id of member.sent) {
+      if (member.sent.size <= SENT_LIMIT) break
+      member.sent.delete(id)
+    }
   }
 
   private isFor(member: Member, event: EventRow): boolean {
-    if (event.event_id <= member.seen || !member.types.has(event.type)) return false
+    if (!member.types.has(event.type)) return false
     if (event.audience_user !== null) return event.audience_user === member.session.userId
     return event.audience_level !== null && rightFor(member.session.rights, event.modality) >= event.audience_level
   }

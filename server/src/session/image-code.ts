@@ -24,7 +24,9 @@ export class ImageCodes {
   async issue(now: number): Promise<{ imageId: string; image: string }> {
     const imageId = randomBytes(16).toString('base64url')
     const text = this.text()
-    await this.gate.query(sql`INSERT INTO image_code (image_id, code_hash, expires) VALUES (${imageId}, ${hashCode(imageId, text)}, ${new Date(now + LIFE_MS)})`)
+    await this.gate.query(
+      sql`INSERT INTO image_code (image_id, code_hash, expires) VALUES (${imageId}, ${hashCode(imageId, text)}, ${new Date(now + LIFE_MS)})`,
+    )
     await this.gate.query(sql`DELETE FROM image_code WHERE expires < ${new Date(now)}`)
     return { imageId, image: `data:image/svg+xml;base64,${Buffer.from(picture(text)).toString('base64')}` }
   }

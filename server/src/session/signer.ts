@@ -8,7 +8,8 @@ export interface Signer {
 
 /** @param key the installation's own secret, 32 bytes */
 export function signer(key: Buffer): Signer {
-  const sign = (procedureId: string, modality: string, t: string): string => createHmac('sha256', key).update(`${procedureId}|${modality}|${t}`).digest('base64url')
+  const sign = (procedureId: string, modality: string, t: string): string =>
+    createHmac('sha256', key).update(`${procedureId}|${modality}|${t}`).digest('base64url')
   return {
     sign,
     check(procedureId, modality, t, given) {

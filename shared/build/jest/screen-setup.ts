@@ -1,1 +1,34 @@
 import '@testing-library/jest-dom'
+import { TextDecoder, TextEncoder } from 'node:util'
+
+// What jsdom lacks and the libraries of the screens ask for. Never MessageChannel from worker_threads: React's scheduler
+// would take it, and a test would not end.
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+const lacking = {
+  TextEncoder,
+  TextDecoder,
+  ResizeObserver: Observer,
+  IntersectionObserver: Observer,
+  matchMedia: (media: string): Partial<MediaQueryList> => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+}
+for (const [name, value] of Object.entries(lacking)) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+
+// Without a top layer: open or not is all that a test can see of a dialog.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '')
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open')
+}
+Element.prototype.scrollIntoView ??= () => undefined

@@ -11,8 +11,7 @@ export interface Ui {
 const UiContext = createContext<Ui | undefined>(undefined)
 
 /** The nonce of the page, from <meta name="csp-nonce">. */
-export const pageNonce = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
+export const pageNonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined
 
 /** Stands once around each root (host, module, embedded page): a switch of language or skin renders all beneath it again. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react'
-import { type Age, ageText, type SourceType, SEX_LABELS, type Sex, SIDE_LABELS, type Side, SOURCE_LABELS, type StateFacts } from '../../domain'
+import {
+  type Age,
+  ageText,
+  SEX_LABELS,
+  type Sex,
+  SIDE_LABELS,
+  type Side,
+  SOURCE_LABELS,
+  type SourceType,
+  type StateFacts,
+} from '../../domain'
 import { useBilingual, useLanguage, useT } from '../../i18n'
 import { Bar } from '../core/bars'
 import { Button } from '../core/button'
@@ -47,7 +57,15 @@ export interface PatientBannerProps {
 const some = (...parts: readonly (string | undefined | false)[]): string => parts.filter(Boolean).join(' ')
 
 /** Identity of the patient, wherever patient data is on screen: 40 px, never scrolled away (visual.md section 2). */
-export function PatientBanner({ patient, warnings = [], state, dueTime, differences = [], onConfirmDifferences, children }: PatientBannerProps) {
+export function PatientBanner({
+  patient,
+  warnings = [],
+  state,
+  dueTime,
+  differences = [],
+  onConfirmDifferences,
+  children,
+}: PatientBannerProps) {
   const t = useT()
   const say = useBilingual()
   const language = useLanguage()
@@ -80,7 +98,11 @@ export function PatientBanner({ patient, warnings = [], state, dueTime, differen
         {children}
       </div>
       {differences.length > 0 && (
-        <Bar kind="error" className="fs-banner-bar" acts={onConfirmDifferences && <Button onClick={onConfirmDifferences}>{t('banner.confirm')}</Button>}>
+        <Bar
+          kind="error"
+          className="fs-banner-bar"
+          acts={onConfirmDifferences && <Button onClick={onConfirmDifferences}>{t('banner.confirm')}</Button>}
+        >
           <b>{t('banner.differs')}</b>
           <table>
             <tbody>
@@ -101,7 +123,8 @@ export function PatientBanner({ patient, warnings = [], state, dueTime, differen
 
 function BannerFlags({ patient, warnings }: { readonly patient: BannerPatient; readonly warnings: readonly string[] }) {
   const flags = <FlagCell {...patient} all />
-  const any = patient.critical || patient.greenChannel || patient.urgent || patient.trauma || patient.revisit || patient.followUp || patient.remote
+  const any =
+    patient.critical || patient.greenChannel || patient.urgent || patient.trauma || patient.revisit || patient.followUp || patient.remote
   if (!any && warnings.length === 0) return null
   return (
     <span>

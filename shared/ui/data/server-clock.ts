@@ -40,4 +40,9 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The server's instant, renewed every ten seconds: one timer for the whole page, and a table need not render for it. */
-export const useServerNow = (): number => useSyncExternalStore(subscribe, () => (now === 0 ? (now = serverNow()) : now))
+export const useServerNow = (): number => useSyncExternalStore(subscribe, snapshot)
+
+function snapshot(): number {
+  if (now === 0) now = serverNow()
+  return now
+}

@@ -25,5 +25,10 @@ export function timeLeft(dueTime: string | null | undefined, now: number, offset
   const whole = Math.floor(Math.abs(due - now) / MINUTE)
   const [hours, minutes] = [Math.floor(whole / 60), whole % 60]
   const figure = hours > 99 ? `${Math.floor(hours / 24)}\u202Fd` : `${two(hours)}:${two(minutes)}`
-  return { text: (late ? '\u2212' : '') + figure, tone: late ? 'late' : due - now <= SOON_MINUTES * MINUTE ? 'soon' : 'plain', hours, minutes }
+  return {
+    text: (late ? '\u2212' : '') + figure,
+    tone: late ? 'late' : due - now <= SOON_MINUTES * MINUTE ? 'soon' : 'plain',
+    hours,
+    minutes,
+  }
 }

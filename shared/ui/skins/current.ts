@@ -22,27 +22,32 @@ export const skinAddress = (name: SkinName): string => `/skins/${name}.css`
 /**
  * Shows a skin: loads its stylesheet beside the old one and takes the old away once it is there, so that no frame is
  * unstyled; antd and charts follow by {@link useSkin}. Remembered under `<title>SKIN`.
+ * @returns when the stylesheet is there, or has failed: the first screen waits for it
  */
-export function applySkin(name: SkinName): void {
+export function applySkin(name: SkinName): Promise<void> {
   writeSite(KEY, name)
   shown = name
-  const root = document.documentElement
+  for (const changed of listeners) changed()
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-skin]')]
-  const old = links.filter((link) => link.dataset.skin !== name)
-  const drop = () => {
-    for (const link of old) link.remove()
-    root.dataset.skin = name
-  }
-  if (links.length > old.length) drop()
-  else {
-    const link = document.createElement('link')
+  const there = links.find((link) => link.dataset.skin === name)
+  const link = there ?? document.createElement('link')
+  const loaded = new Promise<void>((resolve) => {
+    const done = () => {
+      // Only the skin that was asked for last may take the others away.
+      if (shown === name) for (const other of document.querySelectorAll<HTMLLinkElement>('link[data-skin]')) if (other !== link) other.remove()
+      resolve()
+    }
+    if (there?.sheet) return done()
+    link.addEventListener('load', done, { once: true })
+    link.addEventListener('error', () => resolve(), { once: true })
+  })
+  if (!there) {
     link.rel = 'stylesheet'
     link.href = skinAddress(name)
     link.dataset.skin = name
-    link.addEventListener('load', drop, { once: true })
     document.head.append(link)
   }
-  for (const changed of listeners) changed()
+  return loaded
 }
 
 /** The skin now, re-rendering on a switch. */

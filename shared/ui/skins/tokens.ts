@@ -13,7 +13,17 @@ export interface Skin {
 export type SkinName = 'dark' | 'eye'
 export const SKIN_NAMES: readonly SkinName[] = ['dark', 'eye']
 
-export type TokenName = SurfaceToken | TextToken | LineToken | FillToken | StateToken | BarToken | ImageToken | ChartToken | EcgToken | 'shadow'
+export type TokenName =
+  | SurfaceToken
+  | TextToken
+  | LineToken
+  | FillToken
+  | StateToken
+  | BarToken
+  | ImageToken
+  | ChartToken
+  | EcgToken
+  | 'shadow'
 export type SurfaceToken =
   | 'bg-app'
   | 'bg-panel'
@@ -30,15 +40,7 @@ export type FillToken = 'primary' | 'primary-hover' | 'danger-fill' | 'critical-
 export type StateToken = 'st-pre' | 'st-exam' | 'st-wait' | 'st-work' | 'st-done' | 'st-bad' | 'st-remote'
 export type BarKind = 'info' | 'ok' | 'warn' | 'error'
 export type BarToken = `bar-${BarKind}` | `bar-${BarKind}-fill` | 'diff-add' | 'diff-del'
-export type ImageToken =
-  | 'vp-bg'
-  | 'vp-frame'
-  | 'vp-text'
-  | 'vp-active'
-  | 'vp-idle'
-  | 'vp-region'
-  | 'vp-region-chosen'
-  | 'vp-prior'
+export type ImageToken = 'vp-bg' | 'vp-frame' | 'vp-text' | 'vp-active' | 'vp-idle' | 'vp-region' | 'vp-region-chosen' | 'vp-prior'
 export type ChartToken = `chart-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`
 export type EcgToken = 'ecg-trace' | 'ecg-paper' | 'ecg-minor' | 'ecg-major'
 

@@ -21,6 +21,7 @@ select.fs-input{padding-right:4px;cursor:pointer}
 .fs-input:focus-visible{outline:2px solid var(--focus);outline-offset:0;border-color:var(--focus)}
 .fs-input[aria-invalid=true]{border-color:var(--st-bad)}
 .fs-input:disabled{color:var(--text-3);border-color:var(--line-1)}
+input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-field{display:grid;grid-template-columns:72px minmax(0,1fr);column-gap:8px;align-items:start;margin-bottom:8px}
 .fs-field:lang(en){grid-template-columns:112px minmax(0,1fr)}
 .fs-field>label,.fs-field>.fs-field-label{padding-top:4px;color:var(--text-2);text-align:right;overflow-wrap:anywhere}
@@ -56,4 +57,6 @@ select.fs-input{padding-right:4px;cursor:pointer}
 .fs-page{padding:12px}
 .fs-kbd{display:inline-block;min-width:20px;padding:0 5px;border:1px solid var(--line-2);border-radius:2px;color:var(--text-2);font-size:12px;line-height:18px;text-align:center;white-space:nowrap}
 .fs-status-dot{display:inline-block;width:8px;height:8px;border-radius:50%;background:currentColor;vertical-align:0;margin-right:6px}
+.fs-alert{padding:20px 24px}
+.fs-alert>p{margin-bottom:16px;overflow-wrap:anywhere}
 `

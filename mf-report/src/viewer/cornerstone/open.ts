@@ -1,9 +1,11 @@
 import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
 import type { OpenViewer, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
+import { type Sides, sidesOf } from '../sides'
+import { addHeader, forgetHeader, imageIdOf } from './frame-loader'
 import { type Prefetch, prefetch } from './prefetch'
 import { type ImagePlace, onRegionChange, regions, removeRegion, removeRegionsOf, selectRegion } from './regions'
-import { core, startCornerstone, wadors } from './start'
+import { core, startCornerstone } from './start'
 import { makeToolGroup } from './tool-group'
 
 type StackViewport = core.Types.IStackViewport
@@ -26,16 +28,31 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   let headers: AbortController | undefined
 
   const imageIdsOf = (of: Stack): string[] =>
-    of.images.map((image) => `wadors:${absolute(frameUrl(dicomweb, of.studyUid, of.seriesUid, image.sopUid, image.frame))}`)
+    of.images.map((image) => imageIdOf(absolute(frameUrl(dicomweb, of.studyUid, of.seriesUid, image.sopUid, image.frame))))
+
+  // While an image is on its way the engine already counts it as current: what stands on the screen is what it drew last.
+  const shownIndex = (): number => place(viewport.getCornerstoneImage()?.imageId ?? '')?.index ?? 0
+
+  // Asked of the engine's own geometry, so that a flip or a turn can never leave the letters behind.
+  const sides = (): Sides | undefined => {
+    const imageId = viewport.getCornerstoneImage()?.imageId
+    const plane = imageId && core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
+    if (!plane?.rowCosines || plane.usingDefaultValues) return undefined
+    const at = (x: number, y: number): core.Types.Point3 => viewport.canvasToWorld([x, y])
+    const [origin, right, down] = [at(0, 0), at(100, 0), at(0, 100)]
+    const from = (to: core.Types.Point3): [number, number, number] => [to[0] - origin[0], to[1] - origin[1], to[2] - origin[2]]
+    return sidesOf(from(right), from(down))
+  }
 
   const state = (): ViewState => {
     const { voiRange, invert } = viewport.getProperties()
     return {
-      index: viewport.getCurrentImageIdIndex(),
+      index: shownIndex(),
       count: stack?.images.length ?? 0,
       window: voiRange ? rangeToWindow(voiRange) : undefined,
       zoom: viewport.getZoom(),
       inverted: invert === true,
+      sides: sides(),
     }
   }
   const tell = (): void => {
@@ -51,7 +68,8 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const onFailed = (event: Event): void => {
     const { imageId, error } = (event as CustomEvent<{ imageId: string; error: unknown }>).detail
     const at = place(imageId)
-    if (at && at.seriesUid === stack?.seriesUid) problem(problemOf(error, at.index))
+    // What is fetched ahead fails in silence: it is told when the reader comes to it.
+    if (at && at.seriesUid === stack?.seriesUid && at.index === viewport.getCurrentImageIdIndex()) problem(problemOf(error, at.index))
   }
   const { Events } = core.Enums
   element.addEventListener(Events.IMAGE_RENDERED, onRendered)
@@ -71,7 +89,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       const imageIds = imageIdsOf(next)
       next.images.forEach((image, i) => {
         const header = found.get(image.sopUid)
-        if (header) wadors.metaDataManager.add(imageIds[i]!, header as never)
+        if (header) addHeader(imageIds[i]!, header)
         places.set(imageIds[i]!, { seriesUid: next.seriesUid, sopUid: image.sopUid, frame: image.frame, index: i })
       })
       if (mine.signal.aborted) return
@@ -111,7 +129,11 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     flip: (axis) =>
       change(() => {
         const { flipHorizontal, flipVertical } = viewport.getCamera()
-        viewport.setCamera(axis === 'horizontal' ? { flipHorizontal: !flipHorizontal } : { flipVertical: !flipVertical })
+        const { rotation = 0 } = viewport.getViewPresentation()
+        // The engine mirrors the image and then turns it; the reader means the screen.
+        const turned = Math.round(rotation / 90) % 2 === 1
+        const horizontal = (axis === 'horizontal') !== turned
+        viewport.setCamera(horizontal ? { flipHorizontal: !flipHorizontal } : { flipVertical: !flipVertical })
       }),
     rotate: (degrees) =>
       change(() => {
@@ -120,9 +142,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       }),
     reset: () =>
       change(() => {
+        viewport.setCamera({ flipHorizontal: false, flipVertical: false })
+        viewport.setViewPresentation({ rotation: 0 })
         viewport.resetProperties()
         viewport.resetCamera()
-        viewport.setCamera({ flipHorizontal: false, flipVertical: false })
       }),
     getRois: () => regions(place),
     onRoi: (listener) => onRegionChange(() => listener(regions(place))),
@@ -149,7 +172,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       removeRegionsOf(place)
       group.dispose()
       engine.destroy()
-      for (const imageId of places.keys()) if (core.cache.getImageLoadObject(imageId)) core.cache.removeImageLoadObject(imageId, { force: true })
+      for (const imageId of places.keys()) {
+        if (core.cache.getImageLoadObject(imageId)) core.cache.removeImageLoadObject(imageId, { force: true })
+        forgetHeader(imageId)
+      }
     },
   }
   return port
@@ -157,12 +183,11 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
 
 const absolute = (path: string): string => new URL(path, window.location.href).href
 
-/** What a failed load means to the reader. The loader gives the request where the network failed, else its own error. */
+/** What a failed load means to the reader. */
 function problemOf(error: unknown, index: number): ViewerProblem {
-  const inner = (error as { error?: unknown } | undefined)?.error ?? error
-  const status =
-    inner instanceof ArchiveError ? inner.status : inner instanceof XMLHttpRequest ? inner.status : (inner as { status?: unknown } | undefined)?.status
-  if (typeof status !== 'number') return { kind: 'decode', status: 0, index }
+  const cause = (error as { error?: unknown } | undefined)?.error ?? error
+  if (!(cause instanceof ArchiveError)) return { kind: 'decode', status: 0, index }
+  const { status } = cause
   const kind = status === 404 || status === 410 ? 'missing' : status === 401 || status === 403 ? 'forbidden' : 'network'
   return { kind, status, index }
 }
@@ -185,5 +210,7 @@ async function drawn(element: HTMLDivElement): Promise<Blob> {
     await image.decode()
     context.drawImage(image, 0, 0, out.width, out.height)
   }
-  return new Promise((resolve, reject) => out.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png'))
+  return new Promise((resolve, reject) =>
+    out.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture is empty'))), 'image/png'),
+  )
 }

@@ -15,7 +15,7 @@ export function prefetch(imageIds: readonly string[], from: number, progress: (l
   const waiting = new Set(imageIds.keys())
   let here = from
   let stopped = false
-  let running = 0
+  const running = new Set<string>()
   let loaded = 0
 
   const next = (): number | undefined => {
@@ -28,13 +28,14 @@ export function prefetch(imageIds: readonly string[], from: number, progress: (l
   }
 
   const fill = (): void => {
-    while (!stopped && running < AT_ONCE) {
+    while (!stopped && running.size < AT_ONCE) {
       const index = next()
       if (index === undefined) return
       waiting.delete(index)
-      running++
+      const imageId = imageIds[index]!
+      running.add(imageId)
       core.imageLoader
-        .loadAndCacheImage(imageIds[index]!, { requestType: core.Enums.RequestType.Prefetch, priority: -5 })
+        .loadAndCacheImage(imageId, { requestType: core.Enums.RequestType.Prefetch, priority: -5 })
         .then(
           () => {
             loaded++
@@ -44,7 +45,7 @@ export function prefetch(imageIds: readonly string[], from: number, progress: (l
           () => undefined,
         )
         .finally(() => {
-          running--
+          running.delete(imageId)
           fill()
         })
     }
@@ -57,6 +58,7 @@ export function prefetch(imageIds: readonly string[], from: number, progress: (l
     },
     stop() {
       stopped = true
+      for (const imageId of running) core.cache.getImageLoadObject(imageId)?.cancelFn?.()
     },
   }
 }

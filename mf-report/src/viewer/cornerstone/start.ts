@@ -1,6 +1,7 @@
 import * as core from '@cornerstonejs/core'
-import { wadors, init as initLoader } from '@cornerstonejs/dicom-image-loader'
+import { init as initLoader } from '@cornerstonejs/dicom-image-loader'
 import * as tools from '@cornerstonejs/tools'
+import { registerFrameLoader } from './frame-loader'
 
 /** The engine's image cache: enough for a large CT on the 4 GB desks of the field, never the gigabyte of the default. */
 const CACHE_BYTES = 512 * 1024 * 1024
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   core.cache.setMaxCacheSize(CACHE_BYTES)
   // Half of the processors decode; more workers only take memory from the page.
   initLoader({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) })
+  registerFrameLoader()
   tools.init()
   for (const tool of TOOLS) tools.addTool(tool)
   const style = tools.annotation.config.style
@@ -52,4 +54,4 @@ async function start(): Promise<void> {
   })
 }
 
-export { core, tools, wadors }
+export { core, tools }

@@ -63,10 +63,9 @@ export function makeToolGroup(id: string, viewportId: string, engineId: string, 
   }
   group.addViewport(viewportId, engineId)
 
-  let chosen: ViewerTool | undefined
   const use = (tool: ViewerTool | undefined): void => {
-    if (chosen) group.setToolPassive(TOOL_NAMES[chosen], { removeAllBindings: true })
-    chosen = tool
+    // The engine adds bindings to those a tool has: they must go before the new ones come.
+    for (const name of Object.values(TOOL_NAMES)) group.setToolPassive(name, { removeAllBindings: true })
     const left = { mouseButton: MouseBindings.Primary }
     for (const [name, bindings] of Object.entries(STANDING)) {
       const own = name === (tool ?? 'scroll') ? [left, ...bindings] : [...bindings]

@@ -27,7 +27,9 @@ const NO_REPORT: ReportRecord = { version: 0, content: EMPTY_CONTENT, submitted:
 /** The report of an exam that the caller has read or locked; an empty one when nothing was written yet. */
 export async function readReport(tx: Tx, exam: ExamRecord): Promise<ReportRecord> {
   const own = tx.filter('report.read', sql`r.facility_id = ${exam.facility_id}`)
-  const row = await tx.row<ReportRecord>(sql`SELECT r.version, r.content, r.submitted, r.returned_reason, r.reviewers FROM report r WHERE r.exam_id = ${exam.exam_id} AND ${own}`)
+  const row = await tx.row<ReportRecord>(
+    sql`SELECT r.version, r.content, r.submitted, r.returned_reason, r.reviewers FROM report r WHERE r.exam_id = ${exam.exam_id} AND ${own}`,
+  )
   return row ?? NO_REPORT
 }
 

@@ -13,7 +13,11 @@ export interface IdentityStudy {
   readonly patient_birth_date: string
 }
 
-const plain = (name: string): string => name.normalize('NFKC').replaceAll(/[\s^,.]+/g, '').toLowerCase()
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s^,.]+/g, '')
+    .toLowerCase()
 
 /** A DICOM name has up to three groups (Latin, ideographic, phonetic): any of them may be the exam's name or pinyin. */
 function sameName(exam: ExamRecord, dicom: string): boolean {
@@ -30,9 +34,12 @@ function sameName(exam: ExamRecord, dicom: string): boolean {
 export function identityWarnings(exam: ExamRecord, studies: readonly IdentityStudy[]): OpenedReport['identityWarnings'] {
   const warnings: OpenedReport['identityWarnings'] = []
   for (const study of studies) {
-    if (study.patient_name && !sameName(exam, study.patient_name)) warnings.push({ field: 'name', exam: exam.pat_name, dicom: study.patient_name })
-    if (study.patient_id && study.patient_id !== exam.hospital_no) warnings.push({ field: 'patientId', exam: exam.hospital_no, dicom: study.patient_id })
-    if (/^[MF]$/.test(study.patient_sex) && /^[MF]$/.test(exam.sex) && study.patient_sex !== exam.sex) warnings.push({ field: 'sex', exam: exam.sex, dicom: study.patient_sex })
+    if (study.patient_name && !sameName(exam, study.patient_name))
+      warnings.push({ field: 'name', exam: exam.pat_name, dicom: study.patient_name })
+    if (study.patient_id && study.patient_id !== exam.hospital_no)
+      warnings.push({ field: 'patientId', exam: exam.hospital_no, dicom: study.patient_id })
+    if (/^[MF]$/.test(study.patient_sex) && /^[MF]$/.test(exam.sex) && study.patient_sex !== exam.sex)
+      warnings.push({ field: 'sex', exam: exam.sex, dicom: study.patient_sex })
     const born = /^(\d{4})(\d{2})(\d{2})$/.exec(study.patient_birth_date)
     const birthday = born ? `${born[1]}-${born[2]}-${born[3]}` : ''
     if (birthday && exam.birthday && birthday !== exam.birthday) warnings.push({ field: 'birthday', exam: exam.birthday, dicom: birthday })

@@ -1,5 +1,14 @@
 import { type OpenedReport, reportCalls } from '@farsight/shared/contract'
-import { CODE, EMPTY_CONTENT, formatDateTime, openingAction, type ReportContent, RIGHT, reviewLevelOf, STATE } from '@farsight/shared/domain'
+import {
+  CODE,
+  EMPTY_CONTENT,
+  formatDateTime,
+  openingAction,
+  type ReportContent,
+  RIGHT,
+  reviewLevelOf,
+  STATE,
+} from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { type ExamRecord, worklistRow } from '../../exams/exam'
@@ -7,7 +16,7 @@ import { actorOf, type ExamPatch, lockExam, type MoveContext, moveExam, readExam
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
-import { keepVersion, leftDraft, readReport, type ReportRecord, reportView, writeReport } from './content'
+import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
 import { type IdentityStudy, identityWarnings } from './identity'
 
 /** A claim ends this long after the last heartbeat (decision 50). */
@@ -68,16 +77,24 @@ async function opened(
   }
 }
 
-const claim = (work: Work): ExamPatch => ({ holder_id: work.session.userId, holder_name: work.session.userName, lease_until: work.now + LEASE_MS })
+const claim = (work: Work): ExamPatch => ({
+  holder_id: work.session.userId,
+  holder_name: work.session.userName,
+  lease_until: work.now + LEASE_MS,
+})
 
 /** Who held the case before, and when they were last heard of. */
-const lastSign = (exam: ExamRecord): OpenedReport['takenOverFrom'] => ({ authorName: exam.holder_name, time: formatDateTime((exam.lease_until ?? 0) - LEASE_MS) })
+const lastSign = (exam: ExamRecord): OpenedReport['takenOverFrom'] => ({
+  authorName: exam.holder_name,
+  time: formatDateTime((exam.lease_until ?? 0) - LEASE_MS),
+})
 
 /** Whether somebody else's claim must be taken over explicitly: told first, then asked for (decision 50). */
 function mustAsk(work: Work, exam: ExamRecord, takeOver: number | undefined): void {
   const foreign = exam.holder_id !== null && exam.holder_id !== work.session.userId
   const expired = exam.lease_until === null || exam.lease_until <= work.now
-  if (foreign && expired && takeOver !== 1) throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name, mayTakeOver: true })
+  if (foreign && expired && takeOver !== 1)
+    throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name, mayTakeOver: true })
 }
 
 /** Opens for writing: a new claim, one's own again, or one whose holder went silent. */
@@ -96,7 +113,14 @@ export const openReport = sessionHandler(reportCalls.openReport, writesReports, 
   const takenFrom = fresh || exam.holder_id === session.userId ? null : exam.holder_id
   if (takenFrom !== null || (fresh && !exam.returned)) {
     // The draft stays its author's: kept as a version, and theirs again when they come back.
-    if (takenFrom !== null) await keepVersion(tx, exam, report.version, { step: 'draft', content: report.content, authorId: takenFrom, authorName: exam.holder_name, at: now })
+    if (takenFrom !== null)
+      await keepVersion(tx, exam, report.version, {
+        step: 'draft',
+        content: report.content,
+        authorId: takenFrom,
+        authorName: exam.holder_name,
+        at: now,
+      })
     const own = await leftDraft(tx, exam, session.userId)
     report = { ...report, version: report.version + 1, content: own ?? EMPTY_CONTENT }
     await writeReport(tx, exam, report)
@@ -115,7 +139,13 @@ export const openReview = sessionHandler(reportCalls.openReview, reviewsReports,
   let report = await readReport(tx, exam)
   const takenFrom = again && exam.holder_id !== session.userId ? exam.holder_id : null
   if (takenFrom !== null) {
-    await keepVersion(tx, exam, report.version, { step: 'draft', content: report.content, authorId: takenFrom, authorName: exam.holder_name, at: now })
+    await keepVersion(tx, exam, report.version, {
+      step: 'draft',
+      content: report.content,
+      authorId: takenFrom,
+      authorName: exam.holder_name,
+      at: now,
+    })
     report = { ...report, version: report.version + 1, content: report.submitted ?? report.content }
     await writeReport(tx, exam, report)
   }

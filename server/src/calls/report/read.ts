@@ -54,12 +54,43 @@ interface InstanceRow {
 type Studies = Awaited<ReturnType<typeof collect>>
 
 function collect(rows: readonly InstanceRow[]) {
-  const studies = new Map<string, { studyUid: string; studyDate: string; description: string; series: Map<string, { seriesUid: string; modality: string; number: number; description: string; instances: { sopUid: string; number: number; frames: number; sopClass: string }[] }> }>()
+  const studies = new Map<
+    string,
+    {
+      studyUid: string
+      studyDate: string
+      description: string
+      series: Map<
+        string,
+        {
+          seriesUid: string
+          modality: string
+          number: number
+          description: string
+          instances: { sopUid: string; number: number; frames: number; sopClass: string }[]
+        }
+      >
+    }
+  >()
   for (const row of rows) {
     let study = studies.get(row.study_uid)
-    if (!study) studies.set(row.study_uid, (study = { studyUid: row.study_uid, studyDate: row.study_date, description: row.study_description, series: new Map() }))
+    if (!study)
+      studies.set(
+        row.study_uid,
+        (study = { studyUid: row.study_uid, studyDate: row.study_date, description: row.study_description, series: new Map() }),
+      )
     let series = study.series.get(row.series_uid)
-    if (!series) study.series.set(row.series_uid, (series = { seriesUid: row.series_uid, modality: row.modality, number: row.series_number, description: row.series_description, instances: [] }))
+    if (!series)
+      study.series.set(
+        row.series_uid,
+        (series = {
+          seriesUid: row.series_uid,
+          modality: row.modality,
+          number: row.series_number,
+          description: row.series_description,
+          instances: [],
+        }),
+      )
     series.instances.push({ sopUid: row.sop_uid, number: row.number, frames: row.frames, sopClass: row.sop_class })
   }
   return [...studies.values()].map((study) => ({ ...study, series: [...study.series.values()] }))

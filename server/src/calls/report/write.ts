@@ -1,5 +1,15 @@
 import { type RequestOf, reportCalls } from '@farsight/shared/contract'
-import { CODE, contentFaults, EMPTY_CONTENT, type ExamAction, formatDateTime, type ReportContent, reviewLevelOf, STATE, sameContent } from '@farsight/shared/domain'
+import {
+  CODE,
+  contentFaults,
+  EMPTY_CONTENT,
+  type ExamAction,
+  formatDateTime,
+  type ReportContent,
+  reviewLevelOf,
+  STATE,
+  sameContent,
+} from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { ExamRecord } from '../../exams/exam'
 import { actorOf, type ExamPatch, lockExam, moveExam, patchExam } from '../../exams/move'
@@ -17,7 +27,8 @@ const released: ExamPatch = { holder_id: null, holder_name: '', lease_until: nul
  * Called after the rules of states, so that a foreign writer hears of the holder first.
  */
 function checkVersion(exam: ExamRecord, report: ReportRecord, version: number): void {
-  if (version !== report.version) throw new CallError(CODE.editedByAnother, undefined, { version: report.version, content: report.content, holderName: exam.holder_name })
+  if (version !== report.version)
+    throw new CallError(CODE.editedByAnother, undefined, { version: report.version, content: report.content, holderName: exam.holder_name })
 }
 
 function checkContent(content: ReportContent): void {
@@ -35,7 +46,7 @@ export const saveReport = sessionHandler(reportCalls.saveReport, writesReports, 
   const action: ExamAction = isReview(exam) && exam.holder_id === work.session.userId ? 'saveReview' : 'saveReport'
   await moveExam(moveContext(work, exam), exam, action, { lease_until: now + LEASE_MS })
   const report = await readReport(tx, exam)
-  checkVersion(exam, report, payload.version)
+  checkVersion(exam, report, payload.baseVersion)
   if (sameContent(report.content, payload.report as ReportContent)) throw new CallError(CODE.contentUnchanged)
   const version = report.version + 1
   await writeReport(tx, exam, { ...report, version, content: payload.report as ReportContent })
@@ -56,11 +67,17 @@ export const submitReport = sessionHandler(reportCalls.submitReport, writesRepor
     ...(finish ? { complete_time: now, report_has_complete: true } : {}),
   })
   const report = await readReport(tx, exam)
-  checkVersion(exam, report, payload.version)
+  checkVersion(exam, report, payload.baseVersion)
   checkContent(content)
   const version = report.version + 1
   await writeReport(tx, exam, { ...report, version, content, submitted: content, returned_reason: '' })
-  await keepVersion(tx, exam, version, { step: finish ? 'finish' : 'submit', content, authorId: session.userId, authorName: session.userName, at: now })
+  await keepVersion(tx, exam, version, {
+    step: finish ? 'finish' : 'submit',
+    content,
+    authorId: session.userId,
+    authorName: session.userName,
+    at: now,
+  })
   return saved(version, after.state, now)
 })
 
@@ -81,16 +98,27 @@ export const passReview = sessionHandler(reportCalls.passReview, reviewsReports,
     moveContext(work, exam),
     exam,
     'passReview',
-    { ...released, reviewer_name: session.userName, yin_yang: content.yinYang, ...(last ? { complete_time: now, report_has_complete: true } : {}) },
+    {
+      ...released,
+      reviewer_name: session.userName,
+      yin_yang: content.yinYang,
+      ...(last ? { complete_time: now, report_has_complete: true } : {}),
+    },
     payload.reason ?? '',
   )
   const report = await readReport(tx, exam)
-  checkVersion(exam, report, payload.version)
+  checkVersion(exam, report, payload.baseVersion)
   checkContent(content)
   checkStars(payload)
   const version = report.version + 1
   const stamp = { level, id: session.userId, name: session.userName, time: formatDateTime(now) }
-  await writeReport(tx, exam, { ...report, version, content, submitted: content, reviewers: [...report.reviewers.filter((r) => r.level !== level), stamp] })
+  await writeReport(tx, exam, {
+    ...report,
+    version,
+    content,
+    submitted: content,
+    reviewers: [...report.reviewers.filter((r) => r.level !== level), stamp],
+  })
   await keepVersion(tx, exam, version, {
     step: `pass${level}`,
     content,
@@ -110,9 +138,16 @@ export const rebutReport = sessionHandler(reportCalls.rebutReport, reviewsReport
   const level = reviewLevelOf(exam.state) ?? 0
   const after = await moveExam(moveContext(work, exam), exam, 'rebutReview', { ...released, returned: true }, payload.reason)
   const report = await readReport(tx, exam)
-  checkVersion(exam, report, payload.version)
+  checkVersion(exam, report, payload.baseVersion)
   // The author gets back what the author wrote; what the reviewer had begun stays as a version.
-  await keepVersion(tx, exam, report.version, { step: `rebut${level}`, content: report.content, authorId: session.userId, authorName: session.userName, at: now, reason: payload.reason })
+  await keepVersion(tx, exam, report.version, {
+    step: `rebut${level}`,
+    content: report.content,
+    authorId: session.userId,
+    authorName: session.userName,
+    at: now,
+    reason: payload.reason,
+  })
   const version = report.version + 1
   await writeReport(tx, exam, { ...report, version, content: report.submitted ?? report.content, returned_reason: payload.reason })
   return saved(version, after.state, now)
@@ -126,8 +161,19 @@ export const abandonReport = sessionHandler(reportCalls.abandonReport, writesRep
   const patch: ExamPatch = review ? released : { ...released, author_id: null, author_name: '', begin_time: null }
   const after = await moveExam(moveContext(work, exam), exam, review ? 'leaveReview' : 'abandonReport', patch, payload.reason)
   const report = await readReport(tx, exam)
-  await keepVersion(tx, exam, report.version, { step: 'draft', content: report.content, authorId: session.userId, authorName: session.userName, at: now, reason: payload.reason })
-  await writeReport(tx, exam, { ...report, version: report.version + 1, content: review ? (report.submitted ?? report.content) : EMPTY_CONTENT })
+  await keepVersion(tx, exam, report.version, {
+    step: 'draft',
+    content: report.content,
+    authorId: session.userId,
+    authorName: session.userName,
+    at: now,
+    reason: payload.reason,
+  })
+  await writeReport(tx, exam, {
+    ...report,
+    version: report.version + 1,
+    content: review ? (report.submitted ?? report.content) : EMPTY_CONTENT,
+  })
   return { val: { state: after.state } }
 })
 

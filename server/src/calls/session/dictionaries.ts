@@ -18,7 +18,11 @@ export const MODALITIES = [
   { code: 'ECG', zh: '心电图', en: 'Electrocardiography' },
 ]
 
-export const queryModality = sessionHandler(sessionCalls.queryModality, anySession, async () => ({ val: MODALITIES, total: MODALITIES.length, totalIsFloor: false }))
+export const queryModality = sessionHandler(sessionCalls.queryModality, anySession, async () => ({
+  val: MODALITIES,
+  total: MODALITIES.length,
+  totalIsFloor: false,
+}))
 
 /** Body parts that the session's hospital examines, from its own exams: a filter never offers what gives nothing. */
 export const queryBodypart = sessionHandler(sessionCalls.queryBodypart, anySession, async ({ tx }, { modality }) => {

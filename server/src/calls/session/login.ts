@@ -81,21 +81,27 @@ function loginPayload(session: Session, settings: Record<string, string>, shortc
 export function loginHandlers(parts: LoginParts): Handler[] {
   const { gate, sessions, codes, site } = parts
 
-  const initLogin = publicHandler(sessionCalls.initLogin, async () => ({ val: { siteName: site.name, siteNameEn: site.nameEn, demo: site.demo } }))
+  const initLogin = publicHandler(sessionCalls.initLogin, async () => ({
+    val: { siteName: site.name, siteNameEn: site.nameEn, demo: site.demo },
+  }))
 
   const getValidateImage = publicHandler(sessionCalls.getValidateImage, async ({ now }) => ({ val: await codes.issue(now) }))
 
   const login = publicHandler(sessionCalls.login, async ({ now, setSession, log }, payload) => {
     if (!(await codes.redeem(payload.imageId, payload.imageCode.trim(), now))) throw new CallError(CODE.imageCodeWrong)
     const name = payload.userName.trim().toLowerCase()
-    const { rows } = await gate.query<LoginRow>(sql`SELECT user_id, facility_id, password_hash, failed, locked_until FROM login WHERE login_name = ${name}`)
+    const { rows } = await gate.query<LoginRow>(
+      sql`SELECT user_id, facility_id, password_hash, failed, locked_until FROM login WHERE login_name = ${name}`,
+    )
     const row = rows[0]
     if (row?.locked_until && row.locked_until > now) throw new CallError(CODE.accountLocked)
     if (row?.failed) await parts.wait(row.failed * SLOW_MS)
     if (!(await checkPassword(row?.password_hash, payload.password)) || !row) {
       if (row) {
         const lock = new Date(now + LOCK_MS)
-        await gate.query(sql`UPDATE login SET failed = (failed + 1) % ${TRIES}, locked_until = CASE WHEN failed + 1 >= ${TRIES} THEN ${lock}::timestamptz END WHERE login_name = ${name}`)
+        await gate.query(
+          sql`UPDATE login SET failed = (failed + 1) % ${TRIES}, locked_until = CASE WHEN failed + 1 >= ${TRIES} THEN ${lock}::timestamptz END WHERE login_name = ${name}`,
+        )
       }
       log.warn({ event: 'login-failed' }, 'a login failed')
       throw new CallError(CODE.loginFailed)
@@ -107,13 +113,17 @@ export function loginHandlers(parts: LoginParts): Handler[] {
     if (!open) throw new CallError(CODE.loginFailed)
     if (!open.main_menu.includes('1')) throw new CallError(CODE.noMenu)
     if (row.failed) await gate.query(sql`UPDATE login SET failed = 0, locked_until = NULL WHERE login_name = ${name}`)
-    setSession(await sessions.create({ userId: row.user_id, facilityId: row.facility_id, identityType: payload.identityType ?? 'local' }, now))
+    setSession(
+      await sessions.create({ userId: row.user_id, facilityId: row.facility_id, identityType: payload.identityType ?? 'local' }, now),
+    )
     return { val: { loginUserId: row.user_id } }
   })
 
   const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySession, audited: true }, async ({ session, tx, now }) => {
     const own = tx.filter('settings.all', sql`s.facility_id = ${session.facilityId}`)
-    const rows = await tx.rows<{ key: string; value: string }>(sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`)
+    const rows = await tx.rows<{ key: string; value: string }>(
+      sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`,
+    )
     const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
     return { val: loginPayload(session, settings, rows.find((r) => r.key === 'shortcuts')?.value ?? '[]', now) }
   })

@@ -25,7 +25,9 @@ export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
       const ticket = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(ticket).digest()
       await gate.query(sql`DELETE FROM socket_ticket WHERE expires < ${new Date(now)}`)
-      await gate.query(sql`INSERT INTO socket_ticket (ticket_hash, session_hash, expires) VALUES (${hash}, ${session.tokenHash}, ${new Date(now + TICKET_MS)})`)
+      await gate.query(
+        sql`INSERT INTO socket_ticket (ticket_hash, session_hash, expires) VALUES (${hash}, ${session.tokenHash}, ${new Date(now + TICKET_MS)})`,
+      )
       return { param: `ticket=${ticket}` }
     }),
 
@@ -37,7 +39,9 @@ export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
 
     sessionHandler(sessionCalls.getUserSetting, anySession, async ({ session, tx }, { key }) => {
       const own = tx.filter('settings.one', sql`s.facility_id = ${session.facilityId}`)
-      const row = await tx.row<{ value: string }>(sql`SELECT s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND s.key = ${key} AND ${own}`)
+      const row = await tx.row<{ value: string }>(
+        sql`SELECT s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND s.key = ${key} AND ${own}`,
+      )
       return { val: row?.value ?? null }
     }),
   ]
@@ -47,6 +51,9 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'info'] as const
 
 /** Errors of browsers go to the server's own log, cut and as data, never as text of a line. */
 export const logException = publicHandler(sessionCalls.logException, async ({ log }, payload) => {
-  log[LEVELS[payload.level] ?? 'error']({ event: 'browser-error', browser: { message: payload.message, url: payload.url, stack: payload.stack ?? '' } }, 'a browser reported an error')
+  log[LEVELS[payload.level] ?? 'error'](
+    { event: 'browser-error', browser: { message: payload.message, url: payload.url, stack: payload.stack ?? '' } },
+    'a browser reported an error',
+  )
   return { val: true as const }
 })

@@ -22,8 +22,10 @@ export const templateList = sessionHandler(reportCalls.templateList, readsReport
   const own = tx.filter('template.list', sql`t.facility_id = ${tx.tenant.facilityId}`)
   const where = [own, sql`(t.owner_id IS NULL OR t.owner_id = ${session.userId})`]
   if (q.modality) where.push(sql`t.modality = ${q.modality}`)
-  if (q.bodypart?.trim()) where.push(sql`(t.bodypart = '' OR strpos(${q.bodypart}, t.bodypart) > 0 OR strpos(t.bodypart, ${q.bodypart}) > 0)`)
-  if (q.keyword?.trim()) where.push(sql`(strpos(t.name, ${q.keyword}) > 0 OR strpos(t.findings, ${q.keyword}) > 0 OR strpos(t.diagnosis, ${q.keyword}) > 0)`)
+  if (q.bodypart?.trim())
+    where.push(sql`(t.bodypart = '' OR strpos(${q.bodypart}, t.bodypart) > 0 OR strpos(t.bodypart, ${q.bodypart}) > 0)`)
+  if (q.keyword?.trim())
+    where.push(sql`(strpos(t.name, ${q.keyword}) > 0 OR strpos(t.findings, ${q.keyword}) > 0 OR strpos(t.diagnosis, ${q.keyword}) > 0)`)
   const rows = await tx.rows<TemplateRow>(
     sql`SELECT t.template_id, t.name, t.level, t.modality, t.bodypart, t.abnormal, t.findings, t.diagnosis FROM template t WHERE ${join(where, ' AND ')} ORDER BY t.level DESC, t.bodypart, t.abnormal, t.name LIMIT 500`,
   )

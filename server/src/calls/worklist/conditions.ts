@@ -1,5 +1,4 @@
-import type { RequestOf } from '@farsight/shared/contract'
-import { worklistCalls } from '@farsight/shared/contract'
+import type { RequestOf, worklistCalls } from '@farsight/shared/contract'
 import { CODE, parseDateTime, RIGHT, STATE } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
@@ -9,10 +8,16 @@ import { CallError } from '../error'
 
 export type WorklistRequest = RequestOf<typeof worklistCalls.queryLocalList>
 
-const TIME_COLUMNS = { register: sql`e.register_time`, check: sql`e.check_time`, write: sql`e.write_time`, complete: sql`e.complete_time` } as const
+const TIME_COLUMNS = {
+  register: sql`e.register_time`,
+  check: sql`e.check_time`,
+  write: sql`e.write_time`,
+  complete: sql`e.complete_time`,
+} as const
 
 /** Modalities for which the session holds at least this right. */
-const modalitiesWith = (session: Session, level: number): string[] => Object.entries(session.rights).flatMap(([modality, held]) => (held >= level ? [modality] : []))
+const modalitiesWith = (session: Session, level: number): string[] =>
+  Object.entries(session.rights).flatMap(([modality, held]) => (held >= level ? [modality] : []))
 
 /** Rows that a doctor's own queue holds (visual.md 3.2, the chips). */
 export function queueCondition(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
@@ -36,7 +41,9 @@ export function queueCondition(session: Session, queue: 'write' | 'review' | 're
 
 function foundBy(tx: Tx, name: string, searches: readonly WordSearch[]): Sql {
   if (searches.length === 0) return sql`true`
-  const parts = searches.map((search) => ('exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`))
+  const parts = searches.map((search) =>
+    'exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`,
+  )
   const own = tx.filter(`${name}.words`, sql`w.facility_id = ${tx.tenant.facilityId}`)
   const found = sql`e.exam_id IN (SELECT w.exam_id FROM exam_word w WHERE ${own} AND (${join(parts, ' OR ')}))`
   const names = searches.flatMap((search) => ('exact' in search && search.name ? [search.name] : []))
@@ -78,5 +85,7 @@ export function worklistConditions(tx: Tx, session: Session, q: WorklistRequest)
 /** `reportHasComplete` overrides the code, so a completed report is found under 9 whatever its code is. */
 function statesCondition(states: readonly number[]): Sql {
   const completed = states.includes(STATE.completed)
-  return completed ? sql`(e.report_has_complete OR e.state = ANY(${states}))` : sql`(e.state = ANY(${states}) AND NOT e.report_has_complete)`
+  return completed
+    ? sql`(e.report_has_complete OR e.state = ANY(${states}))`
+    : sql`(e.state = ANY(${states}) AND NOT e.report_has_complete)`
 }

@@ -46,22 +46,32 @@ function afterCursor(cursor: string, order: Order): Sql {
   } catch {
     throw new CallError(CODE.parameterIllegal, 'cursor')
   }
-  if (!Array.isArray(place) || place.length !== 2 || typeof place[1] !== 'string' || !/^[0-9a-f-]{36}$/.test(place[1])) throw new CallError(CODE.parameterIllegal, 'cursor')
+  if (!Array.isArray(place) || place.length !== 2 || typeof place[1] !== 'string' || !/^[0-9a-f-]{36}$/.test(place[1]))
+    throw new CallError(CODE.parameterIllegal, 'cursor')
   const [value, id] = place as [unknown, string]
-  const wanted = order.key === 'pinyin' ? typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000') : Number.isSafeInteger(value) && Math.abs(value as number) < 1e15
+  const wanted =
+    order.key === 'pinyin'
+      ? typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000')
+      : Number.isSafeInteger(value) && Math.abs(value as number) < 1e15
   if (!wanted) throw new CallError(CODE.parameterIllegal, 'cursor')
   const bound = order.instant ? new Date(value as number) : value
-  return order.descending ? sql`(${order.column}, e.exam_id) < (${bound}, ${id}::uuid)` : sql`(${order.column}, e.exam_id) > (${bound}, ${id}::uuid)`
+  return order.descending
+    ? sql`(${order.column}, e.exam_id) < (${bound}, ${id}::uuid)`
+    : sql`(${order.column}, e.exam_id) > (${bound}, ${id}::uuid)`
 }
 
 /** How many rows in all: from the counters where nothing is filtered, else counted up to a limit. */
 async function totalOf(tx: Tx, conditions: readonly Sql[], where: Sql): Promise<{ total: number; totalIsFloor: boolean }> {
   if (conditions.length === 0) {
     const own = tx.filter('worklist.counter', sql`facility_id = ${tx.tenant.facilityId}`)
-    const row = await tx.row<{ n: number }>(sql`SELECT coalesce(sum(n), 0)::int AS n FROM exam_counter WHERE ${own} AND state <> ${STATE.deleted}`)
+    const row = await tx.row<{ n: number }>(
+      sql`SELECT coalesce(sum(n), 0)::int AS n FROM exam_counter WHERE ${own} AND state <> ${STATE.deleted}`,
+    )
     return { total: row?.n ?? 0, totalIsFloor: false }
   }
-  const row = await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM (SELECT 1 FROM exam e WHERE ${where} LIMIT ${COUNT_LIMIT + 1}) counted`)
+  const row = await tx.row<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM (SELECT 1 FROM exam e WHERE ${where} LIMIT ${COUNT_LIMIT + 1}) counted`,
+  )
   const n = row?.n ?? 0
   return { total: Math.min(n, COUNT_LIMIT), totalIsFloor: n > COUNT_LIMIT }
 }

@@ -10,7 +10,9 @@ import { queueCondition } from './conditions'
 /** Fresh rows for a list that heard of a change. */
 export const queryRows = sessionHandler(worklistCalls.queryRows, localList, async ({ tx, now, sign }, { risProcedureIds }) => {
   const own = tx.filter('rows.byId', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const rows = await tx.rows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ANY(${risProcedureIds}) AND ${own} ORDER BY e.sort_key, e.exam_id`)
+  const rows = await tx.rows<ExamRecord>(
+    sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ANY(${risProcedureIds}) AND ${own} ORDER BY e.sort_key, e.exam_id`,
+  )
   const t = String(now)
   return { val: rows.map((row) => worklistRow(row, t, sign)), total: rows.length, totalIsFloor: false }
 })
@@ -35,6 +37,13 @@ export const getStateLog = sessionHandler(worklistCalls.getStateLog, readsReport
   const rows = await tx.rows<{ action: string; from_state: number; to_state: number; user_name: string; at: number; reason: string }>(
     sql`SELECT s.action, s.from_state, s.to_state, s.user_name, s.at, s.reason FROM exam_step s WHERE s.exam_id = ${risProcedureId} AND ${own} ORDER BY s.step_id LIMIT 500`,
   )
-  const val = rows.map((row) => ({ action: row.action, fromState: row.from_state, toState: row.to_state, userName: row.user_name, time: formatDateTime(row.at), reason: row.reason }))
+  const val = rows.map((row) => ({
+    action: row.action,
+    fromState: row.from_state,
+    toState: row.to_state,
+    userName: row.user_name,
+    time: formatDateTime(row.at),
+    reason: row.reason,
+  }))
   return { val, total: val.length, totalIsFloor: false }
 })

@@ -78,7 +78,14 @@ CREATE TABLE session (
   seen timestamptz NOT NULL,
   expires timestamptz NOT NULL
 );
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX session_by_user ON session (user_id);
+-- Which hospital a gateway speaks for, by code or name.
+CREATE TABLE facility_directory (
+  facility_id uuid PRIMARY KEY,
+  code text NOT NULL UNIQUE,
+  name text NOT NULL UNIQUE,
+  name_en text NOT NULL
+);
 CREATE TABLE image_code (
   image_id text PRIMARY KEY,
   code_hash bytea NOT NULL,
@@ -286,6 +293,8 @@ CREATE TABLE instance (
   position double precision,
   bytes bigint NOT NULL,
   sha256 text NOT NULL,
+  -- DICOM JSON of the data set, long values by address.
+  metadata text NOT NULL,
   notes jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (facility_id, sop_uid),
   FOREIGN KEY (facility_id, series_uid) REFERENCES series
@@ -337,7 +346,7 @@ CREATE TABLE request_key (
 
 -- The second wall --------------------------------------------------------------------------------------------------
 DO $$ DECLARE t text; BEGIN
-  FOREACH t IN ARRAY ARRAY['facility','doctor','doctor_right','user_setting','login','session','image_code','socket_ticket','exam','exam_word',
+  FOREACH t IN ARRAY ARRAY['facility','doctor','doctor_right','user_setting','login','session','facility_directory','image_code','socket_ticket','exam','exam_word',
     'exam_counter','exam_step','report','report_version','template','study','series','instance','audit','event','outbox','request_key'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
@@ -347,11 +356,12 @@ DO $$ DECLARE t text; BEGIN
     EXECUTE format('CREATE POLICY own ON %I TO farsight_app USING (facility_id = app_facility()) WITH CHECK (facility_id = app_facility())', t);
   END LOOP;
   -- The gate's tables; the app's role may only add to its own facility's login and outbox.
-  FOREACH t IN ARRAY ARRAY['login','session','image_code','socket_ticket','outbox'] LOOP
+  FOREACH t IN ARRAY ARRAY['login','session','facility_directory','image_code','socket_ticket','outbox'] LOOP
     EXECUTE format('CREATE POLICY gate ON %I TO farsight_gate USING (true) WITH CHECK (true)', t);
   END LOOP;
 END $$;
 CREATE POLICY own ON login FOR INSERT TO farsight_app WITH CHECK (facility_id = app_facility());
+CREATE POLICY own ON facility_directory FOR INSERT TO farsight_app WITH CHECK (facility_id = app_facility());
 CREATE POLICY own ON outbox FOR INSERT TO farsight_app WITH CHECK (facility_id = app_facility());
 -- Exams, reports and studies: one's own, and for reading what an open remote order shows.
 CREATE POLICY own ON exam TO farsight_app USING (facility_id = app_facility()) WITH CHECK (facility_id = app_facility());
@@ -371,7 +381,7 @@ GRANT DELETE ON exam_word, doctor_right TO farsight_app;
 -- Written once, never changed.
 GRANT SELECT, INSERT ON exam_step, report_version, audit, event TO farsight_app;
 GRANT SELECT ON exam_counter TO farsight_app;
-GRANT INSERT ON login, outbox TO farsight_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON login, session, image_code, socket_ticket, outbox TO farsight_gate;
+GRANT INSERT ON login, facility_directory, outbox TO farsight_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON login, session, facility_directory, image_code, socket_ticket, outbox TO farsight_gate;
 `,
 }

@@ -16,9 +16,9 @@ const HOUNSFIELD: Record<number, number> = {
   [T.bone]: 1250,
   [T.marrow]: 620,
   [T.fluid]: 7,
-  [T.grey]: 39,
-  [T.white]: 28,
-  [T.deepGrey]: 38,
+  [T.grey]: 37,
+  [T.white]: 29,
+  [T.deepGrey]: 36,
   [T.dura]: 58,
   [T.eye]: 12,
   [T.blood]: 68,
@@ -39,7 +39,7 @@ export function* ctHead(request: StudyRequest): Generator<StudyInstance> {
   const texture = spaceNoise(chance)
   const noise = normalStream(chance)
   const matrix = request.matrix ?? 256
-  const view = 230
+  const view = 215
   const spacing = view / matrix
   const [shiftX, shiftY] = [chance.between(-4, 4), chance.between(-5, 5)]
   const tilt = chance.between(-0.05, 0.05)
@@ -51,7 +51,7 @@ export function* ctHead(request: StudyRequest): Generator<StudyInstance> {
       const py = (row + 0.5) * spacing - view / 2
       for (let column = 0; column < matrix; column += 1, at += 1) {
         const px = (column + 0.5) * spacing - view / 2
-        if (px * px + py * py > 112 ** 2) values[at] = -1000
+        if (px * px + py * py > 106 ** 2) values[at] = -1000
         else {
           const [x, y] = [px - shiftX + tilt * py, py - shiftY - tilt * px]
           const tissue = head.tissueAt(x, y, z)
@@ -68,7 +68,7 @@ export function* ctHead(request: StudyRequest): Generator<StudyInstance> {
 // The cushion under the head.
 function headRest(x: number, y: number): boolean {
   const radius = Math.hypot(x, y + 10)
-  return y > 55 && radius > 112 && radius < 119
+  return y > 55 && radius > 103 && radius < 107
 }
 
 // CT noise: stronger where much bone stands in the way is left out; correlated over two pixels as a soft kernel makes it.

@@ -70,9 +70,12 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
   })
 
   const depthAt = (x: number, y: number, z: number): number => {
-    const wide = x / (size.x * (1 + 0.1 * (y / size.y)))
-    const high = z > 0 ? z / size.z : z / 150
-    return (1 - Math.sqrt(wide * wide + (y / size.y) ** 2 + high * high)) * 86
+    const rx = size.x * (1 + 0.1 * (y / size.y))
+    const rz = z > 0 ? size.z : 150
+    const [u, v, w] = [x / rx, y / size.y, z / rz]
+    const radius = Math.sqrt(u * u + v * v + w * w) + 1e-6
+    // Divided by its slope, the shell's radius becomes a distance in millimetres.
+    return ((1 - radius) * radius) / Math.sqrt((u / rx) ** 2 + (v / size.y) ** 2 + (w / rz) ** 2 + 1e-9)
   }
 
   function tissueAt(x: number, y: number, z: number): number {
@@ -82,11 +85,13 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     if (depth < 2) return T.skin
     const wall = skull + 1.6 * bends(x / 40, y / 40, z / 40)
     if (depth < 5) return ax > 48 && z < 12 && depth > 3 && y < 25 ? T.muscle : T.fat
-    const face = faceAt(x, y, z, depth)
+    // Nothing in a head is straight: what lies inside is looked up at a place a little aside.
+    const [sx, sy, sz] = [x + 3.2 * bends(x / 26, y / 26, z / 26), y + 3.6 * bends(z / 26, x / 26, y / 26), z + 3 * bends(y / 26, z / 26, x / 26)]
+    const face = faceAt(sx, sy, sz, depth)
     if (face >= 0) return face
     if (depth < 5 + wall) return depth > 6.8 && depth < 5 + wall - 1.8 ? T.marrow : T.bone
     if (depth < 5 + wall + 0.8) return T.dura
-    return insideSkull(x, y, z, depth - 5 - wall - 0.8)
+    return insideSkull(sx, sy, sz, depth - 5 - wall - 0.8)
   }
 
   // Below the floor of the skull: orbits, sinuses, petrous bones; -1 where the brain's room goes on.
@@ -95,7 +100,11 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     if (z > -8) return ellipsoid(x, y, z, [0, -size.y + 13, -4], [15, 6, 14]) < 1 ? T.air : -1
     if (tube(ax, y, z, PETROUS) < 0) return ax > 46 && bends(x / 3, y / 3, z / 3) > 0.05 ? T.airCells : T.bone
     if (ellipsoid(x, y, z, [0, -size.y + 14, -8], [16, 6, 14]) < 1) return T.air
-    const floor = y < -24 ? -14 : ax > 15 && y < 14 ? -44 : y < 14 ? -16 : -70
+    // Three steps down to the back: over the orbits, the temporal poles, the cerebellum.
+    const wing = smoothStep(-34, -20, y + 0.25 * Math.abs(ax - 34) - 4)
+    const sella = 1 - smoothStep(12, 19, ax)
+    const middleFossa = -46 + 30 * sella
+    const floor = y > 8 ? -70 * smoothStep(0, 16, y - 4) + (1 - smoothStep(0, 16, y - 4)) * middleFossa : -13 + (middleFossa + 13) * wing
     if (z > floor) return -1
     const globe = ellipsoid(ax, y, z, [32, -size.y + 24, -27], [12, 12.5, 12])
     if (globe < 1) return globe > 0.72 && y > -size.y + 16 ? T.muscle : T.eye
@@ -142,7 +151,11 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
       if (ellipsoid(x, y, z, [0, 26, 4], [8, 5, 7]) < 1) return T.fluid
       if (ellipsoid(ax, y, z, [9, 6, 9], [8, 14, 9]) < 1) return T.deepGrey
       if (ellipsoid(ax, y, z, [13, -22, 13], [5.5, 8, 11]) < 1) return T.deepGrey
-      if (ellipsoid(ax, y, z, [24 - 0.2 * y, -7, 8], [5.5, 17, 10]) < 1) return T.deepGrey
+      if (ellipsoid(ax, y, z, [24 - 0.2 * y, -7, 6], [5.5, 17, 12]) < 1) return T.deepGrey
+      const stem = ellipsoid(x, y, z, [0, 14, -9], [15, 11, 12])
+      if (stem < 1) return y > 19 && ax < 1.2 ? T.fluid : ellipsoid(ax, y, z, [6, 10, -7], [3, 4, 4]) < 1 ? T.deepGrey : T.white
+      if (stem < 1.5 && z < -1 && y > 8) return T.fluid
+      if (ellipsoid(ax, y, z, [24, 4, -10], [7, 15, 8]) < 1) return T.grey
       if (ax < 15 && z > 18 && ellipsoid(0, y, z, [0, 0, 20], [1, 42, 15]) < 1 && (Math.abs(y) > 28 || z > 30)) return T.white
     }
     return -1
@@ -155,6 +168,7 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     if (ellipsoid(x, y, z, [0, 18, -30], [15, 13, 28]) < 1) return T.white
     if (ellipsoid(x, y, z, [0, 24, -30], [22, 16, 30]) < 1 && y < 28) return T.fluid
     const lobe = ellipsoid(Math.abs(x), y, z, [22, 48, -32], [31, 30, 26])
+    if (lobe > 1.1 && (y > 30 || Math.abs(x) > 20)) return hemisphere(x, y, z, depth)
     if (lobe > 1 || depth < 1.5) return T.fluid
     // Folia: thin leaves one behind the other.
     const leaf = Math.abs(((y * 0.9 + z * 0.7 + 3 * folds(x / 14, y / 14, z / 14)) % 4.4) - 2.2)
@@ -164,25 +178,28 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
 
   function hemisphere(x: number, y: number, z: number, depth: number): number {
     const ax = Math.abs(x)
-    const middle = z > 30 || y < -34 || y > 42 || (z > 20 && y > 34)
-    if (middle && ax < 0.8) return T.dura
-    if (middle && ax < 1.7 + age) return T.fluid
+    // How far the halves are parted by the great fissure here.
+    const parted = Math.max(smoothStep(24, 36, z), smoothStep(31, 46, -y), smoothStep(36, 50, y + Math.max(0, z - 16)))
+    const middle = parted > 0.3
+    if (middle && ax < 0.6) return T.dura
+    if (middle && ax < 0.6 + (1.2 + age) * smoothStep(-0.5, 0.5, folds(x / 30, y / 9, z / 9))) return T.fluid
     // The cisterns under the brain and the cleft of Sylvius.
-    if (z < -8 && ax < 17 && y > -26 && y < 10) return ellipsoid(x, y, z, [0, 0, -12], [17, 20, 12]) < 1 ? T.fluid : T.grey
-    const cleft = Math.abs(z - 4 - 0.35 * y - 2.5 * folds(y / 12, z / 12, 3))
-    const sylvian = ax > 33 && y > -32 && y < 26 && cleft < 1.1 + age
-    const insula = Math.abs(ax - 37 - 0.0012 * (y + 2) ** 2) < 1.1 + 0.6 * age && y > -25 && y < 20 && z > -8 && z < 20
+    if (z < -8 && ax < 17 && y > -26 && y < 10) return ellipsoid(x, y, z, [0, -4, -12], [12, 9, 9]) + 0.9 * folds(x / 7, y / 7, z / 7) < 0.9 ? T.fluid : T.grey
+    const cleft = Math.abs(z - 6 - 0.35 * y - 0.45 * (ax - 46) - 4 * folds(y / 12, z / 12, ax / 12)) * 0.8
+    const sylvian = ax > 36 && y > -32 && y < 26 && cleft < (0.7 + age) * smoothStep(34, 44, ax)
+    const island = Math.abs(ax - 36 - 0.006 * (y + 4) ** 2 - 2.5 * folds(y / 9, z / 9, 5))
+    const insula = island < (0.5 + 0.9 * age) * (1 - smoothStep(8, 22, Math.abs(y + 3))) && z > -8 && z < 20
     if (sylvian || insula) return T.fluid
     const warpX = x + 5 * bends(x / 17, y / 17, z / 17)
     const warpY = y + 5 * bends(y / 17, z / 17, x / 17)
     const fold = Math.abs(folds(warpX / 12.5, warpY / 12.5, z / 12.5))
-    const inner = Math.min(depth, middle ? ax - 1.7 : 99)
+    const inner = Math.min(depth, ax - 1.7 + 32 * (1 - parted))
     const open = (0.045 + 0.05 * age) * (1 - smoothStep(10, 23, inner))
     if (inner < 23 && fold < open) return T.fluid
     if (depth < 0.6 + 0.9 * age) return T.fluid
-    const ribbon = 0.3 * (1 - smoothStep(13, 25, inner))
-    const nearCleft = (ax > 31 && Math.abs(ax - 37) < 4.5 && y > -26 && y < 21 && z > -9 && z < 21) || (ax > 33 && cleft < 4 && y > -33 && y < 27)
-    return inner < 3.6 || fold < ribbon || nearCleft ? T.grey : T.white
+    const ribbon = 0.4 * (1 - smoothStep(12, 25, inner))
+    const nearCleft = (island < 3.6 && y > -26 && y < 20 && z > -9 && z < 21) || (ax > 36 && cleft < 3.6 && y > -33 && y < 27)
+    return inner < 4.4 || fold < ribbon || nearCleft ? T.grey : T.white
   }
 
   const isNose = (x: number, y: number, z: number): boolean => z < -18 && ellipsoid(x, y, z, [0, -size.y - 3, -38], [9, 13, 22]) < 1

@@ -102,7 +102,6 @@ export function ExamTable<R>(props: ExamTableProps<R>) {
         className="fs-grid"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked by keys is a grid
         role="grid"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the one tab stop of the grid
         tabIndex={0}
         aria-label={name}
         aria-rowcount={rows.length + 1}

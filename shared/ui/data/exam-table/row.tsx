@@ -36,9 +36,8 @@ function Cell<Row>({ row, column, stick }: { readonly row: Row; readonly column:
   const content = column.cell(row)
   const whole = column.whole?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : undefined)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a td inside a grid is a gridcell, and older readers want to be told
-    <td role="gridcell" className={classes(column.align === 'right' && 'fs-num', stickClass(stick))} style={stickStyle(stick)} title={whole || undefined}>
-      {isNothing(content) ? column.blank ? null : NOTHING : content}
+    <td className={classes(column.align === 'right' && 'fs-num', stickClass(stick))} style={stickStyle(stick)} title={whole || undefined}>
+      {isNothing(content) ? (column.blank ? null : NOTHING) : content}
     </td>
   )
 }
@@ -57,10 +56,7 @@ function RowOfAny<Row>({ id, row, index, columns, sticks, selected, fresh, struc
       onContextMenu={(event) => acts.menu(row, event)}
     >
       {card ? (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        <td role="gridcell" className="fs-card-cell">
-          {card(row)}
-        </td>
+        <td className="fs-card-cell">{card(row)}</td>
       ) : (
         columns.map((column) => <Cell key={column.key} row={row} column={column} stick={sticks[column.key]} />)
       )}

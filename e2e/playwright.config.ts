@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+
+/** CHROME_PATH: the browser to use. FARSIGHT_BUILD: the build to test. BASE_URL: a running server, for the journeys that need one. */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: '../.test/playwright',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    },
+  },
+})

@@ -1,0 +1,194 @@
+import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, THROWS_AT_RENDER } from '../support/rogue'
+import { coming, enter, expect, fault, go, retry, test } from '../support/suite'
+import type { ListedModule } from '../support/static-server'
+
+const BOOKING = /\/modules\/mf-booking\//
+const BOOKING_ENTRY = /\/modules\/mf-booking\/.*\/entry\./
+const named = (modules: ListedModule[], name: string): ListedModule => modules.find((module) => module.name === name) as ListedModule
+
+/** The page was never loaded again: the mark set at the start is still there. */
+const mark = (page: import('@playwright/test').Page) => page.evaluate(() => void Object.assign(globalThis, { stayed: true }))
+const stayed = (page: import('@playwright/test').Page) => page.evaluate(() => (globalThis as { stayed?: boolean }).stayed === true)
+
+for (const [how, stop] of [
+  ['answers 404', (route: import('@playwright/test').Route) => route.fulfill({ status: 404, body: 'not here' })],
+  ['refuses the connection', (route: import('@playwright/test').Route) => route.abort('connectionrefused')],
+  ['answers HTML instead of a script', (route: import('@playwright/test').Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html>' })],
+] as const) {
+  test(`[FED-09] a module that ${how} shows a panel; retry shows the screen; the others go on`, async ({ page, server }) => {
+    await page.route(BOOKING, stop)
+    await enter(page, server, '/add_procedure')
+    await mark(page)
+    await expect(fault(page, 'FED-101')).toContainText('FED-101')
+    await expect(fault(page, 'FED-101')).toContainText('预约与登记')
+    await go(page, '/statistics/reportQuality')
+    await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+    await go(page, '/add_procedure')
+    await expect(fault(page, 'FED-101')).toBeVisible()
+    await page.unroute(BOOKING)
+    await retry(page, 'FED-101')
+    await expect(coming(page, '/add_procedure')).toBeVisible()
+    expect(await stayed(page)).toBe(true)
+  })
+}
+
+test('[FED-09] the panel speaks the user’s language', async ({ page, server }) => {
+  await page.route(BOOKING, (route) => route.fulfill({ status: 404 }))
+  await page.addInitScript(() => localStorage.setItem('千里眼LANG', 'en'))
+  await enter(page, server, '/add_procedure')
+  await expect(fault(page, 'FED-101')).toContainText('Booking and registration')
+  await expect(fault(page, 'FED-101').getByRole('button', { name: /retry/i })).toBeVisible()
+})
+
+test('[FED-09] a slow module says so while the load goes on, holds nobody back, and shows itself when it is there', async ({ page, server }) => {
+  server.answers.config = { moduleSlowMs: 400 }
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(BOOKING_ENTRY, async (route) => {
+    await held
+    await route.continue()
+  })
+  await enter(page, server, '/add_procedure')
+  await expect(fault(page, 'FED-102')).toBeVisible()
+  await go(page, '/statistics/reportQuality')
+  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await go(page, '/add_procedure')
+  await expect(coming(page, '/statistics/reportQuality')).toBeHidden()
+  release()
+  await expect(coming(page, '/add_procedure')).toBeVisible()
+})
+
+test('[FED-09] a module that never answers is given up after the time allowed, and retry loads it', async ({ page, server }) => {
+  server.answers.config = { moduleSlowMs: 200, moduleTimeoutMs: 800 }
+  await page.route(BOOKING_ENTRY, () => new Promise(() => undefined))
+  await enter(page, server, '/add_procedure')
+  await expect(fault(page, 'FED-102')).toBeVisible()
+  await expect(fault(page, 'FED-103')).toBeVisible()
+  await page.unroute(BOOKING_ENTRY)
+  await retry(page, 'FED-103')
+  await expect(coming(page, '/add_procedure')).toBeVisible()
+})
+
+for (const [part, pattern] of [
+  ['entry', /\/mf-booking\/.*\/entry\./],
+  ['chunk', /\/mf-booking\/.*\/lifecycles\./],
+] as const) {
+  test(`[FED-09] one changed byte in a module’s ${part}: not executed, a panel, and retry when the bytes are right again`, async ({ page, server }) => {
+    await page.route(pattern, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: `globalThis.tampered = true;${await answer.text()}` })
+    })
+    await enter(page, server, '/add_procedure')
+    await expect(fault(page, 'FED-104')).toContainText('FED-104')
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false)
+    await page.unroute(pattern)
+    await retry(page, 'FED-104')
+    await expect(coming(page, '/add_procedure')).toBeVisible()
+  })
+
+  test(`[FED-09] a ${part} whose hash the release does not name is refused`, async ({ page, server }) => {
+    const booking = named(server.answers.modules, 'mf-booking')
+    const file = part === 'entry' ? booking.entry : (booking.preload?.[0] as string)
+    delete booking.integrity[file]
+    await enter(page, server, '/add_procedure')
+    await expect(fault(page, 'FED-104')).toBeVisible()
+    await go(page, '/manage/medical_unit')
+    await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  })
+}
+
+test('[FED-09] a hash that is no hash is no hash', async ({ page, server }) => {
+  addRogue(server, THROWS_AT_MOUNT, { 'entry.js': 'sha384-' })
+  await enter(page, server, '/rogue')
+  await expect(fault(page, 'FED-104')).toBeVisible()
+  expect(await rogueEvaluated(page)).toBe(0)
+})
+
+test('[FED-09] an entry that stood in the page before is not taken for the module', async ({ page, server }) => {
+  addRogue(server, THROWS_AT_MOUNT)
+  await enter(page, server, '/statistics/reportQuality')
+  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.type = 'application/json'
+    script.src = `${location.origin}/modules/mf-rogue/1.0.0/entry.js`
+    document.head.append(script)
+  })
+  await go(page, '/rogue')
+  await expect(page.getByText('the rogue is here')).toBeVisible()
+})
+
+test('[FED-09] an entry with a syntax error shows a panel, and the others go on', async ({ page, server }) => {
+  addRogue(server, SYNTAX_ERROR)
+  await enter(page, server, '/rogue')
+  await expect(fault(page, 'FED-105')).toBeVisible()
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+})
+
+test('[FED-09] a module that throws while mounting shows a panel; retry shows the screen', async ({ page, server }) => {
+  addRogue(server, THROWS_AT_MOUNT)
+  await page.addInitScript(() => Object.assign(globalThis, { rogueThrows: true }))
+  await enter(page, server, '/rogue')
+  await mark(page)
+  await expect(fault(page, 'FED-107')).toContainText('样例')
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await rogueThrows(page, false)
+  await go(page, '/rogue')
+  await expect(page.getByText('the rogue is here')).toBeVisible()
+  await rogueThrows(page, true)
+  await go(page, '/manage/medical_unit')
+  await go(page, '/rogue')
+  await expect(fault(page, 'FED-107')).toBeVisible()
+  await rogueThrows(page, false)
+  await retry(page, 'FED-107')
+  await expect(page.getByText('the rogue is here')).toBeVisible()
+  expect(await stayed(page)).toBe(true)
+})
+
+test('[FED-09] a page that throws while rendering shows a panel; retry shows the screen', async ({ page, server }) => {
+  addRogue(server, THROWS_AT_RENDER)
+  await page.addInitScript(() => Object.assign(globalThis, { rogueThrows: true }))
+  await enter(page, server, '/rogue')
+  await expect(fault(page, 'FED-108')).toContainText('样例')
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await go(page, '/rogue')
+  await rogueThrows(page, false)
+  await go(page, '/manage/medical_unit')
+  await go(page, '/rogue')
+  await expect(page.getByText('the rogue is here')).toBeVisible()
+})
+
+test('the seven modules come one after the other, without a violation of the policy and with no other origin', async ({ page, server, violations }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+  })
+  await enter(page, server, '/add_procedure')
+  for (const module of server.modules()) {
+    const route = (module.routes as { path: string; redirect?: string }[]).find(({ path: to, redirect }) => !to.includes(':') && redirect === undefined)
+    await go(page, route?.path as string)
+    await expect(page.locator(`#module-${module.name}`)).toBeVisible()
+    await expect(page.locator(`#module-${module.name} > *`).first()).toBeVisible()
+  }
+  expect(violations).toEqual([])
+  expect(foreign).toEqual([])
+})
+
+test('every route of the five modules to come says what will live there', async ({ page, server }) => {
+  await enter(page, server, '/add_procedure')
+  for (const module of server.modules().filter(({ name }) => !['mf-worklist', 'mf-report'].includes(name))) {
+    for (const { path: pattern, title, redirect } of module.routes as { path: string; title: { zh: string }; redirect?: string }[]) {
+      if (redirect !== undefined) continue
+      await go(page, pattern.replace(':type', '1'))
+      await expect(coming(page, pattern)).toBeVisible()
+      await expect(coming(page, pattern)).toContainText(title.zh)
+      await expect(coming(page, pattern)).toContainText(/随第 \d+ 号任务交付/)
+      await expect(coming(page, pattern)).not.toContainText('coming-')
+    }
+  }
+})

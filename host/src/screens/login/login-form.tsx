@@ -1,0 +1,153 @@
+import { ApiError, api } from '@farsight/shared/api'
+import { CODE, errorMessage } from '@farsight/shared/domain'
+import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
+import { Bar, Button, Checkbox, Field, Input } from '@farsight/shared/ui'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useHostText } from '../texts'
+import { useImageCode } from './use-image-code'
+
+export interface LoginFormProps {
+  /** Undefined: the server is ready; else why nobody can log in yet. */
+  readonly wait: string | undefined
+  /** Resolves with false when the session could not be entered. */
+  readonly onLoggedIn: () => unknown
+}
+
+type FieldName = 'userName' | 'password' | 'imageCode'
+const FIELDS: readonly FieldName[] = ['userName', 'password', 'imageCode']
+/** Remembered is the name alone, never a token (decision 119). */
+const REMEMBERED = 'USER'
+
+/** User name, password, image code. What was typed stays, but for a password that was wrong and a code that is used. */
+export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
+  const t = useHostText()
+  const say = useBilingual()
+  const remembered = readSite(REMEMBERED)
+  const [values, setValues] = useState({ userName: remembered ?? '', password: '', imageCode: '' })
+  const [remember, setRemember] = useState(remembered !== undefined)
+  const [missing, setMissing] = useState<readonly FieldName[]>([])
+  const [fault, setFault] = useState<{ readonly says: string; readonly code: number | string }>()
+  const [busy, setBusy] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const picture = useImageCode(values.imageCode !== '')
+  const form = useRef<HTMLFormElement>(null)
+  const fields = { userName: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null), imageCode: useRef<HTMLInputElement>(null) }
+
+  const type = (field: FieldName, value: string) => {
+    setValues((before) => ({ ...before, [field]: value }))
+    if (value) setMissing((before) => before.filter((name) => name !== field))
+  }
+
+  function refused(error: ApiError) {
+    const known = error.code === CODE.noMenu ? errorMessage(CODE.noMenu) : undefined
+    setFault({ says: known ? say(known) : error.message, code: error.code || error.status })
+    const wrong = error.code === CODE.loginFailed
+    setValues((before) => ({ ...before, imageCode: '', password: wrong ? '' : before.password }))
+    void picture.renew()
+    fields[wrong ? 'password' : 'imageCode'].current?.focus()
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const empty = FIELDS.filter((field) => (field === 'password' ? values[field] === '' : values[field].trim() === ''))
+    setMissing(empty)
+    setFault(undefined)
+    if (empty[0]) return fields[empty[0]].current?.focus()
+    if (wait !== undefined) return setFault({ says: wait, code: '' })
+    setBusy(true)
+    try {
+      const { password } = values
+      const userName = values.userName.trim()
+      const imageCode = values.imageCode.trim()
+      await api.call(
+        'login',
+        { userName, password, imageCode, imageId: picture.code?.imageId ?? '' },
+        { promptType: 'none', handleOverTime: false },
+      )
+      writeSite(REMEMBERED, remember ? userName : undefined)
+      if ((await onLoggedIn()) === false) {
+        setFault({ says: t('login.notEntered'), code: '' })
+        setValues((before) => ({ ...before, imageCode: '' }))
+        void picture.renew()
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refused(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const error = (field: FieldName): string | undefined => (missing.includes(field) ? t(`login.missing.${field}`) : undefined)
+
+  return (
+    <form ref={form} className="fs-login-form" aria-label={t('login.name')} noValidate onSubmit={(event) => void send(event)}>
+      {fault && (
+        <Bar kind="error">
+          {fault.says} {fault.code !== '' && fault.code !== 0 && <span className="fs-code">{t('login.code', { code: fault.code })}</span>}
+        </Bar>
+      )}
+      <Field above label={t('login.userName')} required error={error('userName')}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.userName}
+            name="userName"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            data-autofocus={remembered ? undefined : true}
+            value={values.userName}
+            onChange={(event) => type('userName', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field above label={t('login.password')} required error={error('password')} hint={caps && t('login.caps')}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.password}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            maxLength={256}
+            value={values.password}
+            onKeyDown={watchCaps}
+            onKeyUp={watchCaps}
+            onBlur={() => setCaps(false)}
+            onChange={(event) => type('password', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field above label={t('login.imageCode')} required error={error('imageCode')}>
+        {(control) => (
+          <div className="fs-login-code">
+            <Input
+              {...control}
+              ref={fields.imageCode}
+              name="imageCode"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={8}
+              value={values.imageCode}
+              onChange={(event) => type('imageCode', event.target.value)}
+            />
+            <button type="button" title={t('login.renew')} aria-label={t('login.renew')} onClick={() => void picture.renew()}>
+              {picture.code && !picture.failed ? <img src={picture.code.image} alt="" /> : t(picture.failed ? 'login.noImage' : 'login.waitImage')}
+            </button>
+          </div>
+        )}
+      </Field>
+      <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+        {t('login.remember')}
+      </Checkbox>
+      <Button kind="primary" type="submit" wide busy={busy}>
+        {t(busy ? 'login.busy' : 'login.enter')}
+      </Button>
+    </form>
+  )
+}

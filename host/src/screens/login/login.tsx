@@ -1,0 +1,38 @@
+import { useBilingual } from '@farsight/shared/i18n'
+import { Bar, ErrorBar } from '@farsight/shared/ui'
+import { Mark } from '../mark'
+import { Switches } from '../switches'
+import { useHostText } from '../texts'
+import { LoginForm } from './login-form'
+import { ScreenCheck } from './screen-check'
+import { ServiceLines } from './service-lines'
+import { useSite } from './use-site'
+
+/** The login screen: the form in the left third, and beside it the little that can be truly said before a login. */
+export function LoginScreen({ onLoggedIn }: { readonly onLoggedIn: () => unknown }) {
+  const t = useHostText()
+  const say = useBilingual()
+  const [state, askAgain] = useSite()
+  const site = state.phase === 'ready' ? state.site : undefined
+  return (
+    <div className="fs-login">
+      <main className="fs-login-panel">
+        <Switches />
+        <header>
+          <h1>
+            <Mark size={24} />
+            {site ? say({ zh: site.siteName, en: site.siteNameEn }) || t('product') : t('product')}
+          </h1>
+          <p>{t('productLine')}</p>
+        </header>
+        {state.phase === 'failed' && <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />}
+        <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} />
+        {site?.demo && <Bar kind="info">{t('demo')}</Bar>}
+      </main>
+      <aside className="fs-login-beside">
+        <ScreenCheck />
+        <ServiceLines state={state} />
+      </aside>
+    </div>
+  )
+}

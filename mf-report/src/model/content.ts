@@ -1,0 +1,27 @@
+import type { CallTypes } from '@farsight/shared/contract'
+import type { MarkedText, ReportContent, YinYang } from '@farsight/shared/domain'
+
+export type WireContent = CallTypes['saveReport']['request']['report']
+
+/** The content of an answer in the domain's own types. */
+export const fromWire = (content: WireContent): ReportContent => ({ ...content, yinYang: content.yinYang as YinYang | null })
+
+/** The content as the wire wants it: the same thing, in types that do not know `readonly`. */
+export const toWire = (content: ReportContent): WireContent => content as unknown as WireContent
+
+/** What a template brings. An empty text leaves the field as it is. */
+export interface TemplateTexts {
+  readonly finding: string
+  readonly result: string
+}
+
+/** Fills finding and result. `append` begins on a line of its own and keeps what stands there, its marks included. */
+export function filled(content: ReportContent, texts: TemplateTexts, how: 'append' | 'replace'): ReportContent {
+  const put = (old: MarkedText, text: string): MarkedText => {
+    if (text === '') return old
+    if (how === 'replace') return { text, marks: [] }
+    const gap = old.text === '' || old.text.endsWith('\n') ? '' : '\n'
+    return { text: old.text + gap + text, marks: old.marks }
+  }
+  return { ...content, finding: put(content.finding, texts.finding), result: put(content.result, texts.result) }
+}

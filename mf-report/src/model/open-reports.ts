@@ -1,0 +1,68 @@
+import { api } from '@farsight/shared/api'
+import { bus, session } from '@farsight/shared/bus'
+import { formatDateTime, STATE } from '@farsight/shared/domain'
+import type { Caller, ReportAddress } from './ports'
+import { ReportStore } from './report-store'
+import { dropAllRescued, Rescue, tabStorage } from './rescue'
+
+/** Reports in hand, by exam (decision 109: kept until submit, abandon or log-out). */
+const open = new Map<string, ReportStore>()
+
+/**
+ * The store of an exam's report, opened at the first call; a page that comes back gets what it left. A new link to the
+ * same exam (another `sign`) opens it anew, since the first one may have been refused for its sign.
+ */
+export function openReportOf(address: ReportAddress, call: Caller = api.call): ReportStore {
+  const known = open.get(address.procedureId)
+  if (known && (known.address.sign === address.sign || known.snapshot().phase === 'ready')) return known
+  known?.stop()
+  const { procedureId } = address
+  const store = new ReportStore(address, {
+    call,
+    rescue: new Rescue(session.current()?.loginUserId ?? '', tabStorage()),
+    now: () => formatDateTime(Date.now()),
+    ended: (state) => {
+      bus.emit('row-changed.v1', { risProcedureId: procedureId, currentState: state })
+      if (state === STATE.completed) bus.emit('report-completed.v1', { risProcedureId: procedureId })
+    },
+  })
+  open.set(procedureId, store)
+  void store.open()
+  return store
+}
+
+/** Lets a report go: after it was submitted, passed, sent back or given back. */
+export function releaseReport(procedureId: string): void {
+  open.get(procedureId)?.stop()
+  open.delete(procedureId)
+}
+
+/** Does any report hold words that the server does not have? */
+export const anythingUnsaved = (): boolean =>
+  [...open.values()].some((store) => store.snapshot().dirty && store.snapshot().phase === 'ready')
+
+/** Everything that waits goes to the server now: the page is being hidden. */
+export function flushAll(): void {
+  for (const store of open.values()) store.flush()
+}
+
+// An expired session keeps the copies in the tab: the same doctor finds his words again after logging in.
+bus.on('session-ended.v1').subscribe(({ reason }) => {
+  for (const store of open.values()) store.stop()
+  open.clear()
+  if (reason !== 'expired') dropAllRescued(tabStorage())
+})
+bus.on('row-changed.v1').subscribe(({ risProcedureId, currentState }) => open.get(risProcedureId)?.rowChanged(currentState))
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flushAll()
+  })
+  window.addEventListener('pagehide', flushAll)
+  window.addEventListener('beforeunload', (event) => {
+    if (!anythingUnsaved()) return
+    event.preventDefault()
+    // Chrome before 119 asks only when this is set.
+    event.returnValue = true
+  })
+}

@@ -1,0 +1,132 @@
+import type { CallName, OpenedReport, WorklistRow } from '@farsight/shared/contract'
+import { STATE } from '@farsight/shared/domain'
+import type { Caller } from './ports'
+import { Rescue } from './rescue'
+
+export const EXAM = '0b7e2a5c-1111-4222-8333-944455566677'
+export const ADDRESS = { procedureId: EXAM, modality: 'CT', t: '1763600000000', sign: 'good' }
+export const USER = '9c1d2e3f-1111-4222-8333-944455566677'
+
+export const row = (change: Partial<WorklistRow> = {}): WorklistRow => ({
+  risProcedureId: EXAM,
+  t: ADDRESS.t,
+  sign: ADDRESS.sign,
+  version: 1,
+  modality: 'CT',
+  state: STATE.diagnosing,
+  reportHasComplete: 0,
+  returned: false,
+  hungUp: false,
+  urgent: true,
+  critical: false,
+  greenChannel: false,
+  trauma: false,
+  revisit: false,
+  followUp: false,
+  remote: false,
+  patName: '王建国',
+  pinyin: 'Wang Jianguo',
+  sex: 'M',
+  age: { value: 67, unit: 'Y' },
+  checkNo: 'CT2611200031',
+  accessionNo: 'A1',
+  hospitalNo: 'H1',
+  outpatientNo: '',
+  inpatientNo: 'I1',
+  bedNo: '12',
+  sourceType: 'inpatient',
+  department: '呼吸科',
+  bodypart: '胸部',
+  side: '',
+  checkItem: '平扫+增强',
+  registerTime: '2026-11-20 08:50:00',
+  checkTime: '2026-11-20 09:10:05',
+  writeTime: null,
+  reportCompleteTime: null,
+  dueTime: null,
+  imageCount: 120,
+  yinYang: null,
+  printed: false,
+  authorName: '',
+  reviewerName: '',
+  holderName: '陈医生',
+  holderId: USER,
+  authorId: '',
+  ...change,
+})
+
+const marked = (text: string) => ({ text, marks: [] })
+
+export const opened = (change: Partial<OpenedReport> = {}, report: Partial<OpenedReport['report']> = {}): OpenedReport => ({
+  exam: row(),
+  report: {
+    risProcedureId: EXAM,
+    version: 3,
+    state: STATE.diagnosing,
+    content: { finding: marked(''), result: marked(''), advice: marked(''), yinYang: null },
+    submitted: null,
+    author: null,
+    reviewers: [],
+    beginTime: null,
+    writeTime: null,
+    reportCompleteTime: null,
+    returnedReason: '',
+    holder: { id: USER, name: '陈医生' },
+    leaseUntil: '2026-11-20 09:44:00',
+    ...report,
+  },
+  mode: 'edit',
+  level: 0,
+  reviewLevels: 1,
+  mayFinish: false,
+  takenOverFrom: null,
+  studies: [{ studyUid: '1.2.3', description: 'Thorax', images: 120 }],
+  identityWarnings: [],
+  ...change,
+})
+
+/** What the client rejects with, without the client. */
+export const refusal = (code: number, more: object = {}) => Object.assign(new Error(`code ${code}`), { kind: 'business', code, ...more })
+export const noNetwork = () => Object.assign(new Error('网络错误'), { kind: 'network', code: 0 })
+
+export interface Sent {
+  readonly short: CallName
+  readonly payload: Record<string, unknown>
+}
+
+/** A server of answers: each call's function gets the payload; what it throws, the client throws. */
+export function fakeServer(answers: Partial<Record<CallName, (payload: never, times: number) => unknown>>): {
+  call: Caller
+  sent: Sent[]
+  of: (short: CallName) => Sent[]
+} {
+  const sent: Sent[] = []
+  const of = (short: CallName) => sent.filter((one) => one.short === short)
+  const call = (async (short: CallName, payload: object) => {
+    sent.push({ short, payload: structuredClone(payload) as Record<string, unknown> })
+    const answer = answers[short]
+    if (!answer) throw new Error(`the test has no answer to ${short}`)
+    return { val: await answer(payload as never, of(short).length) }
+  }) as unknown as Caller
+  return { call, sent, of }
+}
+
+/** sessionStorage without a browser. */
+export function memoryStorage(): Storage {
+  const values = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      values.set(key, value)
+      Object.defineProperty(storage, key, { value, enumerable: true, configurable: true })
+    },
+    removeItem: (key: string) => {
+      values.delete(key)
+      delete (storage as Record<string, unknown>)[key]
+    },
+  }
+  for (const name of Object.keys(storage)) Object.defineProperty(storage, name, { enumerable: false })
+  return storage as unknown as Storage
+}
+
+export const rescueOf = (storage: Storage = memoryStorage(), user = USER): Rescue => new Rescue(user, storage)

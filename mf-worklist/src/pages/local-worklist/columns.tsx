@@ -1,0 +1,50 @@
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { type ReactNode, useMemo } from 'react'
+import { rowTime } from '../../model/matches'
+import type { Row, TimeType } from '../../model/query'
+import { doctorName, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
+import { useMedia } from './use-media'
+
+/** Below these widths the list drops doctor and images, then the source (visual.md section 6). */
+const WITHOUT_DOCTOR = '(max-width: 1439px)'
+const WITHOUT_SOURCE = '(max-width: 1200px)'
+
+/** The columns of the local worklist as visual.md 3.2 draws them. */
+export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode): readonly ExamColumn<Row>[] {
+  const t = useT('mf-worklist')
+  const language = useLanguage()
+  const medium = useMedia(WITHOUT_DOCTOR)
+  const small = useMedia(WITHOUT_SOURCE)
+  return useMemo(() => {
+    const column = (key: string, rest: Omit<ExamColumn<Row>, 'key' | 'title'>): ExamColumn<Row> => ({
+      key,
+      title: t(`column.${key}`),
+      ...rest,
+    })
+    // The one time column is about the time that the filter is about; only two of the times can order the list.
+    const timeOrder = timeType === 'register' ? 'registerTime' : timeType === 'check' ? 'checkTime' : undefined
+    return [
+      column('flags', { width: 68, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
+      column('state', { width: language === 'en' ? 160 : 104, sticky: 'left', sortField: 'state', cell: (row) => <StateTag {...row} /> }),
+      column('left', { width: 72, align: 'right', sortField: 'due', cell: leftCell }),
+      column('name', { width: 120, sortField: 'patName', cell: (row) => row.patName }),
+      column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
+      column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
+      column('part', { min: 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
+      column('checkNo', { width: 128, cell: (row) => row.checkNo }),
+      column('source', { width: 128, off: small, cell: (row) => sourceText(row, language) }),
+      {
+        key: 'time',
+        title: t(`timeType.${timeType}`),
+        width: 152,
+        ...(timeOrder ? { sortField: timeOrder } : {}),
+        cell: (row) => rowTime(row, timeType),
+      },
+      column('images', { width: 56, align: 'right', off: medium, cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
+      column('result', { width: 40, cell: (row) => resultCell(row, t) }),
+      column('doctor', { width: 80, off: medium, cell: doctorName }),
+      column('act', { width: language === 'en' ? 120 : 104, sticky: 'right', cell: acts }),
+    ]
+  }, [t, language, timeType, acts, medium, small])
+}

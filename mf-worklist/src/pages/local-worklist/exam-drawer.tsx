@@ -1,0 +1,131 @@
+import { type ApiError, api } from '@farsight/shared/api'
+import { SOURCE_LABELS, type SourceType, stateSign, TRANSITIONS } from '@farsight/shared/domain'
+import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import { ErrorBar } from '@farsight/shared/ui'
+import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Row } from '../../model/query'
+import { leftCell, PartCell, sexAge } from './cells'
+import { useSettled } from './use-settled'
+
+export interface ExamDrawerProps {
+  readonly row: Row | undefined
+  readonly onClose: () => void
+}
+
+/** Details of the chosen row: patient, exam, and what happened to it. It follows ↑ ↓. */
+export function ExamDrawer({ row, onClose }: ExamDrawerProps) {
+  const t = useT('mf-worklist')
+  return (
+    <Drawer title={row ? `${row.patName} · ${row.checkNo}` : t('drawer.title')} onClose={onClose}>
+      {row ? <Details row={row} /> : <p className="fs-2">{t('drawer.none')}</p>}
+    </Drawer>
+  )
+}
+
+function Details({ row }: { readonly row: Row }) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const language = useLanguage()
+  const modalityName = useModalityName()
+  const source = SOURCE_LABELS[row.sourceType as SourceType]
+  const fact = (key: string, value: ReactNode) => <Fact label={t(`drawer.${key}`)}>{value}</Fact>
+  return (
+    <>
+      <p className="fs-line" style={{ marginBottom: 12, flexWrap: 'wrap' }}>
+        <FlagCell {...row} all />
+        <StateTag {...row} />
+        {leftCell(row)}
+      </p>
+      <Part title={t('drawer.patient')}>
+        {fact('sexAge', sexAge(row, language))}
+        {fact('pinyin', row.pinyin)}
+        {fact('hospitalNo', row.hospitalNo)}
+        {fact('outpatientNo', row.outpatientNo)}
+        {fact('inpatientNo', row.inpatientNo)}
+        {fact('bed', row.bedNo)}
+        {fact('source', source && say(source))}
+        {fact('department', row.department)}
+      </Part>
+      <Part title={t('drawer.order')}>
+        {fact('checkNo', row.checkNo)}
+        {fact('accessionNo', row.accessionNo)}
+        <Fact label={t('filter.modality')}>{modalityName(row.modality)}</Fact>
+        {fact('part', <PartCell row={row} />)}
+        {fact('registerTime', row.registerTime)}
+        {fact('checkTime', row.checkTime)}
+        {fact('writeTime', row.writeTime)}
+        {fact('completeTime', row.reportCompleteTime)}
+        {fact('dueTime', row.dueTime)}
+        {fact('author', row.authorName)}
+        {fact('reviewer', row.reviewerName)}
+        {fact('holder', row.holderName)}
+        {fact('images', row.imageCount > 0 ? figure(row.imageCount) : '')}
+        {fact('printed', t(row.printed ? 'filter.printedYes' : 'filter.printedNo'))}
+      </Part>
+      <Timeline row={row} />
+    </>
+  )
+}
+
+/** Everything that happened to the exam, oldest first. It is asked once the choice has come to rest. */
+function Timeline({ row }: { readonly row: Row }) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const id = useSettled(row.risProcedureId)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mf-worklist/state-log', id, row.version, row.state],
+    queryFn: ({ signal }) => api.call('getStateLog', { risProcedureId: id }, { promptType: 'none', showLoading: false, signal }),
+    enabled: id === row.risProcedureId,
+    placeholderData: (former, query) => (query?.queryKey[1] === id ? former : undefined),
+  })
+  const failed = error as ApiError | null
+  const steps = id === row.risProcedureId ? data?.val : undefined
+  return (
+    <section aria-label={t('drawer.timeline')}>
+      <h2>{t('drawer.timeline')}</h2>
+      {failed && (
+        <ErrorBar what={t('drawer.logFailed')} says={failed.message} code={failed.code || undefined} onRetry={() => void refetch()} />
+      )}
+      {steps?.length === 0 && <p className="fs-2">{t('drawer.logEmpty')}</p>}
+      <ol>
+        {steps?.map((step, i) => {
+          const known = TRANSITIONS.find((transition) => transition.action === step.action)
+          return (
+            <li key={i} style={{ display: 'flex', gap: 12, padding: '4px 0' }}>
+              <span className="fs-2" style={{ flex: 'none' }}>
+                {step.time}
+              </span>
+              <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <b>{step.userName || '—'}</b> {known ? say(known.says) : step.action}{' '}
+                <span className="fs-2">→ {say(stateSign({ state: step.toState }))}</span>
+                {step.reason && <div>{t('drawer.reason', { reason: step.reason })}</div>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} style={{ marginBottom: 16 }}>
+      <h2>{title}</h2>
+      <dl style={{ display: 'grid', gridTemplateColumns: 'minmax(80px, auto) minmax(0, 1fr)', gap: '2px 12px', marginTop: 4 }}>
+        {children}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="fs-2">{label}</dt>
+      <dd style={{ overflowWrap: 'anywhere', userSelect: 'text' }}>{children || '—'}</dd>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import { CODE, errorMessage, presetRange, SOURCE_LABELS, SOURCE_TYPES, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { Field, Input, Select } from '@farsight/shared/ui'
+import { FilterPanel, serverNow, serverOffset, useModalityName } from '@farsight/shared/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { listStore } from '../../model/list-store'
+import { type ListFilters, NO_FILTERS, type RangeFault, rangeFault, type TimeType } from '../../model/query'
+import { StateChoice } from './state-choice'
+import { useMedia } from './use-media'
+
+/** Presets that make sense for exams that stand in a worklist: none of the future. */
+const PRESETS: readonly TimePreset[] = ['today', 'sinceYesterday', 'last3', 'last7', 'week', 'lastWeek', 'month', 'threeMonths']
+const TIME_TYPES: readonly TimeType[] = ['register', 'check', 'write', 'complete']
+const TEXTS = ['patName', 'hospitalNo', 'accessionNo', 'checkNo', 'patientNo'] as const
+
+export interface FiltersProps {
+  readonly id: string
+  /** As filled in; asked only by the button or Enter. */
+  readonly draft: ListFilters
+}
+
+/** The filter panel. What is wrong is said at its field, and nothing that was filled in is lost. */
+export function Filters({ id, draft }: FiltersProps) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const modalityName = useModalityName()
+  const [fault, setFault] = useState<RangeFault>()
+  const set = (changes: Partial<ListFilters>): void => listStore.set({ draft: { ...listStore.get().draft, ...changes } })
+  const any = { value: '', label: t('filter.any') }
+
+  function search(): void {
+    const wrong = rangeFault(draft)
+    setFault(wrong)
+    if (wrong === undefined) listStore.ask({ filters: draft })
+  }
+  function reset(): void {
+    setFault(undefined)
+    listStore.set({ draft: NO_FILTERS })
+    listStore.ask({ filters: NO_FILTERS })
+  }
+
+  return (
+    <FilterPanel id={id} onSearch={search} onReset={reset}>
+      {TEXTS.map((key) => (
+        <Field key={key} label={t(`filter.${key}`)}>
+          {(control) => <Input {...control} value={draft[key]} maxLength={64} onChange={(event) => set({ [key]: event.target.value })} />}
+        </Field>
+      ))}
+      <Field label={t('filter.modality')}>
+        {({ invalid: _, ...control }) => (
+          <Select
+            {...control}
+            value={draft.modality}
+            options={[any, ...(session.current()?.modalities ?? []).map((code) => ({ value: code, label: modalityName(code) }))]}
+            onChange={(event) => set({ modality: event.target.value })}
+          />
+        )}
+      </Field>
+      <BodypartField draft={draft} set={set} />
+      <Field label={t('filter.sourceType')}>
+        {({ invalid: _, ...control }) => (
+          <Select
+            {...control}
+            value={draft.sourceType}
+            options={[any, ...SOURCE_TYPES.map((source) => ({ value: source, label: say(SOURCE_LABELS[source]) }))]}
+            onChange={(event) => set({ sourceType: event.target.value as ListFilters['sourceType'] })}
+          />
+        )}
+      </Field>
+      <Field label={t('filter.printed')}>
+        {({ invalid: _, ...control }) => (
+          <Select
+            {...control}
+            value={draft.printed}
+            options={[any, { value: '1', label: t('filter.printedYes') }, { value: '0', label: t('filter.printedNo') }]}
+            onChange={(event) => set({ printed: event.target.value as ListFilters['printed'] })}
+          />
+        )}
+      </Field>
+      <Field label={t('filter.timeType')}>
+        {({ invalid: _, ...control }) => (
+          <Select
+            {...control}
+            value={draft.timeType}
+            options={TIME_TYPES.map((type) => ({ value: type, label: t(`timeType.${type}`) }))}
+            onChange={(event) => set({ timeType: event.target.value as TimeType })}
+          />
+        )}
+      </Field>
+      <RangeField draft={draft} set={set} fault={fault} />
+      <StateChoice chosen={draft.states} onChange={(states) => set({ states })} />
+    </FilterPanel>
+  )
+}
+
+interface PartProps {
+  readonly draft: ListFilters
+  readonly set: (changes: Partial<ListFilters>) => void
+}
+
+/** Free text with the dictionary's body parts to choose from. */
+function BodypartField({ draft, set }: PartProps) {
+  const t = useT('mf-worklist')
+  const listId = useId()
+  const modality = draft.modality || undefined
+  const { data } = useQuery({
+    queryKey: ['mf-worklist/bodyparts', modality],
+    queryFn: () => api.call('queryBodypart', { modality }, { cacheType: 'cacheAndNet', showLoading: false, promptType: 'none' }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const names = [...new Set(data?.val.map((part) => part.name) ?? [])]
+  return (
+    <Field label={t('filter.bodypart')}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            list={listId}
+            maxLength={64}
+            value={draft.bodypart}
+            onChange={(event) => set({ bodypart: event.target.value })}
+          />
+          <datalist id={listId}>
+            {names.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** A preset or two days of one's own. With a preset the days are shown; changing one makes it an own range. */
+function RangeField({ draft, set, fault }: PartProps & { readonly fault: RangeFault | undefined }) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const oneColumn = useMedia('(max-width: 800px)')
+  const preset = draft.timeTimes === '' ? undefined : presetRange(draft.timeTimes, serverNow(), serverOffset())
+  const start = preset?.startTime.slice(0, 10) ?? draft.startDate
+  const end = preset?.endTime.slice(0, 10) ?? draft.endDate
+  const error = fault === 'reversed' ? say(errorMessage(CODE.rangeReversed)!) : fault === 'badDate' ? t('filter.badDate') : undefined
+  const change = (changes: Pick<Partial<ListFilters>, 'startDate' | 'endDate'>): void =>
+    set({ timeTimes: '', startDate: start, endDate: end, ...changes })
+  return (
+    <div style={oneColumn ? undefined : { gridColumn: 'span 2' }}>
+      <Field label={t('filter.time')} error={error}>
+        {({ invalid, ...control }) => (
+          <span className="fs-range" style={{ flexWrap: 'wrap' }}>
+            <Select
+              {...control}
+              style={{ flex: 1, minWidth: 96 }}
+              value={draft.timeTimes}
+              options={[
+                { value: '', label: t('filter.own') },
+                ...PRESETS.map((key) => ({ value: key, label: say(TIME_PRESET_LABELS[key]) })),
+              ]}
+              onChange={(event) => set({ timeTimes: event.target.value as ListFilters['timeTimes'] })}
+            />
+            <Day label={t('filter.start')} value={start} invalid={invalid} onChange={(startDate) => change({ startDate })} />
+            <span aria-hidden="true">–</span>
+            <Day label={t('filter.end')} value={end} invalid={invalid} onChange={(endDate) => change({ endDate })} />
+          </span>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+interface DayProps {
+  readonly label: string
+  readonly value: string
+  readonly invalid: boolean | undefined
+  readonly onChange: (day: string) => void
+}
+const Day = ({ label, value, invalid, onChange }: DayProps) => (
+  <Input
+    type="date"
+    style={{ width: 'auto' }}
+    aria-label={label}
+    invalid={invalid ?? false}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)

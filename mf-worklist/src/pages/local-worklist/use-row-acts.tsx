@@ -1,0 +1,78 @@
+import { session } from '@farsight/shared/bus'
+import { errorMessage } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
+import type { MenuGroup } from '@farsight/shared/ui/data'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { listStore } from '../../model/list-store'
+import type { Row } from '../../model/query'
+import { type ActionKey, type RowAction, type RowActions, reportRoute, rowActions } from '../../model/row-actions'
+
+/** What the logged-in doctor may do with a row, by state and right. */
+export const actionsOf = (row: Row): RowActions => {
+  const payload = session.current()
+  const doctor = { userId: payload?.loginUserId ?? '', right: session.rightFor(row.modality) }
+  return rowActions(row, doctor, payload?.facilityBaseConfig.reviewLevels ?? 0)
+}
+
+const MENU_WORDS: Readonly<Record<ActionKey, string>> = {
+  view: 'viewReport',
+  write: 'writeReport',
+  review: 'reviewReport',
+  copyCheckNo: 'copyCheckNo',
+  details: 'history',
+}
+const MENU_KEYS: Partial<Record<ActionKey, string>> = { copyCheckNo: 'C', details: 'Space' }
+
+/** Does things with rows, and names them for the menu. */
+export function useRowActs() {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const navigate = useNavigate()
+
+  const run = useCallback(
+    (row: Row, key: ActionKey) => {
+      listStore.set({ chosenId: row.risProcedureId })
+      if (key === 'view') navigate(reportRoute(row, 'view_report'))
+      else if (key === 'write' || key === 'review') navigate(reportRoute(row, 'edit_report'))
+      else if (key === 'details') listStore.set({ drawerOpen: true })
+      else
+        copy(row.checkNo).then(
+          () => message.success(t('list.copied', { checkNo: row.checkNo })),
+          () => message.warning(t('list.copyFailed', { checkNo: row.checkNo })),
+        )
+    },
+    [navigate, t],
+  )
+
+  const menuOf = useCallback(
+    (row: Row): MenuGroup[] => {
+      const { menu } = actionsOf(row)
+      const item = ({ key, word, refused }: RowAction) => ({
+        key,
+        label: t(`act.${key === 'write' && word === 'continue' ? 'continueReport' : MENU_WORDS[key]}`),
+        refused: refusalText(refused, say),
+        ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),
+        onClick: () => run(row, key),
+      })
+      return (['report', 'patient'] as const).map((group) => ({
+        label: t(`group.${group}`),
+        items: menu.filter((action) => action.group === group).map(item),
+      }))
+    },
+    [run, say, t],
+  )
+  return useMemo(() => ({ run, menuOf }), [run, menuOf])
+}
+
+function refusalText(code: number | undefined, say: ReturnType<typeof useBilingual>): string | undefined {
+  const text = code === undefined ? undefined : errorMessage(code)
+  return text && say(text)
+}
+
+async function copy(text: string): Promise<void> {
+  // Missing on a page that is not a secure context.
+  if (!navigator.clipboard) throw new Error('no clipboard')
+  await navigator.clipboard.writeText(text)
+}

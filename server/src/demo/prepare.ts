@@ -1,0 +1,25 @@
+import type { ServerConfig } from '../config'
+import { type DatabaseAddress, openPools } from '../database/pools'
+import { tenantTransactions } from '../database/tenant'
+import type { Archive } from '../images/door/archive'
+import { hashPassword } from '../session/password'
+import { seedDemo } from './seed'
+
+/** Makes the demo hospital group on a first start; says where it is. */
+export async function prepareDemo(config: ServerConfig, database: DatabaseAddress, archive: Archive, say: (zh: string, en: string) => void): Promise<void> {
+  const pools = openPools(database, () => {})
+  try {
+    await seedDemo({
+      asTenant: tenantTransactions(pools.app),
+      archive,
+      now: Date.now(),
+      exams: config.demoExams,
+      studies: config.demoStudies,
+      seed: 20261120,
+      hashPassword,
+      onProgress: (zh: string, en: string) => say(zh, en),
+    })
+  } finally {
+    await pools.end()
+  }
+}

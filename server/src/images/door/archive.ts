@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, displayName, type ImageStore } from '..'
+
+/** The archive: files on disk, and the worker that alone looks into them. */
+export interface Archive {
+  readonly store: ImageStore
+  readonly worker: DicomWorker
+  close(): Promise<void>
+}
+
+/** Largest DICOM file that is taken. */
+export const MAX_DICOM_BYTES = 2 * 1024 * 1024 * 1024
+
+/** Opens the archive below a folder. `workerFile` is the built worker. */
+export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
+  const store = createImageStore({ dir: options.directory, minFreeBytes: options.minFreeBytes ?? 512 * 1024 * 1024 })
+  await store.sweep()
+  const worker = createDicomWorker({ workerFile: options.workerFile, size: 2, maxBytes: MAX_DICOM_BYTES, timeoutMs: 30_000, memoryMb: 512 })
+  return { store, worker, close: () => worker.close() }
+}
+
+/** Distance of a slice along the normal of its plane, millimetres: what orders a stack (PS3.3 C.7.6.2.1.1). */
+function slicePosition(image: Accepted['index']['image']): number | null {
+  const { position: p, orientation: o } = image ?? {}
+  if (!p || !o) return null
+  const normal = [o[1] * o[5] - o[2] * o[4], o[2] * o[3] - o[0] * o[5], o[0] * o[4] - o[1] * o[3]] as const
+  return p[0] * normal[0] + p[1] * normal[1] + p[2] * normal[2]
+}
+
+const digits = (text: string | null): string => (text ?? '').replaceAll(/\D/g, '')
+
+/** Latin and ideographic group as the header has them, `Wang^Jianguo=王^建国`. */
+const headerName = (accepted: Accepted): string => {
+  const { alphabetic, ideographic, phonetic } = accepted.index.patient.name
+  return [alphabetic, ideographic, phonetic].join('=').replace(/=+$/, '')
+}
+
+/** Writes what the tables keep of a stored instance; answers false when it was there already. */
+export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes: number; sha256: string }, now: number): Promise<boolean> {
+  const { index } = accepted
+  const f = tx.tenant.facilityId
+  await tx.run(sql`
+    INSERT INTO study (facility_id, study_uid, accession_no, patient_id, patient_name, patient_sex, patient_birth_date, study_date, study_time, description, modality, received)
+    VALUES (${f}, ${index.studyInstanceUid}, ${index.study.accessionNumber}, ${index.patient.id}, ${headerName(accepted)}, ${index.patient.sex}, ${digits(index.patient.birthDate)},
+      ${digits(index.study.date)}, ${digits(index.study.time).slice(0, 6)}, ${index.study.description}, ${index.modality}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+  await tx.run(sql`
+    INSERT INTO series (facility_id, study_uid, series_uid, modality, number, description, bodypart)
+    VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${Math.trunc(index.series.number ?? 0)}, ${index.series.description}, ${index.series.bodyPart}) ON CONFLICT DO NOTHING`)
+  const added = await tx.run(sql`
+    INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, number, frames, rows, columns, position, bytes, sha256, metadata, notes)
+    VALUES (${f}, ${index.sopInstanceUid}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.sopClassUid}, ${index.transferSyntaxUid}, ${Math.trunc(index.instance.number ?? 0)},
+      ${index.image?.frames ?? 0}, ${index.image?.rows ?? 0}, ${index.image?.columns ?? 0}, ${slicePosition(index.image)}, ${stored.bytes}, ${stored.sha256}, ${accepted.metadata},
+      ${JSON.stringify(accepted.notes.map((n) => n.code))}::jsonb) ON CONFLICT DO NOTHING`)
+  if (added) {
+    const own = tx.filter('archive.study', sql`facility_id = ${f}`)
+    await tx.run(
+      sql`UPDATE study SET images = images + ${Math.max(1, index.image?.frames ?? 1)} WHERE study_uid = ${index.studyInstanceUid} AND ${own}`,
+    )
+  }
+  return added === 1
+}
+
+/** The name that a list shows: Chinese where the header has it. */
+export const shownName = (accepted: Accepted): { name: string; pinyin: string } => {
+  const { name } = accepted.index.patient
+  return { name: displayName(name) || '(无姓名)', pinyin: name.alphabetic.replaceAll('^', ' ').trim() || displayName(name) || 'unknown' }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { type Age, ageOn, formatDate, STATE } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
+import { insertExams } from '../../exams/insert'
+import { type MoveContext, moveExam, patchExam } from '../../exams/move'
+import type { EventSink } from '../../push/events'
+import type { Accepted } from '..'
+import { shownName } from './archive'
+
+/** What became of a study after its images were stored. */
+export type Bound = { readonly kind: 'bound' | 'registered'; readonly examId: string } | { readonly kind: 'unmatched' }
+
+/** Who brings the images. */
+export interface Bringer {
+  readonly tx: Tx
+  readonly now: number
+  readonly events: EventSink
+  readonly userName: string
+  /** Unknown studies become exams (the import command); otherwise they wait as unmatched. */
+  readonly register: boolean
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Images come from devices: the move is the archive's own, not a doctor's. */
+const context = (b: Bringer): MoveContext => ({
+  tx: b.tx,
+  now: b.now,
+  events: b.events,
+  actor: { userId: b.tx.tenant.userId, right: 0, staff: true },
+  userName: b.userName,
+  reviewLevels: 1,
+})
+
+/** `CT2611200031`: modality, day, number of the day; one number after the other under a lock of the hospital's own. */
+async function nextNumber(tx: Tx, modality: string, now: number): Promise<string> {
+  const head = `${modality}${formatDate(now).replaceAll('-', '').slice(2)}`
+  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${tx.tenant.facilityId}::text || ${head}, 0))`)
+  const own = tx.filter('bind.number', sql`e.facility_id = ${tx.tenant.facilityId}`)
+  const row = await tx.row<{ last: string }>(
+    sql`SELECT e.check_no AS last FROM exam e WHERE e.check_no >= ${head} AND e.check_no < ${`${head}~`} AND ${own} ORDER BY length(e.check_no) DESC, e.check_no DESC LIMIT 1`,
+  )
+  const last = Number(row?.last?.slice(head.length) ?? 0)
+  return head + String((Number.isInteger(last) ? last : 0) + 1).padStart(4, '0')
+}
+
+function dicomAge(text: string): Age | undefined {
+  const m = /^(\d{3})([DWMY])$/.exec(text)
+  if (!m) return undefined
+  const value = Number(m[1])
+  return m[2] === 'W' ? { value: value * 7, unit: 'D' } : { value, unit: m[2] as 'D' | 'M' | 'Y' }
+}
+
+async function register(b: Bringer, first: Accepted, images: number): Promise<string> {
+  const { index } = first
+  const modality = /^[A-Z]{2,6}$/.test(index.modality) ? index.modality : 'OT'
+  const { name, pinyin } = shownName(first)
+  const birthday = index.patient.birthDate
+  const age = (birthday ? ageOn(birthday, index.study.date ?? formatDate(b.now)) : undefined) ?? dicomAge(index.patient.age)
+  const number = await nextNumber(b.tx, modality, b.now)
+  const examId = randomUUID()
+  const { laterality } = index.series
+  await insertExams(b.tx, [
+    {
+      exam_id: examId,
+      facility_id: b.tx.tenant.facilityId,
+      state: STATE.toBeDiagnosed,
+      modality,
+      pat_name: name,
+      pinyin,
+      sex: index.patient.sex || 'O',
+      birthday,
+      age_value: age?.value ?? null,
+      age_unit: age?.unit ?? null,
+      check_no: number,
+      accession_no: index.study.accessionNumber || number,
+      hospital_no: index.patient.id || number,
+      source_type: 'outpatient',
+      bodypart: index.series.bodyPart,
+      side: laterality === 'L' || laterality === 'R' || laterality === 'B' ? laterality : '',
+      check_item: index.study.description || index.series.description,
+      register_time: b.now,
+      check_time: b.now,
+      due_time: b.now + DAY,
+      image_count: images,
+    },
+  ])
+  await b.tx.run(sql`INSERT INTO exam_step (facility_id, exam_id, action, from_state, to_state, user_id, user_name, at)
+    VALUES (${b.tx.tenant.facilityId}, ${examId}, 'import', ${STATE.registered}, ${STATE.toBeDiagnosed}, ${b.tx.tenant.userId}, ${b.userName}, ${new Date(b.now)})`)
+  await b.events.emit({
+    examId,
+    facilityId: b.tx.tenant.facilityId,
+    state: STATE.toBeDiagnosed,
+    hasComplete: false,
+    modality,
+    patName: name,
+    audience: { level: 1 },
+  })
+  return examId
+}
+
+/** Binds a study to its exam, by what it is bound to already, else by accession number; moves 2040 and 2050 to 2060. */
+export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
+  const { tx } = b
+  const f = tx.tenant.facilityId
+  const { studyInstanceUid, study } = first.index
+  const own = tx.filter('bind.study', sql`s.facility_id = ${f}`)
+  const row = await tx.row<{ exam_id: string | null; images: number }>(
+    sql`SELECT s.exam_id, s.images FROM study s WHERE s.study_uid = ${studyInstanceUid} AND ${own} FOR UPDATE`,
+  )
+  if (!row) return { kind: 'unmatched' }
+  const ownExam = tx.filter('bind.exam', sql`e.facility_id = ${f}`)
+  const wanted = row.exam_id ? sql`e.exam_id = ${row.exam_id}` : sql`e.accession_no = ${study.accessionNumber} AND e.state <> 3000`
+  const exam =
+    row.exam_id || study.accessionNumber
+      ? await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${wanted} AND ${ownExam} FOR UPDATE`)
+      : undefined
+  if (!exam) {
+    if (!b.register) return { kind: 'unmatched' }
+    const examId = await register(b, first, row.images)
+    await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
+    return { kind: 'registered', examId }
+  }
+  await tx.run(sql`UPDATE study SET exam_id = ${exam.exam_id} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
+  const counted = await tx.row<{ n: number }>(
+    sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own}`,
+  )
+  const image_count = counted?.n ?? row.images
+  if (exam.state === STATE.checkEnded || exam.state === STATE.uploading) {
+    await moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: b.now } : {}) })
+  } else await patchExam(tx, exam, { image_count })
+  return { kind: 'bound', examId: exam.exam_id }
+}

@@ -1,0 +1,128 @@
+import { CODE } from '@farsight/shared/domain'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '../../audit/audit'
+import { eventSink } from '../../push/events'
+import {
+  type Accepted,
+  type FailedInstance,
+  MultipartError,
+  readMultipart,
+  refusal,
+  type StoredInstance,
+  StoreError,
+  StowReason,
+  stowAnswer,
+  stowBoundary,
+} from '..'
+import { indexInstance, MAX_DICOM_BYTES } from './archive'
+import { type Bound, bindStudy } from './bind'
+import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
+
+const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 1024 * 1024 * 1024 }
+
+/** Who may store: gateways, and staff that handles devices. */
+const mayStore = (v: Visitor): boolean => v.kind === 'gateway' || v.session.role === 'technician' || v.session.role === 'admin'
+
+interface Taken {
+  stored?: StoredInstance
+  failed?: FailedInstance
+  accepted?: Accepted
+}
+
+const studyUrl = (a: Accepted): string => `/dicomweb/studies/${a.index.studyInstanceUid}`
+
+/** STOW-RS: every part is judged by the worker, kept on disk, indexed; then the studies find their exams. */
+export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: Admit): void {
+  const { archive, asTenant, clock } = parts
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  async function take(visitor: Visitor, content: AsyncIterable<Uint8Array>, study: string | undefined): Promise<Taken> {
+    const tenant = tenantOf(visitor)
+    const received = await archive.store.receive(content, { maxBytes: MAX_DICOM_BYTES })
+    const judged = await archive.worker.parse({ path: received.path })
+    if (!judged.ok) {
+      await archive.store.drop(received)
+      return { failed: { reason: judged.refusal.failure, refusal: judged.refusal } }
+    }
+    const accepted = judged.value
+    const { index } = accepted
+    const names = { sopClassUid: index.sopClassUid, sopInstanceUid: index.sopInstanceUid }
+    if (study !== undefined && index.studyInstanceUid !== study) {
+      await archive.store.drop(received)
+      return { failed: { ...names, reason: StowReason.doesNotMatchSopClass } }
+    }
+    const kept = await archive.store.keep(
+      received,
+      { facilityId: tenant.facilityId, studyUid: index.studyInstanceUid, seriesUid: index.seriesInstanceUid, sopUid: index.sopInstanceUid },
+      { zeroPreamble: accepted.zeroPreamble },
+    )
+    if (kept.outcome === 'conflict') return { failed: { ...names, reason: StowReason.duplicateInstance } }
+    await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
+    return {
+      accepted,
+      stored: { ...names, retrieveUrl: `${studyUrl(accepted)}/series/${index.seriesInstanceUid}/instances/${index.sopInstanceUid}` },
+    }
+  }
+
+  async function bindAll(visitor: Visitor, byStudy: ReadonlyMap<string, Accepted>, register: boolean): Promise<Record<string, Bound>> {
+    const tenant = tenantOf(visitor)
+    const bound: Record<string, Bound> = {}
+    for (const [uid, accepted] of byStudy) {
+      const now = clock()
+      bound[uid] = await asTenant(tenant, async (tx) => {
+        const result = await bindStudy({ tx, now, events: eventSink(tx, now), userName: tenant.userName, register }, accepted)
+        await writeAudit(tx, { call: 'dicomweb store', outcome: CODE.success, objectId: uid, address: '' })
+        return result
+      })
+    }
+    return bound
+  }
+
+  for (const path of ['/dicomweb/studies', '/dicomweb/studies/:study']) {
+    app.post(path, { bodyLimit: LIMITS.maxBytes }, async (request, reply) => {
+      const visitor = await admit(request, reply)
+      if (!visitor) return reply
+      if (!mayStore(visitor)) return reply.code(403).send()
+      const { study } = request.params as { study?: string }
+      const stored: StoredInstance[] = []
+      const failed: FailedInstance[] = []
+      const byStudy = new Map<string, Accepted>()
+      try {
+        const boundary = stowBoundary(request.headers['content-type'])
+        for await (const part of readMultipart(request.body as AsyncIterable<Uint8Array>, boundary, LIMITS)) {
+          if (part.mediaType !== 'application/dicom') {
+            failed.push({ reason: StowReason.cannotUnderstand, refusal: refusal('NOT_DICOM') })
+            continue
+          }
+          const taken = await take(visitor, part.content, study)
+          if (taken.failed) failed.push(taken.failed)
+          if (taken.stored) stored.push(taken.stored)
+          if (taken.accepted)
+            byStudy.set(taken.accepted.index.studyInstanceUid, byStudy.get(taken.accepted.index.studyInstanceUid) ?? taken.accepted)
+        }
+      } catch (error) {
+        // What came whole before the fault is stored and finds its exam; the client is told what was wrong.
+        if (error instanceof MultipartError) {
+          await bindAll(visitor, byStudy, false)
+          return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
+        }
+        if (error instanceof StoreError) {
+          await bindAll(visitor, byStudy, false)
+          return reply.code(error.code === 'TOO_LARGE' ? 413 : 503).send({ code: error.code, zh: error.zh, en: error.en })
+        }
+        throw error
+      }
+      const register = visitor.kind === 'gateway' && (request.query as { register?: string }).register === '1'
+      const bound = await bindAll(visitor, byStudy, register)
+      const answer = stowAnswer({
+        stored,
+        failed,
+        ...(byStudy.size === 1 ? { studyUrl: `/dicomweb/studies/${[...byStudy.keys()][0]}` } : {}),
+      })
+      // Which study found which exam, for the import command; standard clients do not look at headers.
+      reply.header('X-Farsight-Bound', JSON.stringify(bound))
+      return reply.code(answer.status).type('application/dicom+json; charset=utf-8').send(JSON.stringify(answer.body))
+    })
+  }
+}

@@ -1,0 +1,265 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallName, calls } from '@farsight/shared/contract'
+import type { ModalityRights } from '@farsight/shared/domain'
+import { Client } from 'pg'
+import { type AppOptions, createApp, type FarsightServer } from '../src/app'
+import { migrate } from '../src/database/migrate'
+import type { DatabaseAddress } from '../src/database/pools'
+import { openPools, type Pools } from '../src/database/pools'
+import { prepareCluster } from '../src/database/roles'
+import { type AsTenant, tenantTransactions } from '../src/database/tenant'
+import { type Archive, openArchive } from '../src/images/door/archive'
+import { hashPassword } from '../src/session/password'
+import { signer } from '../src/session/signer'
+import { workerFile } from './worker-file'
+
+/** The image code that the tests know. */
+export const TEST_CODE = '2580'
+export const TEST_PASSWORD = 'Farsight-test-1'
+const PASSWORDS = { owner: 'test-owner', app: 'test-app', gate: 'test-gate' }
+
+/** Where the run's cluster stands (made by cluster.setup.ts). */
+function cluster(): { host: string; port: number; user: string; password: string } {
+  const text = process.env.FARSIGHT_TEST_CLUSTER
+  if (!text) throw new Error('no test cluster: run the tests by jest’s project "server"')
+  return JSON.parse(text)
+}
+
+/** A database of its own with the schema in it. Roles are the cluster's and shared by all test files. */
+export interface TestDatabase {
+  readonly name: string
+  readonly address: DatabaseAddress
+  /** As the cluster's superuser, past row-level security: for looking at rows and for taking a wall out. */
+  superuser<T>(work: (client: Client) => Promise<T>): Promise<T>
+  drop(): Promise<void>
+}
+
+async function connected<T>(config: ConstructorParameters<typeof Client>[0], work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(config)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function testDatabase(): Promise<TestDatabase> {
+  const { host, port, user, password } = cluster()
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const at = { host, port }
+  const root = { ...at, user, password }
+  await connected({ ...root, database: 'postgres' }, async (su) => {
+    // Test files run side by side and share the roles.
+    await su.query('SELECT pg_advisory_lock(99)')
+    await prepareCluster(su, PASSWORDS, name)
+    await su.query('SELECT pg_advisory_unlock(99)')
+  })
+  const address: DatabaseAddress = {
+    app: { ...at, database: name, user: 'farsight_app', password: PASSWORDS.app, max: 8 },
+    gate: { ...at, database: name, user: 'farsight_gate', password: PASSWORDS.gate, max: 4 },
+    owner: { ...at, database: name, user: 'farsight_owner', password: PASSWORDS.owner },
+  }
+  await connected(address.owner, (owner) => migrate(owner))
+  return {
+    name,
+    address,
+    superuser: (work) => connected({ ...root, database: name }, work),
+    drop: () => connected({ ...root, database: 'postgres' }, async (su) => void (await su.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+  }
+}
+
+/** A person of the tests. */
+export interface TestAccount {
+  readonly userId: string
+  readonly facilityId: string
+  readonly loginName: string
+  readonly name: string
+}
+
+/** What an account may. */
+export interface AccountOptions {
+  readonly role?: string
+  readonly menu?: string
+  readonly rights?: ModalityRights
+  readonly name?: string
+  readonly loginName?: string
+}
+
+/** A whole server on a port of its own, with a moved clock and a known image code. */
+export interface TestServer {
+  readonly url: string
+  readonly database: TestDatabase
+  readonly pools: Pools
+  readonly asTenant: AsTenant
+  readonly archive: Archive
+  readonly server: FarsightServer
+  readonly secret: Buffer
+  /** The clock: set it, or add to it. Milliseconds. */
+  readonly clock: { now: number }
+  facility(options?: { reviewLevels?: number; code?: string; name?: string; kind?: string; union?: string }): Promise<string>
+  account(facilityId: string, options?: AccountOptions): Promise<TestAccount>
+  /** A client that is logged in as this account, without the password's work: the session is made directly. */
+  as(account: TestAccount): Promise<TestClient>
+  anonymous(): TestClient
+  sign(procedureId: string, modality: string): { procedureId: string; modality: string; t: string; sign: string }
+  close(): Promise<void>
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number
+  readonly url: string
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any
+  readonly headers: Headers
+}
+
+/** Speaks to a test server as a browser would. */
+export interface TestClient {
+  readonly cookie: string | undefined
+  call(short: CallName, payload?: Record<string, unknown>): Promise<Answer>
+  /** Raw: any address, body and headers. */
+  send(path: string, init?: RequestInit): Promise<Answer>
+}
+
+/** A form body as the browser makes it: objects and arrays as JSON text, booleans as 0 and 1. */
+export function formBody(payload: Record<string, unknown>): string {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(payload)) {
+    if (value === undefined) continue
+    form.set(key, typeof value === 'boolean' ? (value ? '1' : '0') : typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  form.set('version', '3.1.2020092300')
+  return form.toString()
+}
+
+function client(url: string, cookie: string | undefined): TestClient {
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const headers = new Headers(init.headers)
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    const response = await fetch(url + path, { ...init, headers })
+    const text = await response.text()
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch {
+      body = undefined
+    }
+    return { status: response.status, url: response.url, text, body, headers: response.headers }
+  }
+  return {
+    cookie,
+    send,
+    call(short, payload = {}) {
+      const name = calls[short].name
+      const bare = short === 'wsAuthenticate'
+      return send(`/${name}`, {
+        method: 'POST',
+        ...(bare ? {} : { body: formBody(payload), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      })
+    },
+  }
+}
+
+/** Starts a server with an empty database. */
+export async function testServer(options: Partial<AppOptions> & { database?: never; into?: TestDatabase } = {}): Promise<TestServer> {
+  const { into, ...more } = options
+  const database = into ?? (await testDatabase())
+  const directory = await mkdtemp(join(tmpdir(), 'farsight-test-'))
+  const archive = await openArchive({ directory: join(directory, 'images'), workerFile: await workerFile(), minFreeBytes: 1 })
+  const secret = Buffer.alloc(32, 7)
+  const clock = { now: Date.now() }
+  const server = await createApp({
+    database: database.address,
+    archive,
+    secret,
+    buildDirectory: join(directory, 'build'),
+    demo: false,
+    logLevel: process.env.TEST_LOG ?? 'silent',
+    codeText: () => TEST_CODE,
+    clock: () => clock.now,
+    wait: async () => {},
+    checkAnswers: true,
+    ...more,
+  })
+  const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const pools = openPools(database.address, () => {})
+  const asTenant = tenantTransactions(pools.app)
+  const signs = signer(secret)
+  let serial = 0
+
+  return {
+    url,
+    database,
+    pools,
+    asTenant,
+    archive,
+    server,
+    secret,
+    clock,
+    async facility({ reviewLevels = 1, code = `f${++serial}`, name = `医院${code}`, kind = 'hospital', union = 'u1' } = {}) {
+      const facilityId = randomUUID()
+      await asTenant({ facilityId, userId: randomUUID() }, async (tx) => {
+        const { default: sql } = await import('sql-template-tag')
+        await tx.run(
+          sql`INSERT INTO facility (facility_id, code, kind, name, name_en, union_code, review_levels) VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${name}, ${union}, ${reviewLevels})`,
+        )
+        await tx.run(
+          sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${name})`,
+        )
+      })
+      return facilityId
+    },
+    async account(
+      facilityId,
+      { role = 'doctor', menu = '000011000000', rights = {}, name = `医生${++serial}`, loginName = `user${++serial}` } = {},
+    ) {
+      const userId = randomUUID()
+      testHash ??= hashPassword(TEST_PASSWORD)
+      const hash = await testHash
+      await asTenant({ facilityId, userId }, async (tx) => {
+        const { default: sql } = await import('sql-template-tag')
+        await tx.run(
+          sql`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES (${userId}, ${facilityId}, ${name}, ${role}, ${menu})`,
+        )
+        for (const [modality, level] of Object.entries(rights)) {
+          if (level)
+            await tx.run(
+              sql`INSERT INTO doctor_right (user_id, facility_id, modality, level) VALUES (${userId}, ${facilityId}, ${modality}, ${level})`,
+            )
+        }
+        await tx.run(
+          sql`INSERT INTO login (login_name, user_id, facility_id, password_hash) VALUES (${loginName}, ${userId}, ${facilityId}, ${hash})`,
+        )
+      })
+      return { userId, facilityId, loginName, name }
+    },
+    async as(account) {
+      const { SessionStore } = await import('../src/session/store')
+      const token = await new SessionStore(pools.gate, asTenant).create(
+        { userId: account.userId, facilityId: account.facilityId, identityType: 'local' },
+        clock.now,
+      )
+      return client(url, `farsight=${token}`)
+    },
+    anonymous: () => client(url, undefined),
+    sign(procedureId, modality) {
+      const t = String(clock.now)
+      return { procedureId, modality, t, sign: signs.sign(procedureId, modality, t) }
+    },
+    async close() {
+      await server.close()
+      await archive.close()
+      await pools.end()
+      if (!into) await database.drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+let testHash: Promise<string> | undefined

@@ -1,0 +1,34 @@
+import { useT } from '../../i18n'
+import { isShown, withShown } from './exam-table/layout'
+import { type ColumnLayout, DEFAULT_LAYOUT, type ExamColumn } from './exam-table/types'
+import { MenuButton } from './menu'
+
+export interface ColumnMenuProps {
+  readonly columns: readonly Pick<ExamColumn<never>, 'key' | 'title' | 'sticky' | 'off'>[]
+  readonly layout: ColumnLayout
+  readonly onLayout: (layout: ColumnLayout) => void
+}
+/** 列: which columns show; sticky ones always do. */
+export function ColumnMenu({ columns, layout, onLayout }: ColumnMenuProps) {
+  const t = useT()
+  const choosable = columns.filter((column) => !column.sticky)
+  return (
+    <MenuButton
+      label={t('columns.name')}
+      icon="columns"
+      groups={[
+        {
+          items: choosable.map((column) => ({
+            key: column.key,
+            label: column.title,
+            checked: isShown(column, layout),
+            onClick: () => onLayout(withShown(layout, column, !isShown(column, layout))),
+          })),
+        },
+        { items: [{ key: 'default', label: t('columns.reset'), onClick: () => onLayout(DEFAULT_LAYOUT) }] },
+      ]}
+    >
+      {t('columns.name')}
+    </MenuButton>
+  )
+}
