@@ -9,7 +9,9 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { z
 try {
   const made = makeModule({ root: ROOT, name: positionals[0] ?? '', zh: values.zh, en: values.en })
   for (const file of made) console.log(`  ${file}`)
-  console.log(`Made ${positionals[0]}. Next: npm start (it installs and builds the new module), then give it a place in a menu: module.json, "menus".`)
+  console.log(
+    `Made ${positionals[0]}. Next: npm start (it installs and builds the new module), then give it a place in a menu: module.json, "menus".`,
+  )
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, THROWS_AT_RENDER } from '../support/rogue'
-import { coming, enter, expect, fault, go, retry, test } from '../support/suite'
-import type { ListedModule } from '../support/static-server'
+import { BUILD, coming, enter, expect, fault, go, retry, test } from '../support/suite'
+import { type ListedModule, sha384 } from '../support/static-server'
 
 const BOOKING = /\/modules\/mf-booking\//
 const BOOKING_ENTRY = /\/modules\/mf-booking\/.*\/entry\./
@@ -157,10 +159,23 @@ test('[FED-09] a page that throws while rendering shows a panel; retry shows the
   await go(page, '/manage/medical_unit')
   await expect(coming(page, '/manage/medical_unit')).toBeVisible()
   await go(page, '/rogue')
+  await expect(fault(page, 'FED-108')).toBeVisible()
   await rogueThrows(page, false)
-  await go(page, '/manage/medical_unit')
-  await go(page, '/rogue')
+  await retry(page, 'FED-108')
   await expect(page.getByText('the rogue is here')).toBeVisible()
+})
+
+test('[FED-09] a module built for another React is refused before it runs, and says so', async ({ page, server }) => {
+  const booking = named(server.answers.modules, 'mf-booking')
+  for (const file of Object.keys(booking.integrity)) {
+    const code = readFileSync(path.join(BUILD, booking.base, file), 'utf8').replaceAll('^19.3.1', '^20.0.0')
+    server.extra.set(booking.base + file, code)
+    booking.integrity[file] = sha384(code)
+  }
+  await enter(page, server, '/add_procedure')
+  await expect(fault(page, 'FED-106')).toBeVisible()
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
 })
 
 test('the seven modules come one after the other, without a violation of the policy and with no other origin', async ({ page, server, violations }) => {

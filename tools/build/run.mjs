@@ -27,24 +27,30 @@ export async function build({ out = 'build', only = [], mode = 'production', for
   log(`build: ${stale.length} of ${chosen.length} packages to build: ${stale.map(({ pkg }) => pkg.name).join(', ')}`)
   const queue = [...stale]
   const built = []
+  const failures = []
   const work = async () => {
     const worker = fork(path.join(import.meta.dirname, 'worker.mjs'), { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const { pkg, stamp } = next
         clearStamp(pkg, target)
-        const { seconds, note } = await ask(worker, { pkg, out: target, mode })
-        writeStamp(pkg, target, stamp, seconds)
-        built.push({ name: pkg.name, seconds })
-        log(`build: ${built.length} of ${stale.length}  ${pkg.name}  ${seconds.toFixed(1)} s${note ? `  ${note}` : ''}`)
+        try {
+          const { seconds, note } = await ask(worker, { pkg, out: target, mode })
+          writeStamp(pkg, target, stamp, seconds)
+          built.push({ name: pkg.name, seconds })
+          log(`build: ${built.length + failures.length} of ${stale.length}  ${pkg.name}  ${seconds.toFixed(1)} s${note ? `  ${note}` : ''}`)
+        } catch (error) {
+          // The others are built all the same: one package's fault is found together with the next one's.
+          failures.push(error)
+          log(`build: ${built.length + failures.length} of ${stale.length}  ${pkg.name}  FAILED`)
+        }
       }
     } finally {
       worker.disconnect()
     }
   }
-  const results = await Promise.allSettled(Array.from({ length: Math.min(stale.length, availableParallelism(), 4) }, work))
-  const failed = results.find(({ status }) => status === 'rejected')
-  if (failed) throw failed.reason
+  await Promise.all(Array.from({ length: Math.min(stale.length, availableParallelism(), 4) }, work))
+  if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join('\n'))
   log(`build: done in ${since(started)} s`)
   return built
 }

@@ -1,1 +1,55 @@
-export * from '../temporary-screens'
+import { registerPrompter } from '@farsight/shared/api'
+import { alertBox, message } from '@farsight/shared/ui'
+import { createElement } from 'react'
+import { Fault, type FaultProps } from './fault'
+import { LoginScreen } from './login/login'
+import { NotFound } from './not-found'
+import { mount } from './root'
+import type { ShellProps } from './shell/shell'
+
+export type { FaultProps } from './fault'
+export type { ShellProps } from './shell/shell'
+
+const loadShell = () => import(/* webpackChunkName: "shell" */ './shell/shell')
+const prompter = { msg: message.error, alert: alertBox }
+
+/**
+ * The login screen.
+ * @param onLoggedIn called when the server has accepted the login; resolving with false says that the session could not be entered
+ */
+export function mountLogin(element: HTMLElement, { onLoggedIn }: { readonly onLoggedIn: () => unknown }): () => void {
+  const forget = registerPrompter(prompter)
+  const unmount = mount(element, createElement(LoginScreen, { onLoggedIn }))
+  return () => {
+    forget()
+    unmount()
+  }
+}
+
+/** Everything around the modules. `outlet` gets the element in which they stand, as soon as the shell's own code is there. */
+export function mountShell(element: HTMLElement, props: ShellProps): () => void {
+  const forget = registerPrompter(prompter)
+  let unmount: (() => void) | undefined
+  let gone = false
+  void loadShell().then(({ Shell }) => {
+    if (!gone) unmount = mount(element, createElement(Shell, props))
+  })
+  return () => {
+    gone = true
+    forget()
+    unmount?.()
+  }
+}
+
+/** Fetches the shell's code ahead, while a user types his name. */
+export const fetchShell = (): void => void loadShell()
+
+/** 404 with a way back. */
+export function mountNotFound(element: HTMLElement): () => void {
+  return mount(element, createElement(NotFound))
+}
+
+/** A module that did not come, or comes slowly: its name, a code, and the way to try again. */
+export function mountFault(element: HTMLElement, props: FaultProps): () => void {
+  return mount(element, createElement(Fault, props))
+}

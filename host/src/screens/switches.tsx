@@ -16,7 +16,12 @@ export function Switches() {
   const skin = useSkin().name
   return (
     <div className="fs-switches">
-      <Button kind="text" icon="language" lang={language === 'zh' ? 'en' : 'zh'} onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}>
+      <Button
+        kind="text"
+        icon="language"
+        lang={language === 'zh' ? 'en' : 'zh'}
+        onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+      >
         {language === 'zh' ? 'English' : '中文'}
       </Button>
       <Button kind="text" icon="skin" onClick={() => changeSkin(skin === 'dark' ? 'eye' : 'dark')}>

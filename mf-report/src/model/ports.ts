@@ -23,6 +23,8 @@ export interface Failure {
   readonly message: string
   /** What stands on the server now, where the refusal carries it (116). */
   readonly standing?: ReportView
+  /** Who has the report, and whether it may be taken over, where the refusal carries it (115). */
+  readonly held?: { readonly holderName: string; readonly mayTakeOver: boolean }
 }
 
 export type { OpenedReport, ReportView }
@@ -33,9 +35,12 @@ const KINDS: readonly string[] = ['business', 'network', 'timeout', 'expired', '
 export function failureOf(thrown: unknown): Failure {
   const error = thrown as Partial<Failure> & { val?: unknown }
   if (!KINDS.includes(error?.kind ?? '')) throw thrown
-  const standing = isReport(error.val) ? { standing: error.val } : {}
-  return { kind: error.kind!, code: Number(error.code ?? 0), message: error.message ?? '', ...standing }
+  const more = isReport(error.val) ? { standing: error.val } : isHeld(error.val) ? { held: error.val } : {}
+  return { kind: error.kind!, code: Number(error.code ?? 0), message: error.message ?? '', ...more }
 }
+
+const isHeld = (value: unknown): value is NonNullable<Failure['held']> =>
+  typeof value === 'object' && value !== null && 'holderName' in value
 
 const isReport = (value: unknown): value is ReportView =>
   typeof value === 'object' && value !== null && 'content' in value && 'version' in value && 'state' in value

@@ -12,6 +12,8 @@ export type FinalAction = 'submit' | 'pass' | 'rebut' | 'abandon'
 export interface Holding {
   readonly holderName: string
   readonly leaseUntil: string | null
+  /** The server says that its lease has run out. */
+  readonly mayTakeOver: boolean
 }
 
 /** What just happened to another's doing, told in a bar and never in the text. */

@@ -45,7 +45,9 @@ export class ReportStore {
     const opening = await openForWork(this.ports.call, this.address, takeOver)
     if ('opened' in opening) return this.begin(opening.opened)
     this.cell.set({ phase: 'refused', refusal: opening.refused })
-    if (HELD_BY_ANOTHER.includes(opening.refused.code)) await this.lookWhoHolds()
+    const { code, held } = opening.refused
+    if (held) this.cell.set({ holding: { ...held, leaseUntil: null } })
+    else if (HELD_BY_ANOTHER.includes(code)) await this.lookWhoHolds()
   }
 
   private begin(opened: OpenedReport): void {
@@ -73,7 +75,7 @@ export class ReportStore {
   private async lookWhoHolds(): Promise<void> {
     try {
       const { report } = (await this.ports.call('getReport', { ...this.address }, { promptType: 'none', showLoading: false })).val
-      if (report.holder) this.cell.set({ holding: { holderName: report.holder.name, leaseUntil: report.leaseUntil } })
+      if (report.holder) this.cell.set({ holding: { holderName: report.holder.name, leaseUntil: report.leaseUntil, mayTakeOver: false } })
     } catch (thrown) {
       // Who has it is only a help; the refusal itself is on the screen.
       failureOf(thrown)

@@ -67,7 +67,7 @@ function kindOf(schema: Shape): Kind {
 
 const INTEGER = /^(0|-?[1-9]\d{0,14})$/
 
-function valueOf(kind: Kind, text: string, name: string): unknown {
+function decodeValue(kind: Kind, text: string, name: string): unknown {
   switch (kind) {
     case 'string':
       if (!isStorable(text)) throw new CallError(CODE.parameterIllegal, name)
@@ -123,7 +123,7 @@ export function decoderOf(call: Call): Decoder {
         if (required.has(name)) throw new CallError(CODE.parameterEmpty, name)
         continue
       }
-      payload[name] = valueOf(kind, text, name)
+      payload[name] = decodeValue(kind, text, name)
     }
     for (const name of required) if (!Object.hasOwn(payload, name)) throw new CallError(CODE.parameterEmpty, name)
     for (const [name, property] of properties) {

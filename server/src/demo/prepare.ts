@@ -6,7 +6,12 @@ import { hashPassword } from '../session/password'
 import { seedDemo } from './seed'
 
 /** Makes the demo hospital group on a first start; says where it is. */
-export async function prepareDemo(config: ServerConfig, database: DatabaseAddress, archive: Archive, say: (zh: string, en: string) => void): Promise<void> {
+export async function prepareDemo(
+  config: ServerConfig,
+  database: DatabaseAddress,
+  archive: Archive,
+  say: (zh: string, en: string) => void,
+): Promise<void> {
   const pools = openPools(database, () => {})
   try {
     await seedDemo({

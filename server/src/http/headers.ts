@@ -17,6 +17,9 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** Of a static file: a worker takes its policy from its own script, and the viewer's workers decode with wasm. */
+export const SCRIPT_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self' blob:"
+
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /** Headers that every answer carries. What is not a page may load nothing at all. */

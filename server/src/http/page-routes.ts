@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
 import { VERSION_MARKER } from '@farsight/shared/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurityPolicy, newNonce } from './headers'
+import { contentSecurityPolicy, newNonce, SCRIPT_POLICY } from './headers'
 
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -41,7 +41,12 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
     if (encoding && !accepts.split(',').some((part) => part.trim().split(';')[0] === encoding)) continue
     const info = await stat(file + suffix).catch(() => undefined)
     if (!info?.isFile()) continue
-    reply.header('Cache-Control', cache).header('Content-Length', info.size).header('Vary', 'Accept-Encoding').type(typeOf(file))
+    reply
+      .header('Cache-Control', cache)
+      .header('Content-Security-Policy', SCRIPT_POLICY)
+      .header('Content-Length', info.size)
+      .header('Vary', 'Accept-Encoding')
+      .type(typeOf(file))
     if (encoding) reply.header('Content-Encoding', encoding)
     return reply.send(createReadStream(file + suffix))
   }

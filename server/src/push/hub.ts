@@ -171,8 +171,14 @@ export class PushHub {
     const known =
       (messageType === 1 || messageType === 2) &&
       (socketType === INIT_SOCKET_TYPE || (NOTIFICATION_TYPES as readonly unknown[]).includes(socketType))
-    if (!known) return this.refuse(member, CODE.parameterIllegal, 'socketType')
-    if (userId !== member.session.userId) return this.refuse(member, CODE.noPermission, 'userId')
+    if (!known) {
+      this.refuse(member, CODE.parameterIllegal, 'socketType')
+      return
+    }
+    if (userId !== member.session.userId) {
+      this.refuse(member, CODE.noPermission, 'userId')
+      return
+    }
     if (socketType === INIT_SOCKET_TYPE) {
       if (messageType === 2) member.socket.close(1000, 'bye')
       return
@@ -181,7 +187,10 @@ export class PushHub {
       member.types.delete(socketType as number)
       return
     }
-    if (!permittedTypes(member.session).has(socketType as number)) return this.refuse(member, CODE.noPermission, 'socketType')
+    if (!permittedTypes(member.session).has(socketType as number)) {
+      this.refuse(member, CODE.noPermission, 'socketType')
+      return
+    }
     member.types.add(socketType as number)
     void this.catchUp(member)
   }

@@ -34,7 +34,8 @@ export function applySkin(name: SkinName): Promise<void> {
   const loaded = new Promise<void>((resolve) => {
     const done = () => {
       // Only the skin that was asked for last may take the others away.
-      if (shown === name) for (const other of document.querySelectorAll<HTMLLinkElement>('link[data-skin]')) if (other !== link) other.remove()
+      if (shown === name)
+        for (const other of document.querySelectorAll<HTMLLinkElement>('link[data-skin]')) if (other !== link) other.remove()
       resolve()
     }
     if (there?.sheet) return done()

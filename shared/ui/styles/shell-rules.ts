@@ -1,2 +1,72 @@
 /** Login and shell. */
-export const SHELL_CSS = ``
+export const SHELL_CSS = `
+.fs-switches{display:flex;gap:4px;justify-content:flex-end}
+.fs-mark{flex:none;color:var(--link)}
+.fs-login{display:grid;grid-template-columns:minmax(392px,1fr) 2fr;height:100%;overflow:auto;--control:32px}
+.fs-login-panel{display:flex;flex-direction:column;justify-content:center;gap:16px;width:392px;max-width:100%;min-height:min-content;margin:0 auto;padding:16px}
+.fs-login-panel .fs-switches{margin:0 -8px 8px 0}
+.fs-login-panel h1{display:flex;align-items:center;gap:8px;overflow-wrap:anywhere}
+.fs-login-panel header>p{color:var(--text-2);padding:2px 0 0 32px}
+.fs-login-form{display:flex;flex-direction:column}
+.fs-login-form>.fs-bar{margin-bottom:12px}
+.fs-login-form>.fs-check{margin-bottom:16px;align-self:flex-start}
+.fs-login-form .fs-field>label{color:var(--text-2)}
+.fs-login-code{display:grid;grid-template-columns:minmax(0,1fr) 120px;gap:8px}
+.fs-login-code>button{height:var(--control);padding:0;border:1px solid var(--line-2);border-radius:4px;background:#F4F6F8;color:#37463C;font-size:12px;overflow:hidden;cursor:pointer}
+.fs-login-code img{display:block;width:100%;height:100%;object-fit:contain}
+.fs-login-beside{display:flex;flex-direction:column;justify-content:flex-end;gap:24px;padding:32px;background:var(--bg-panel);border-left:1px solid var(--line-1)}
+.fs-login-check{max-width:560px}
+.fs-login-check>svg{display:block;width:100%;height:auto;background:#000000}
+.fs-login-check>figcaption{padding-top:8px;color:var(--text-2);font-size:12px;line-height:16px}
+.fs-login-lines{display:grid;gap:4px}
+.fs-login-lines>div{display:grid;grid-template-columns:72px 1fr;gap:12px}
+.fs-login-lines:lang(en)>div{grid-template-columns:88px 1fr}
+.fs-login-lines dt{color:var(--text-2)}
+.fs-shell{display:grid;grid-template:44px minmax(0,1fr) 24px/auto minmax(0,1fr);height:100%}
+.fs-skip{position:absolute;left:8px;top:-60px;z-index:60;padding:4px 12px;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px}
+.fs-skip:focus{top:8px}
+.fs-shell-top{grid-column:1/3;display:flex;align-items:center;gap:8px;padding:0 8px 0 16px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
+.fs-shell-name{display:flex;align-items:center;gap:8px;min-width:0;max-width:280px;margin-right:12px;color:var(--text-1);font-size:14px;line-height:22px}
+.fs-shell-name:hover{text-decoration:none}
+.fs-shell-items{display:flex;flex:1;min-width:0;overflow:hidden;align-self:stretch}
+.fs-shell-items>a{display:flex;align-items:center;padding:0 8px;color:var(--text-2);white-space:nowrap}
+.fs-shell-items>a:hover{background:var(--bg-hover);text-decoration:none}
+.fs-shell-items>a[aria-current]{color:var(--text-1);box-shadow:inset 0 -3px var(--link)}
+.fs-shell-items>a:focus-visible,.fs-shell-side a:focus-visible{outline-offset:-2px}
+.fs-shell-side{grid-row:2;display:flex;flex-direction:column;width:56px;background:var(--bg-raised);border-right:1px solid var(--line-1);overflow:hidden auto;scrollbar-width:none}
+.fs-shell-side::-webkit-scrollbar{width:0}
+.fs-shell-side>ul{flex:1}
+.fs-shell-side a{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-height:48px;padding:3px 0;color:var(--text-2);font-size:12px;line-height:16px;text-align:center}
+.fs-shell-side a:hover{background:var(--bg-hover);text-decoration:none}
+.fs-shell-side a[aria-current]{background:var(--bg-selected);color:var(--text-1);box-shadow:inset 3px 0 var(--link)}
+.fs-shell-side a>span{white-space:nowrap}
+.fs-shell-side-wide{width:176px}
+.fs-shell-side-wide a{flex-direction:row;justify-content:flex-start;gap:12px;min-height:40px;padding:0 12px 0 18px;font-size:13px;line-height:20px;text-align:left}
+.fs-shell-fold{display:flex;align-items:center;justify-content:center;gap:12px;flex:none;height:32px;border:0;border-top:1px solid var(--line-1);background:transparent;color:var(--text-2);cursor:pointer;font-size:12px}
+.fs-shell-fold:hover{background:var(--bg-hover)}
+.fs-shell-fold:focus-visible{outline-offset:-2px}
+.fs-shell-content{min-width:0;min-height:0;overflow:auto;outline:none}
+.fs-shell-foot{grid-column:1/3;display:flex;align-items:center;gap:16px;padding:0 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);color:var(--text-2);font-size:12px;line-height:16px;white-space:nowrap;overflow:hidden}
+.fs-shell-foot[data-lost]{background:var(--bar-warn-fill);color:var(--bar-warn)}
+.fs-shell-foot>button{height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}
+.fs-shell-foot .fs-kbd{color:inherit;line-height:14px}
+.fs-shell-gap{flex:1}
+.fs-shell[data-narrow] .fs-shell-side{position:fixed;left:0;top:44px;bottom:24px;z-index:40;box-shadow:var(--shadow)}
+.fs-shell[data-narrow] .fs-shell-side a{min-height:44px}
+.fs-shell[data-narrow] .fs-shell-content{grid-column:1/3}
+.fs-shell[data-narrow] .fs-shell-name{flex:1;max-width:none}
+.fs-shell[data-narrow] .fs-shell-items{display:none}
+.fs-shell[data-narrow] .fs-shell-top{padding-left:4px}
+.fs-shell[data-narrow] .fs-shell-version{display:none}
+.fs-bell{position:relative}
+.fs-bell-count{min-width:18px;padding:0 4px;border-radius:2px;background:var(--primary);color:var(--on-fill);font-size:12px;line-height:16px}
+.fs-notes{position:absolute;right:0;top:calc(100% + 6px);z-index:30;width:min(400px,calc(100vw - 16px));max-height:450px;display:flex;flex-direction:column;overflow:auto;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow)}
+.fs-notes h3{padding:8px 12px 4px;color:var(--text-2);font-size:12px;line-height:16px;font-weight:400}
+.fs-notes>footer{position:sticky;bottom:0;padding:8px 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);text-align:right}
+.fs-note{display:flex;align-items:center;gap:12px;height:56px;padding:0 4px 0 12px;border-top:1px solid var(--line-1)}
+.fs-note-says{flex:1;min-width:0}
+.fs-user{max-width:200px}
+.fs-user img{border-radius:50%}
+@media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
+@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{margin:24px auto}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user span{display:none}}
+`

@@ -2,7 +2,7 @@ import { ApiError, api } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, Field, Input } from '@farsight/shared/ui'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useHostText } from '../texts'
 import { useImageCode } from './use-image-code'
 
@@ -30,8 +30,14 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
   const picture = useImageCode(values.imageCode !== '')
-  const form = useRef<HTMLFormElement>(null)
-  const fields = { userName: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null), imageCode: useRef<HTMLInputElement>(null) }
+  const fields = {
+    userName: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    imageCode: useRef<HTMLInputElement>(null),
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => fields[remembered ? 'password' : 'userName'].current?.focus(), [])
 
   const type = (field: FieldName, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
@@ -83,7 +89,7 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
   const error = (field: FieldName): string | undefined => (missing.includes(field) ? t(`login.missing.${field}`) : undefined)
 
   return (
-    <form ref={form} className="fs-login-form" aria-label={t('login.name')} noValidate onSubmit={(event) => void send(event)}>
+    <form className="fs-login-form" aria-label={t('login.name')} noValidate onSubmit={(event) => void send(event)}>
       {fault && (
         <Bar kind="error">
           {fault.says} {fault.code !== '' && fault.code !== 0 && <span className="fs-code">{t('login.code', { code: fault.code })}</span>}
@@ -99,7 +105,6 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             maxLength={64}
-            data-autofocus={remembered ? undefined : true}
             value={values.userName}
             onChange={(event) => type('userName', event.target.value)}
           />
@@ -137,7 +142,11 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
               onChange={(event) => type('imageCode', event.target.value)}
             />
             <button type="button" title={t('login.renew')} aria-label={t('login.renew')} onClick={() => void picture.renew()}>
-              {picture.code && !picture.failed ? <img src={picture.code.image} alt="" /> : t(picture.failed ? 'login.noImage' : 'login.waitImage')}
+              {picture.code && !picture.failed ? (
+                <img src={picture.code.image} alt="" />
+              ) : (
+                t(picture.failed ? 'login.noImage' : 'login.waitImage')
+              )}
             </button>
           </div>
         )}

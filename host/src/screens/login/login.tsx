@@ -25,7 +25,9 @@ export function LoginScreen({ onLoggedIn }: { readonly onLoggedIn: () => unknown
           </h1>
           <p>{t('productLine')}</p>
         </header>
-        {state.phase === 'failed' && <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />}
+        {state.phase === 'failed' && (
+          <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />
+        )}
         <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} />
         {site?.demo && <Bar kind="info">{t('demo')}</Bar>}
       </main>

@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { listStore } from '../../model/list-store'
 import { type ListFilters, NO_FILTERS, type RangeFault, rangeFault, type TimeType } from '../../model/query'
 import { StateChoice } from './state-choice'
-import { useMedia } from './use-media'
+import { NARROW, useMedia } from './use-media'
 
 /** Presets that make sense for exams that stand in a worklist: none of the future. */
 const PRESETS: readonly TimePreset[] = ['today', 'sinceYesterday', 'last3', 'last7', 'week', 'lastWeek', 'month', 'threeMonths']
@@ -138,7 +138,7 @@ function BodypartField({ draft, set }: PartProps) {
 function RangeField({ draft, set, fault }: PartProps & { readonly fault: RangeFault | undefined }) {
   const t = useT('mf-worklist')
   const say = useBilingual()
-  const oneColumn = useMedia('(max-width: 800px)')
+  const oneColumn = useMedia(NARROW)
   const preset = draft.timeTimes === '' ? undefined : presetRange(draft.timeTimes, serverNow(), serverOffset())
   const start = preset?.startTime.slice(0, 10) ?? draft.startDate
   const end = preset?.endTime.slice(0, 10) ?? draft.endDate

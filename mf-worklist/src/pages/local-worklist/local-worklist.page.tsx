@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
 import { CODE, hasMenu, NUMBERED_PAGES, STATE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Bar, Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
+import { Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
 import { ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
 import { type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListCommand } from '../../model/keys'
@@ -15,6 +15,7 @@ import { ExamDrawer } from './exam-drawer'
 import { Filters } from './filters'
 import { RowButtons } from './row-buttons'
 import { CHIPS, Tools } from './tools'
+import { UpdateBar } from './update-bar'
 import { useList, useListState } from './use-list'
 import { useListKeys } from './use-list-keys'
 import { useLiveRows } from './use-live-rows'
@@ -129,14 +130,7 @@ function LocalWorklist() {
       )}
       {error && <ErrorBar what={t('list.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
       <div style={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
-        {state.waiting.length > 0 && (
-          // Over the head and not above the table: a bar that comes by itself must not push a row from under the pointer.
-          <div style={{ position: 'absolute', top: 2, left: '50%', transform: 'translateX(-50%)', zIndex: 20 }}>
-            <Bar kind="info" acts={<Button onClick={refresh}>{t('list.refreshKey')}</Button>}>
-              {t('list.updates', { count: state.waiting.length })}
-            </Bar>
-          </div>
-        )}
+        {state.waiting.length > 0 && <UpdateBar count={state.waiting.length} onRefresh={refresh} />}
         <ExamTable
           name={t('list.name')}
           columns={columns}

@@ -37,6 +37,10 @@ export function useList({ query, cursors }: ListState): ShownList {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT,
   })
+  // An answer is kept for coming back to this page alone: a question that is asked again is asked of the server.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new question
+  useEffect(() => client.removeQueries({ queryKey: [LIST_KEY], type: 'inactive' }), [client, request])
+
   const last = useRef<ListAnswer | undefined>(undefined)
   useEffect(() => {
     if (data) last.current = data

@@ -51,49 +51,39 @@ interface InstanceRow {
   frames: number
 }
 
-type Studies = Awaited<ReturnType<typeof collect>>
+interface Series {
+  seriesUid: string
+  modality: string
+  number: number
+  description: string
+  instances: { sopUid: string; number: number; frames: number; sopClass: string }[]
+}
+interface Study {
+  studyUid: string
+  studyDate: string
+  description: string
+  series: Series[]
+}
 
-function collect(rows: readonly InstanceRow[]) {
-  const studies = new Map<
-    string,
-    {
-      studyUid: string
-      studyDate: string
-      description: string
-      series: Map<
-        string,
-        {
-          seriesUid: string
-          modality: string
-          number: number
-          description: string
-          instances: { sopUid: string; number: number; frames: number; sopClass: string }[]
-        }
-      >
-    }
-  >()
+/** Rows come in the order in which they are shown: a new study or series begins where its UID changes. */
+function collect(rows: readonly InstanceRow[]): Study[] {
+  const studies: Study[] = []
   for (const row of rows) {
-    let study = studies.get(row.study_uid)
-    if (!study)
-      studies.set(
-        row.study_uid,
-        (study = { studyUid: row.study_uid, studyDate: row.study_date, description: row.study_description, series: new Map() }),
-      )
-    let series = study.series.get(row.series_uid)
-    if (!series)
-      study.series.set(
-        row.series_uid,
-        (series = {
-          seriesUid: row.series_uid,
-          modality: row.modality,
-          number: row.series_number,
-          description: row.series_description,
-          instances: [],
-        }),
-      )
-    series.instances.push({ sopUid: row.sop_uid, number: row.number, frames: row.frames, sopClass: row.sop_class })
+    if (studies.at(-1)?.studyUid !== row.study_uid)
+      studies.push({ studyUid: row.study_uid, studyDate: row.study_date, description: row.study_description, series: [] })
+    const { series } = studies.at(-1)!
+    if (series.at(-1)?.seriesUid !== row.series_uid) {
+      series.push({
+        seriesUid: row.series_uid,
+        modality: row.modality,
+        number: row.series_number,
+        description: row.series_description,
+        instances: [],
+      })
+    }
+    series.at(-1)!.instances.push({ sopUid: row.sop_uid, number: row.number, frames: row.frames, sopClass: row.sop_class })
   }
-  return [...studies.values()].map((study) => ({ ...study, series: [...study.series.values()] }))
+  return studies
 }
 
 /** Studies, series and instances of an exam; a stack is in the order of its slices' positions, else of their numbers. */
@@ -110,6 +100,5 @@ export const queryImages = sessionHandler(reportCalls.queryImages, readsReports,
     WHERE st.exam_id = ${exam.exam_id} AND ${own}
     ORDER BY st.study_date, st.study_uid, se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 20000`)
   if (rows.length === 0) throw new CallError(CODE.imagesNotUploaded)
-  const val: Studies = collect(rows)
-  return { val }
+  return { val: collect(rows) }
 })

@@ -106,7 +106,8 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   }
 
   const mediastinum = (x: number, y: number, z: number): boolean => {
-    const edge = 9 + 22 * Math.exp(-(((y - 8) / 34) ** 2)) + (y > 38 ? 14 * smoothStep(38, 60, y) : 0) + 2.5 * noise(y / 18, z / 18, x > 0 ? 3 : 9)
+    const edge =
+      9 + 22 * Math.exp(-(((y - 8) / 34) ** 2)) + (y > 38 ? 14 * smoothStep(38, 60, y) : 0) + 2.5 * noise(y / 18, z / 18, x > 0 ? 3 : 9)
     return Math.abs(x - 2) < edge || (z < 0 && inHeart(x, y, z) < 1.06) || (x > -34 && x < 40 && tube(x, y, z, AORTA) < 1.5)
   }
 
@@ -177,7 +178,15 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     const canal = ellipsoid(ax, y, 0, [0, 82, 0], [10, 8.5, 1])
     if (canal < 1) return canal < 0.35 ? 38 : canal > 0.85 ? 30 : 8
     if (canal < 1.75) return 620
-    if (step > 8 && step < 22 && tube(ax, y, 0, [[9, 88, 0, 5], [42, 96, 0, 4]]) < 0) return 520
+    if (
+      step > 8 &&
+      step < 22 &&
+      tube(ax, y, 0, [
+        [9, 88, 0, 5],
+        [42, 96, 0, 4],
+      ]) < 0
+    )
+      return 520
     if (ax < 3 + (y > 112 ? 1.5 : 0) && y > 88 && y < 122 && step > 4) return 520
     return AIR
   }

@@ -122,7 +122,14 @@ function instance(request: StudyRequest, slice: number, z: number, spacing: numb
   const corner = -(spacing * matrix) / 2 + spacing / 2
   const fields = [
     ...commonFields(request, series, sopUid, slice + 1),
-    ...planeFields(request, { position: [corner, corner, z], orientation: [1, 0, 0, 0, 1, 0], thickness: BETWEEN, between: BETWEEN, location: z, spacing }),
+    ...planeFields(request, {
+      position: [corner, corner, z],
+      orientation: [1, 0, 0, 0, 1, 0],
+      thickness: BETWEEN,
+      between: BETWEEN,
+      location: z,
+      spacing,
+    }),
     ...ctFields('B50f', 120, 180),
     ...imageFields({
       columns: matrix,

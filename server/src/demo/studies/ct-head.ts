@@ -55,7 +55,9 @@ export function* ctHead(request: StudyRequest): Generator<StudyInstance> {
         else {
           const [x, y] = [px - shiftX + tilt * py, py - shiftY - tilt * px]
           const tissue = head.tissueAt(x, y, z)
-          values[at] = table[tissue]! + (tissue === T.bone ? 220 * texture(x / 6, y / 6, z / 6) : tissue === T.marrow ? 160 * texture(x / 2, y / 2, z / 2) : 0)
+          values[at] =
+            table[tissue]! +
+            (tissue === T.bone ? 220 * texture(x / 6, y / 6, z / 6) : tissue === T.marrow ? 160 * texture(x / 2, y / 2, z / 2) : 0)
           if (tissue === T.air && headRest(px, py)) values[at] = -420
         }
       }
@@ -84,7 +86,12 @@ function quantised(values: Float32Array, noise: () => number, matrix: number): I
   return out
 }
 
-function instance(request: StudyRequest, slice: number, pixels: Int16Array, at: { matrix: number; spacing: number; z: number; view: number }): StudyInstance {
+function instance(
+  request: StudyRequest,
+  slice: number,
+  pixels: Int16Array,
+  at: { matrix: number; spacing: number; z: number; view: number },
+): StudyInstance {
   const sopUid = sopUidOf(request, 1, slice + 1)
   const series = {
     modality: 'CT',

@@ -85,7 +85,11 @@ function addBones(film: Film, chest: Chest): void {
   }
   for (const side of [-1, 1]) {
     const at = (x: number, z: number, r: number): Point => [side * x, z, r]
-    drawTube(film, { path: [at(15, 93, 6.6), at(30, 97, 6), at(62, 103, 5.2), at(96, 109, 5), at(128, 120, 5.5), at(150, 122, 7)], wall: 0.075, core: 0.02 })
+    drawTube(film, {
+      path: [at(15, 93, 6.6), at(30, 97, 6), at(62, 103, 5.2), at(96, 109, 5), at(128, 120, 5.5), at(150, 122, 7)],
+      wall: 0.075,
+      core: 0.02,
+    })
     drawTube(film, { path: [at(112, 112, 3), at(106, 70, 2.2), at(112, 20, 2.2), at(124, -14, 3)], wall: 0.04, core: 0.02 })
     drawTube(film, { path: [at(152, 88, 8), at(142, 50, 5), at(130, 14, 3.6), at(124, -14, 3.2)], wall: 0.05, core: 0.018 })
     drawTube(film, { path: [at(112, 98, 4), at(136, 108, 5), at(160, 116, 7)], wall: 0.04, core: 0.016 })
@@ -121,7 +125,7 @@ function addSpine(film: Film): void {
       const edge = Math.exp(-(((x - half + 1) / 1.1) ** 2)) * body
       const pedicle = Math.abs(Math.hypot((x - 11.5) / 3.6, (step - 17) / 4.6) - 0.9) < 0.22 ? 0.1 : 0
       const process = Math.hypot(x / 2.8, (step - 9) / 7) < 1 ? 0.13 : 0
-      values[row * size + column]! += 0.5 * (inside * (0.3 * body + 0.15 * plate + 0.12) + 0.14 * edge + pedicle + process)
+      values[row * size + column]! += 0.4 * (inside * (0.3 * body + 0.15 * plate + 0.12) + 0.14 * edge + pedicle + process)
     }
   }
 }

@@ -57,7 +57,12 @@ export function drawThread(film: Film, from: Point, to: Point, attenuation: numb
   })
 }
 
-function eachPixelNear(film: Film, [ax, az, ar]: Point, [bx, bz, br]: Point, visit: (at: number, distance: number, radius: number) => void): void {
+function eachPixelNear(
+  film: Film,
+  [ax, az, ar]: Point,
+  [bx, bz, br]: Point,
+  visit: (at: number, distance: number, radius: number) => void,
+): void {
   const { size, spacing } = film
   const middle = size / 2
   const reach = Math.max(ar, br)

@@ -18,7 +18,7 @@ export function tube(x: number, y: number, z: number, beads: readonly Bead[]): n
     const [bx, by, bz, br] = beads[i + 1]!
     const [ux, uy, uz] = [bx - ax, by - ay, bz - az]
     const along = ((x - ax) * ux + (y - ay) * uy + (z - az) * uz) / (ux * ux + uy * uy + uz * uz)
-    const t = along <= 0 ? 0 : along >= 1 ? 1 : along
+    const t = Math.min(Math.max(along, 0), 1)
     const [dx, dy, dz] = [x - ax - t * ux, y - ay - t * uy, z - az - t * uz]
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz) - (ar + t * (br - ar))
     if (distance < least) least = distance

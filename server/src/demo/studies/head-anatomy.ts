@@ -66,7 +66,12 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
   const bleedingSize: Point = [chance.between(9, 13), chance.between(13, 20), chance.between(10, 15)]
   const lesions: Bead[] = Array.from({ length: 14 }, () => {
     const angle = chance.between(-2.6, 2.6)
-    return [(chance.chance(0.5) ? 1 : -1) * (16 + 14 * Math.abs(Math.cos(angle))), 40 * Math.sin(angle), chance.between(22, 42), chance.between(1.8, 5)]
+    return [
+      (chance.chance(0.5) ? 1 : -1) * (16 + 14 * Math.abs(Math.cos(angle))),
+      40 * Math.sin(angle),
+      chance.between(22, 42),
+      chance.between(1.8, 5),
+    ]
   })
 
   const depthAt = (x: number, y: number, z: number): number => {
@@ -86,7 +91,11 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     const wall = skull + 1.6 * bends(x / 40, y / 40, z / 40)
     if (depth < 5) return ax > 48 && z < 12 && depth > 3 && y < 25 ? T.muscle : T.fat
     // Nothing in a head is straight: what lies inside is looked up at a place a little aside.
-    const [sx, sy, sz] = [x + 3.2 * bends(x / 26, y / 26, z / 26), y + 3.6 * bends(z / 26, x / 26, y / 26), z + 3 * bends(y / 26, z / 26, x / 26)]
+    const [sx, sy, sz] = [
+      x + 3.2 * bends(x / 26, y / 26, z / 26),
+      y + 3.6 * bends(z / 26, x / 26, y / 26),
+      z + 3 * bends(y / 26, z / 26, x / 26),
+    ]
     const face = faceAt(sx, sy, sz, depth)
     if (face >= 0) return face
     if (depth < 5 + wall) return depth > 6.8 && depth < 5 + wall - 1.8 ? T.marrow : T.bone
@@ -109,7 +118,15 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     const globe = ellipsoid(ax, y, z, [32, -size.y + 24, -27], [12, 12.5, 12])
     if (globe < 1) return globe > 0.72 && y > -size.y + 16 ? T.muscle : T.eye
     const cone = (y + size.y - 30) / 40
-    if (cone > -0.2 && cone < 1 && tube(ax, y, z, [[32, -size.y + 34, -27, 2.2], [14, -32, -25, 2]]) < 0) return T.muscle
+    if (
+      cone > -0.2 &&
+      cone < 1 &&
+      tube(ax, y, z, [
+        [32, -size.y + 34, -27, 2.2],
+        [14, -32, -25, 2],
+      ]) < 0
+    )
+      return T.muscle
     const orbit = ellipsoid(ax, y, z, [29 - 9 * Math.max(cone, 0), -size.y + 34, -27], [17 - 8 * Math.max(cone, 0), 27, 17])
     if (orbit < 1) return T.fat
     if (orbit < 1.25) return T.bone
@@ -134,7 +151,11 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
       if (edge < 1) return T.blood
       if (edge < 1.75) return T.oedema
     }
-    if (finding === 'white-matter-lesions' && lesions.some(([lx, ly, lz, r]) => (x - lx) ** 2 + (y - ly) ** 2 + ((z - lz) * 1.3) ** 2 < r * r)) return T.lesion
+    if (
+      finding === 'white-matter-lesions' &&
+      lesions.some(([lx, ly, lz, r]) => (x - lx) ** 2 + (y - ly) ** 2 + ((z - lz) * 1.3) ** 2 < r * r)
+    )
+      return T.lesion
     return -1
   }
 
@@ -161,7 +182,8 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     return -1
   }
 
-  const isBelowTent = (ax: number, y: number, z: number): boolean => y > 6 && z < -8 - 0.12 * ax - (y - 30) * 0.05 - (y < 20 ? (20 - y) * 0.4 : 0)
+  const isBelowTent = (ax: number, y: number, z: number): boolean =>
+    y > 6 && z < -8 - 0.12 * ax - (y - 30) * 0.05 - (y < 20 ? (20 - y) * 0.4 : 0)
 
   function hindBrain(x: number, y: number, z: number, depth: number): number {
     if (ellipsoid(x, y, z, [0, 37, -27], [7 - Math.max(0, y - 36) * 0.5, 6, 11]) < 1) return T.fluid
@@ -184,7 +206,8 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     if (middle && ax < 0.6) return T.dura
     if (middle && ax < 0.6 + (1.2 + age) * smoothStep(-0.5, 0.5, folds(x / 30, y / 9, z / 9))) return T.fluid
     // The cisterns under the brain and the cleft of Sylvius.
-    if (z < -8 && ax < 17 && y > -26 && y < 10) return ellipsoid(x, y, z, [0, -4, -12], [12, 9, 9]) + 0.9 * folds(x / 7, y / 7, z / 7) < 0.9 ? T.fluid : T.grey
+    if (z < -8 && ax < 17 && y > -26 && y < 10)
+      return ellipsoid(x, y, z, [0, -4, -12], [12, 9, 9]) + 0.9 * folds(x / 7, y / 7, z / 7) < 0.9 ? T.fluid : T.grey
     const cleft = Math.abs(z - 6 - 0.35 * y - 0.45 * (ax - 46) - 4 * folds(y / 12, z / 12, ax / 12)) * 0.8
     const sylvian = ax > 36 && y > -32 && y < 26 && cleft < (0.7 + age) * smoothStep(34, 44, ax)
     const island = Math.abs(ax - 36 - 0.006 * (y + 4) ** 2 - 2.5 * folds(y / 9, z / 9, 5))

@@ -113,4 +113,3 @@ export function* mrBrain(request: StudyRequest): Generator<StudyInstance> {
     }
   }
 }
-

@@ -34,7 +34,8 @@ export interface MrSlice {
 /** Magnitude of a signal with noise in both channels: what an MR picture's noise is, also in air. */
 export function rician(values: Float32Array, noise: () => number, deviation: number): Uint16Array {
   const out = new Uint16Array(values.length)
-  for (let i = 0; i < values.length; i += 1) out[i] = Math.min(Math.round(Math.hypot(values[i]! + deviation * noise(), deviation * noise())), 4095)
+  for (let i = 0; i < values.length; i += 1)
+    out[i] = Math.min(Math.round(Math.hypot(values[i]! + deviation * noise(), deviation * noise())), 4095)
   return out
 }
 
@@ -64,7 +65,15 @@ export function mrInstance(request: StudyRequest, series: MrSeries, number: numb
     [0x00180087, 'DS', 1.5],
     [0x00180091, 'IS', '1'],
     [0x00185100, 'CS', slice.bodyPart === 'KNEE' ? 'FFS' : 'HFS'],
-    ...imageFields({ columns: slice.columns, rows: slice.rows, pixels: slice.pixels, bitsStored: 12, spacing: slice.spacing, photometric: 'MONOCHROME2', window: [series.window] }),
+    ...imageFields({
+      columns: slice.columns,
+      rows: slice.rows,
+      pixels: slice.pixels,
+      bitsStored: 12,
+      spacing: slice.spacing,
+      photometric: 'MONOCHROME2',
+      window: [series.window],
+    }),
   ]
   return { sopUid, bytes: writePart10(MR_IMAGE, sopUid, fields) }
 }

@@ -51,7 +51,8 @@ function bytesOf(vr: string, value: Field[2]): Buffer {
   if (Buffer.isBuffer(value)) return padded(value, 0)
   const values = (Array.isArray(value) ? value : [value]) as (string | number)[]
   const width = { US: 2, SS: 2, UL: 4, SL: 4, FL: 4, FD: 8, AT: 4 }[vr]
-  if (width === undefined) return padded(Buffer.from(values.map((one) => (typeof one === 'number' ? decimalText(one) : one)).join('\\')), vr === 'UI' ? 0 : 0x20)
+  if (width === undefined)
+    return padded(Buffer.from(values.map((one) => (typeof one === 'number' ? decimalText(one) : one)).join('\\')), vr === 'UI' ? 0 : 0x20)
   const out = Buffer.alloc(width * values.length)
   values.forEach((one, i) => {
     const [number, at] = [Number(one), i * width]

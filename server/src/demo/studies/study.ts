@@ -52,7 +52,25 @@ export function seededUid(...words: (string | number)[]): string {
 }
 
 // Family names of two characters that are common enough to matter.
-const DOUBLE_NAMES = new Set(['欧阳', '司马', '上官', '诸葛', '东方', '皇甫', '尉迟', '公孙', '慕容', '令狐', '司徒', '长孙', '宇文', '夏侯', '端木', '百里', '南宫'])
+const DOUBLE_NAMES = new Set([
+  '欧阳',
+  '司马',
+  '上官',
+  '诸葛',
+  '东方',
+  '皇甫',
+  '尉迟',
+  '公孙',
+  '慕容',
+  '令狐',
+  '司徒',
+  '长孙',
+  '宇文',
+  '夏侯',
+  '端木',
+  '百里',
+  '南宫',
+])
 
 /** PN of both groups: `Wang^XiaoDong=王^小东`. */
 export function personNameOf({ name, pinyin }: StudyPatient): string {
@@ -73,7 +91,11 @@ export function studyMoment(request: StudyRequest): { date: string; time: string
 /** Age in the spelling of AS: years from two on, months below. */
 export function ageText(birthDate: string, studyDate: string): string {
   const [birth, study] = [digits(birthDate), studyDate]
-  const months = (Number(study.slice(0, 4)) - Number(birth.slice(0, 4))) * 12 + Number(study.slice(4, 6)) - Number(birth.slice(4, 6)) - (study.slice(6, 8) < birth.slice(6, 8) ? 1 : 0)
+  const months =
+    (Number(study.slice(0, 4)) - Number(birth.slice(0, 4))) * 12 +
+    Number(study.slice(4, 6)) -
+    Number(birth.slice(4, 6)) -
+    (study.slice(6, 8) < birth.slice(6, 8) ? 1 : 0)
   return months >= 24 ? `${Math.floor(months / 12)}`.padStart(3, '0') + 'Y' : `${Math.max(months, 0)}`.padStart(3, '0') + 'M'
 }
 

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { BUILD, enter, expect, go, test } from '../support/suite'
+
+const ROOT = path.resolve(__dirname, '../..')
+const LIBRARIES = ['react', 'react-dom', 'react-dom/client', 'react-router-dom', 'rxjs', 'i18next', 'antd', 'axios', 'dayjs']
+
+/** How often each library and each file of the shared rooms was evaluated in this page (shared/build/webpack/copy-counter.cjs). */
+const copies = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(() => ({ ...(globalThis as { __FARSIGHT_COPIES__?: Record<string, number> }).__FARSIGHT_COPIES__ }))
+
+/** Mounts all modules in turn. */
+async function tour(page: Page, routes: readonly string[]): Promise<void> {
+  for (const route of routes) {
+    await go(page, route)
+    await expect(page.locator('[id^=module-]:visible > *').first()).toBeVisible()
+  }
+}
+
+const TOUR = ['/add_procedure', '/local_diagnosis', '/report_library', '/consultation_list', '/statistics/reportQuality', '/manage/manage_user', '/user_center/user_info']
+
+test('[FED-10] with all seven modules mounted in turn there is one copy of every shared library and room', async ({ page, server }) => {
+  await enter(page, server, '/add_procedure')
+  await tour(page, TOUR)
+  // What no module on this tour happens to need is asked for as a module would ask.
+  const scope = await page.evaluate(async () => {
+    const federation = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, Record<string, { from: string; get: () => Promise<unknown> }>>> }[] } }).__FEDERATION__
+    const host = federation.__INSTANCES__.find(({ name }) => name === 'host')
+    const found: Record<string, { versions: string[]; from: string[] }> = {}
+    for (const [key, versions] of Object.entries(host?.shareScopeMap.default ?? {})) {
+      await Promise.all(Object.values(versions).map(({ get }) => get()))
+      found[key] = { versions: Object.keys(versions), from: Object.values(versions).map(({ from }) => from) }
+    }
+    return { found, names: federation.__INSTANCES__.map(({ name }) => name) }
+  })
+  const counted = await copies(page)
+  for (const library of LIBRARIES) expect.soft(counted[library], library).toBe(1)
+  const rooms = Object.entries(counted).filter(([file]) => file.startsWith('shared/'))
+  for (const room of ['domain', 'contract', 'api', 'bus', 'i18n', 'ui', 'module']) expect.soft(rooms.filter(([file]) => file.startsWith(`shared/${room}/`)).length, room).toBeGreaterThan(0)
+  expect(rooms.filter(([, count]) => count !== 1)).toEqual([])
+  expect(scope.names).toEqual(expect.arrayContaining(['host', 'mf_worklist', 'mf_report']))
+  for (const [key, { versions, from }] of Object.entries(scope.found)) expect.soft({ key, count: versions.length, from }).toEqual({ key, count: 1, from: ['host'] })
+})
+
+test.describe('a module that brings its own React', () => {
+  const node = (code: string): string => execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
+  const compile = (out: string, copies: boolean): string =>
+    node(`import { compile } from './tools/build/web.mjs'
+      import { writeRelease } from './tools/build/release.mjs'
+      await compile({ dir: 'e2e/support/copying-module' }, { mode: 'production', out: ${JSON.stringify(out)}, copies: ${copies} })
+      writeRelease('e2e/support/copying-module', ${JSON.stringify(out)})`)
+
+  let out: string
+  test.beforeAll(() => {
+    out = mkdtempSync(path.join(tmpdir(), 'farsight-copying-'))
+  })
+  test.afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+  test('[FED-10] does not build', () => {
+    expect(() => compile(out, false)).toThrow(/must not bundle react \(imported by e2e\/support\/copying-module\/src\/copying\.page\.tsx\)/)
+  })
+
+  test('[FED-10] is counted as a second copy where somebody built it all the same', async ({ page, server }) => {
+    compile(out, true)
+    const { files, module, entry, preload } = JSON.parse(readFileSync(path.join(out, 'release.json'), 'utf8'))
+    const base = '/modules/mf-copying/1.0.0/'
+    for (const file of Object.keys(files)) server.extra.set(base + file, readFileSync(path.join(out, file), 'utf8'))
+    server.answers.modules.push({ ...module, base, entry, preload, integrity: files })
+    await enter(page, server, '/add_procedure')
+    await tour(page, ['/add_procedure'])
+    expect((await copies(page)).react).toBe(1)
+    await go(page, '/copying')
+    await expect(page.getByText('brought its own React')).toBeVisible()
+    expect((await copies(page)).react).toBe(2)
+  })
+})
+
+test('a module’s files hold none of the libraries that the host provides', () => {
+  const listed = node_modules_of(BUILD)
+  expect(listed.filter((text) => /Minified React error|react\.transitional\.element.*useSyncExternalStore|AxiosError|UnsubscriptionError/.test(text))).toEqual([])
+})
+
+function node_modules_of(build: string): string[] {
+  return execFileSync('find', [path.join(build, 'modules'), '-name', '*.js'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((file) => readFileSync(file, 'utf8'))
+}

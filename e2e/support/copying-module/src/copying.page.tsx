@@ -1,0 +1,6 @@
+// What no module may do: a React of its own, taken past the shared key.
+import own from '../../../../node_modules/react/index.js'
+
+export function CopyingPage() {
+  return <p>{`brought its own React ${own.version}`}</p>
+}

@@ -1,0 +1,3 @@
+import { moduleConfig } from '../../../shared/build/webpack/module.mjs'
+
+export default moduleConfig(import.meta.dirname)

@@ -1,0 +1,34 @@
+import type { MenuEntry, MenuKey } from '@farsight/shared/domain'
+
+/** Widths at which the top bar changes (product.md section 2, Shell). */
+export const BREAKPOINTS = [800, 900, 1000, 1200, 1300, 1600] as const
+/** How many items the top bar shows up to each of them, and beyond the last (decision 22). */
+const COUNTS = [0, 2, 3, 5, 7, 9, 12] as const
+
+/** Who stays when there is little room (decision 22); the rest follow in side order. */
+const PRIORITY: readonly MenuKey[] = [
+  'localDiagnosis',
+  'remoteDiagnosis',
+  'register',
+  'registerList',
+  'appointment',
+  'triage',
+  'consultation',
+  'statistics',
+  'manage',
+  'morningMeeting',
+  'reportLibrary',
+  'aiDiagnoseList',
+]
+
+/** Width of the window in px → how many items the top bar holds. */
+export function topCount(width: number): number {
+  const at = BREAKPOINTS.findIndex((point) => width <= point)
+  return COUNTS[at < 0 ? COUNTS.length - 1 : at] as number
+}
+
+/** The entries that the top bar shows: the most needed ones, in side order. */
+export function topItems(entries: readonly MenuEntry[], width: number): readonly MenuEntry[] {
+  const kept = [...entries].sort((a, b) => PRIORITY.indexOf(a.key) - PRIORITY.indexOf(b.key)).slice(0, topCount(width))
+  return entries.filter((entry) => kept.includes(entry))
+}

@@ -1,0 +1,205 @@
+import { CODE } from '@farsight/shared/domain'
+import { Cell } from '../model/cell'
+import { type Caller, type Failure, failureOf } from '../model/ports'
+import type { ViewerCommand } from './keys'
+import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
+import { presetsFor } from './presets'
+import { type SeriesEntry, seriesOf } from './series'
+
+export interface ViewerSessionState {
+  /** `none`: the exam has no images yet. */
+  readonly phase: 'loading' | 'none' | 'ready' | 'failed'
+  readonly failure: Failure | null
+  /** The engine could not be fetched or started. */
+  readonly engineFailed: boolean
+  readonly series: readonly SeriesEntry[]
+  readonly shown: SeriesEntry | null
+  readonly view: ViewState | null
+  readonly problem: ViewerProblem | null
+  readonly loaded: Readonly<Record<string, number>>
+  readonly tool: ViewerTool | undefined
+  readonly rois: readonly Roi[]
+}
+
+const EMPTY: ViewerSessionState = {
+  phase: 'loading',
+  failure: null,
+  engineFailed: false,
+  series: [],
+  shown: null,
+  view: null,
+  problem: null,
+  loaded: {},
+  tool: undefined,
+  rois: [],
+}
+
+export interface SessionPorts {
+  readonly call: Caller
+  readonly open: OpenViewer
+  readonly words: ViewerWords
+}
+
+/**
+ * The images of one exam: what there is, what is shown, what was measured. It owns its element, which pages attach to and
+ * leave: hiding a page, or moving the images from one zone to another, loses no measure and loads nothing again.
+ */
+export class ViewerSession {
+  readonly element: HTMLDivElement
+  private readonly cell = new Cell<ViewerSessionState>(EMPTY)
+  private port: ViewerPort | undefined
+  private opening: Promise<ViewerPort | undefined> | undefined
+  private over = false
+
+  constructor(
+    private readonly procedureId: string,
+    private readonly ports: SessionPorts,
+  ) {
+    this.element = document.createElement('div')
+    this.element.style.cssText = 'width:100%;height:100%'
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.cell.subscribe(listener)
+  readonly snapshot = (): ViewerSessionState => this.cell.get()
+
+  /** Asks what images there are. The pictures themselves wait until the element stands in the page. */
+  async load(): Promise<void> {
+    this.cell.set({ ...EMPTY })
+    try {
+      const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
+      const series = seriesOf(val)
+      this.cell.set({ series, phase: series.length > 0 ? 'ready' : 'none' })
+      if (this.element.isConnected) await this.attached()
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      this.cell.set(failure.code === CODE.imagesNotUploaded ? { phase: 'none' } : { phase: 'failed', failure })
+    }
+  }
+
+  /** The element stands in the page, or its zone has another size. */
+  async attached(): Promise<void> {
+    const { phase, series, shown } = this.snapshot()
+    if (phase !== 'ready') return
+    const port = await this.engine()
+    if (!port) return
+    port.resize()
+    if (!shown && series[0]) await this.showSeries(series[0])
+  }
+
+  private engine(): Promise<ViewerPort | undefined> {
+    this.opening ??= this.openEngine()
+    return this.opening
+  }
+
+  private async openEngine(): Promise<ViewerPort | undefined> {
+    try {
+      const port = await this.ports.open(this.element, {
+        dicomweb: '/dicomweb',
+        words: this.ports.words,
+        events: {
+          onState: (view) => this.cell.set({ view }),
+          onProblem: (problem) => this.cell.set({ problem: problem ?? null }),
+          onProgress: (seriesUid, loaded) => this.cell.set({ loaded: { ...this.snapshot().loaded, [seriesUid]: loaded } }),
+        },
+      })
+      if (this.over) {
+        port.dispose()
+        return undefined
+      }
+      port.onRoi((rois) => this.cell.set({ rois }))
+      this.port = port
+      this.cell.set({ engineFailed: false })
+      return port
+    } catch {
+      // The chunk did not come, or the machine has neither a graphics context nor a canvas. The report goes on without images.
+      this.opening = undefined
+      this.cell.set({ engineFailed: true })
+      return undefined
+    }
+  }
+
+  async showSeries(entry: SeriesEntry, index = 0): Promise<void> {
+    if (this.snapshot().shown?.seriesUid === entry.seriesUid) return this.port?.scrollTo(index)
+    this.cell.set({ shown: entry, view: null, problem: null })
+    const port = await this.engine()
+    await port?.setStack(entry, index)
+  }
+
+  /** The same image once more, after a failure. */
+  async again(): Promise<void> {
+    const { shown, problem, view, engineFailed, series } = this.snapshot()
+    const entry = shown ?? series[0]
+    if (!entry) return this.load()
+    const port = await this.engine()
+    if (engineFailed && port) port.resize()
+    this.cell.set({ shown: entry })
+    await port?.setStack(entry, problem?.index ?? view?.index ?? 0)
+  }
+
+  /** A region or its image, by the reference that a report's mark carries. */
+  async goTo(ref: string): Promise<void> {
+    const { rois, series } = this.snapshot()
+    const [uid, short] = ref.split('/')
+    const roi = rois.find(({ id }) => id === ref || (short !== undefined && id.startsWith(short)))
+    const sopUid = roi?.sopUid ?? uid
+    for (const entry of series) {
+      const index = entry.images.findIndex((image) => image.sopUid === sopUid && (!roi || image.frame === roi.frame))
+      if (index < 0) continue
+      await this.showSeries(entry, index)
+      if (roi) this.port?.showRoi(roi.id)
+      return
+    }
+  }
+
+  setTool(tool: ViewerTool | undefined): void {
+    this.cell.set({ tool })
+    this.port?.setTool(tool)
+  }
+
+  /** Carries out a key or a button; `mark` is the page's to do. */
+  command(command: ViewerCommand): void {
+    const { port } = this
+    const { shown, series, view, rois } = this.snapshot()
+    if (!port || !shown) return
+    switch (command.do) {
+      case 'slice':
+        return port.scrollTo((this.snapshot().problem?.index ?? view?.index ?? 0) + command.by)
+      case 'edge':
+        return port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
+      case 'series': {
+        const next = series[series.findIndex(({ seriesUid }) => seriesUid === shown.seriesUid) + command.by]
+        if (next) void this.showSeries(next)
+        return
+      }
+      case 'tool':
+        return this.setTool(command.tool)
+      case 'preset': {
+        const preset = presetsFor(shown.modality)[command.number - 1]
+        return port.setWindow(preset ?? 'default')
+      }
+      case 'invert':
+        return port.invert()
+      case 'flipHorizontal':
+        return port.flip('horizontal')
+      case 'flipVertical':
+        return port.flip('vertical')
+      case 'turnLeft':
+        return port.rotate(-90)
+      case 'turnRight':
+        return port.rotate(90)
+      case 'reset':
+        return port.reset()
+      case 'remove': {
+        const last = rois.at(-1)
+        if (last) port.removeRoi(last.id)
+      }
+    }
+  }
+
+  dispose(): void {
+    this.over = true
+    this.port?.dispose()
+    this.port = undefined
+    this.element.remove()
+  }
+}

@@ -1,0 +1,37 @@
+import { api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
+import { translate } from '@farsight/shared/i18n'
+import { openViewer } from './open-viewer'
+import { ViewerSession } from './viewer-session'
+
+/** As many as pages are kept (shared/module/pages.tsx); each holds an engine and its images. */
+const MOST = 6
+const sessions = new Map<string, ViewerSession>()
+
+const word = (key: string): string => translate('mf-report', `viewer.${key}`)
+
+/** The images of an exam, asked for at the first call. The longest unused goes when there are too many. */
+export function viewerOf(procedureId: string): ViewerSession {
+  const known = sessions.get(procedureId)
+  sessions.delete(procedureId)
+  const session =
+    known ??
+    new ViewerSession(procedureId, {
+      call: api.call,
+      open: openViewer,
+      words: { area: word('area'), mean: word('mean'), deviation: word('deviation'), maximum: word('maximum') },
+    })
+  sessions.set(procedureId, session)
+  if (!known) void session.load()
+  for (const [id, old] of sessions) if (sessions.size > MOST && !old.element.isConnected) releaseViewer(id)
+  return session
+}
+
+export function releaseViewer(procedureId: string): void {
+  sessions.get(procedureId)?.dispose()
+  sessions.delete(procedureId)
+}
+
+bus.on('session-ended.v1').subscribe(() => {
+  for (const id of [...sessions.keys()]) releaseViewer(id)
+})

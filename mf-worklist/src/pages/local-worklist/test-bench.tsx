@@ -1,0 +1,114 @@
+import { type ApiError, api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import type { CallName, LoginPayload } from '@farsight/shared/contract'
+import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
+import { UiProvider } from '@farsight/shared/ui'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import en from '../../locales/en.json'
+import zh from '../../locales/zh.json'
+import { listStore } from '../../model/list-store'
+import type { Row } from '../../model/query'
+import { LocalWorklistPage } from './local-worklist.page'
+
+/** A server for the screen: what it answers, and what it was asked. */
+export class Bench {
+  rows: Row[] = []
+  total: number | undefined
+  /** Set: every list call fails with it. */
+  listError: ApiError | undefined
+  readonly asked: { readonly call: CallName; readonly payload: Record<string, unknown> }[] = []
+  private readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
+  constructor(payload: Partial<LoginPayload> = {}) {
+    registerNamespace('mf-worklist', { zh, en })
+    setLanguage('zh')
+    listStore.reset()
+    session.start({ ...PAYLOAD, ...payload })
+    jest.spyOn(api, 'call').mockImplementation(((call: CallName, asked: Record<string, unknown>) => {
+      this.asked.push({ call, payload: asked })
+      return this.answer(call, asked)
+    }) as typeof api.call)
+  }
+
+  /** The payloads of one call, oldest first. */
+  payloads(call: CallName): Record<string, unknown>[] {
+    return this.asked.filter((one) => one.call === call).map((one) => one.payload)
+  }
+
+  /** Shows the page; showing it again is coming back to it. */
+  show() {
+    return render(
+      <UiProvider>
+        <QueryClientProvider client={this.client}>
+          <MemoryRouter initialEntries={['/local_diagnosis']}>
+            <Routes>
+              <Route path="/local_diagnosis" element={<LocalWorklistPage />} />
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </UiProvider>,
+    )
+  }
+
+  end(): void {
+    jest.restoreAllMocks()
+    session.end('logout')
+    this.client.clear()
+  }
+
+  private async answer(call: CallName, asked: Record<string, unknown>): Promise<unknown> {
+    switch (call) {
+      case 'queryLocalList':
+        if (this.listError) throw this.listError
+        return { val: this.rows, total: this.total ?? this.rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:19:30' }
+      case 'queryRows':
+        return {
+          val: this.rows.filter((row) => (asked.risProcedureIds as string[]).includes(row.risProcedureId)),
+          total: 1,
+          totalIsFloor: false,
+        }
+      case 'queryQueues':
+        return { val: { write: 63, review: 21, returned: 2, urgent: 7 } }
+      case 'queryBodypart':
+        return { val: [{ id: '1', name: '胸部', hasSide: false }], total: 1, totalIsFloor: false }
+      case 'getStateLog':
+        return {
+          val: [{ action: 'imagesArrived', fromState: 2050, toState: 2060, userName: '周技师', time: '2026-11-20 09:15:00', reason: '' }],
+          total: 1,
+          totalIsFloor: false,
+        }
+      default:
+        throw new Error(`the bench has no answer for ${call}`)
+    }
+  }
+}
+
+/** Where the page went: path and query as text. */
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+const PAYLOAD: LoginPayload = {
+  loginUserId: 'me',
+  facilityId: 'f',
+  facilityRole: 'doctor',
+  userBriefInfo: { facilityName: '', userName: '陈医生', phone: '', userHeadImage: '', clinicId: '', clinicName: '' },
+  facilityBaseInfo: { logo: '' },
+  facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1 },
+  modalities: ['CT', 'MR', 'ECG'],
+  userMainMenuConfig: '000010000000',
+  userRemoteMenuConfig: '',
+  allowEditReportTemplate: 1,
+  clinicConfig: '{}',
+  printConfig: '{}',
+  feedback: '[]',
+  ipadQueryCondition: '[]',
+  modalityRights: { CT: 2, MR: 2, ECG: 2 },
+  settings: {},
+  serverTime: '2026-11-20 09:20:00',
+  serverOffset: 480,
+}

@@ -1,4 +1,0 @@
-import { run } from './main'
-
-// The release: the image code is random and nobody can inject another.
-void run()

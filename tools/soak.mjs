@@ -1,0 +1,64 @@
+// npm run soak -- <ID>: runs one long campaign whole and prints its figure.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { needNode } from './start/node-version.mjs'
+
+needNode()
+const { install } = await import('./start/install.mjs')
+const { runChild, endWithChildren } = await import('./start/child.mjs')
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+endWithChildren()
+await install(root, (zh, en) => console.log(`${zh} / ${en}`))
+
+/** Jest runs a campaign's file with the whole count instead of the sample. */
+const jest = (pattern, env) => () =>
+  runChild(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'server', '--testPathPatterns', pattern], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+
+async function kills() {
+  const { build } = await import('esbuild')
+  const directory = mkdtempSync(join(tmpdir(), 'farsight-soak-'))
+  // The database's user must be able to pass through.
+  chmodSync(directory, 0o711)
+  const file = join(root, 'node_modules/.cache/farsight/kill-campaign.cjs')
+  await build({
+    entryPoints: [join(root, 'server/src/database/embedded/kill-campaign.main.ts')],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+  })
+  let worst = 0
+  for (const target of ['server', 'postmaster', 'backend']) {
+    worst = Math.max(
+      worst,
+      await runChild(
+        process.execPath,
+        [file, '--rounds', '100', '--seed', '1', '--target', target, '--directory', join(directory, target)],
+        { cwd: root },
+      ),
+    )
+  }
+  rmSync(directory, { recursive: true, force: true })
+  return worst
+}
+
+const campaigns = {
+  'BK-10': { says: 'kill -9 of server, postmaster and backend, 100 times each: acknowledged rows lost', run: kills },
+  'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
+  'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },
+}
+
+const campaign = campaigns[process.argv[2]]
+if (!campaign) {
+  console.error('用法 / usage: npm run soak -- <ID>')
+  for (const [id, { says }] of Object.entries(campaigns)) console.error(`  ${id}  ${says}`)
+  process.exit(1)
+}
+process.exit(await campaign.run())

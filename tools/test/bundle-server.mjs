@@ -1,0 +1,20 @@
+// Bundles the browser tests' server beside the release's: the same server with an image code that the tests know.
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+await build({
+  entryPoints: [join(root, 'server/test/e2e-server.ts')],
+  outfile: join(resolve(process.argv[2]), 'server', 'e2e-server.js'),
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  packages: 'external',
+  alias: {
+    '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
+    '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+  },
+  logLevel: 'warning',
+})
