@@ -17,6 +17,7 @@ export {
 export { FilterBar, FilterButton, type FilterButtonProps, FilterPanel, type FilterPanelProps } from './data/filter-bar'
 export { FLAGS, type Flag, FlagCell, type FlagCellProps, type FlagFacts, flagsOf } from './data/flag-cell'
 export { type KeyGroup, KeyHelp, type KeyHint, KeyList } from './data/key-help'
+export { useAllKeyHints, useKeyHints } from './data/key-hints'
 export {
   IconMenuButton,
   type IconMenuButtonProps,

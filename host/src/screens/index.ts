@@ -53,3 +53,16 @@ export function mountNotFound(element: HTMLElement): () => void {
 export function mountFault(element: HTMLElement, props: FaultProps): () => void {
   return mount(element, createElement(Fault, props))
 }
+
+/** /component/test: the gallery of shared widgets, loaded when it is asked for. */
+export function mountGallery(element: HTMLElement): () => void {
+  let unmount: (() => void) | undefined
+  let gone = false
+  void import(/* webpackChunkName: "gallery" */ './gallery/gallery').then(({ Gallery }) => {
+    if (!gone) unmount = mount(element, createElement(Gallery))
+  })
+  return () => {
+    gone = true
+    unmount?.()
+  }
+}

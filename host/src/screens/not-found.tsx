@@ -1,5 +1,4 @@
 import { session } from '@farsight/shared/bus'
-import { hashRoute } from '@farsight/shared/module'
 import { Button } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
 import { useHostText } from './texts'
@@ -13,7 +12,7 @@ export function NotFound() {
         <Icon name="search" size={20} />
         {t('notFound.title')}
       </h1>
-      <p>{t('notFound.says', { address: hashRoute(location.hash).pathname })}</p>
+      <p>{t('notFound.says', { address: location.hash.replace(/^#|\?.*$/g, '') })}</p>
       <p className="fs-code">404</p>
       <div className="fs-panel-acts">
         <Button kind="primary" icon="home" onClick={() => (location.hash = session.current() ? '/blank' : '/login')}>

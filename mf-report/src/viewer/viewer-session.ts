@@ -21,6 +21,16 @@ export interface ViewerSessionState {
   readonly rois: readonly Roi[]
 }
 
+/** What changes the picture alone. */
+const VIEW_ACTS = {
+  invert: (port: ViewerPort) => port.invert(),
+  flipHorizontal: (port: ViewerPort) => port.flip('horizontal'),
+  flipVertical: (port: ViewerPort) => port.flip('vertical'),
+  turnLeft: (port: ViewerPort) => port.rotate(-90),
+  turnRight: (port: ViewerPort) => port.rotate(90),
+  reset: (port: ViewerPort) => port.reset(),
+} as const
+
 const EMPTY: ViewerSessionState = {
   phase: 'loading',
   failure: null,
@@ -119,7 +129,10 @@ export class ViewerSession {
   }
 
   async showSeries(entry: SeriesEntry, index = 0): Promise<void> {
-    if (this.snapshot().shown?.seriesUid === entry.seriesUid) return this.port?.scrollTo(index)
+    if (this.snapshot().shown?.seriesUid === entry.seriesUid) {
+      this.port?.scrollTo(index)
+      return
+    }
     this.cell.set({ shown: entry, view: null, problem: null })
     const port = await this.engine()
     await port?.setStack(entry, index)
@@ -159,41 +172,19 @@ export class ViewerSession {
   /** Carries out a key or a button; `mark` is the page's to do. */
   command(command: ViewerCommand): void {
     const { port } = this
-    const { shown, series, view, rois } = this.snapshot()
+    const { shown, series, view, problem, rois } = this.snapshot()
     if (!port || !shown) return
-    switch (command.do) {
-      case 'slice':
-        return port.scrollTo((this.snapshot().problem?.index ?? view?.index ?? 0) + command.by)
-      case 'edge':
-        return port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
-      case 'series': {
-        const next = series[series.findIndex(({ seriesUid }) => seriesUid === shown.seriesUid) + command.by]
-        if (next) void this.showSeries(next)
-        return
-      }
-      case 'tool':
-        return this.setTool(command.tool)
-      case 'preset': {
-        const preset = presetsFor(shown.modality)[command.number - 1]
-        return port.setWindow(preset ?? 'default')
-      }
-      case 'invert':
-        return port.invert()
-      case 'flipHorizontal':
-        return port.flip('horizontal')
-      case 'flipVertical':
-        return port.flip('vertical')
-      case 'turnLeft':
-        return port.rotate(-90)
-      case 'turnRight':
-        return port.rotate(90)
-      case 'reset':
-        return port.reset()
-      case 'remove': {
-        const last = rois.at(-1)
-        if (last) port.removeRoi(last.id)
-      }
-    }
+    if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
+    else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
+    else if (command.do === 'tool') this.setTool(command.tool)
+    else if (command.do === 'preset') port.setWindow(presetsFor(shown.modality)[command.number - 1] ?? 'default')
+    else if (command.do === 'series') {
+      const next = series[series.findIndex(({ seriesUid }) => seriesUid === shown.seriesUid) + command.by]
+      if (next) void this.showSeries(next)
+    } else if (command.do === 'remove') {
+      const last = rois.at(-1)
+      if (last) port.removeRoi(last.id)
+    } else if (command.do !== 'mark') VIEW_ACTS[command.do](port)
   }
 
   dispose(): void {

@@ -67,6 +67,8 @@ describe('matches', () => {
     const deleted = testRow({ state: 3000 })
     expect(matches(deleted, place())).toBe(false)
     expect(matches(deleted, place('', { states: [3000] }))).toBe(true)
+    const done = testRow({ state: 2060, reportHasComplete: 1 })
+    expect([matches(done, place('', { states: [9] })), matches(done, place('', { states: [2060] }))]).toEqual([true, false])
   })
 
   test('the time range looks at the time of its type; the last minute of a day is inside', () => {
@@ -80,6 +82,9 @@ describe('matches', () => {
     expect(matches(testRow({ state: 3 }), place('', {}, 'review'))).toBe(false)
     expect(matches(testRow({ returned: true, authorId: 'me' }), place('', {}, 'returned'))).toBe(true)
     expect(matches(testRow({ returned: true, authorId: 'x' }), place('', {}, 'returned'))).toBe(false)
-    expect(matches(testRow({ urgent: true }), place('', {}, 'urgent'))).toBe(true)
+    expect(matches(testRow({ returned: true, authorId: 'me' }), place('', {}, 'write'))).toBe(false)
+    for (const flag of ['urgent', 'greenChannel', 'critical'])
+      expect(matches(testRow({ [flag]: true }), place('', {}, 'urgent'))).toBe(true)
+    expect(matches(testRow({ urgent: true, reportHasComplete: 1 }), place('', {}, 'urgent'))).toBe(false)
   })
 })

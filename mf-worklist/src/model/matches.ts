@@ -45,10 +45,19 @@ const numbers = (row: Row): readonly string[] => [row.checkNo, row.accessionNo, 
 function inQueue(row: Row, place: ListPlace): boolean {
   const { queue } = place.query
   if (queue === '') return true
+  if (completed(row)) return false
   const doctor = place.doctorFor(row.modality)
-  if (queue === 'urgent') return row.urgent && !completed(row) && isOpenForDoctors(row.state)
-  if (queue === 'returned') return row.returned && row.authorId === doctor.userId && !completed(row)
+  if (queue === 'urgent') return (row.urgent || row.greenChannel || row.critical) && isOpenForDoctors(row.state)
+  if (queue === 'returned') return row.returned && row.authorId === doctor.userId
+  // What was sent back to the doctor has a queue of its own until he goes on with it.
+  if (queue === 'write' && row.returned && row.state === STATE.toBeDiagnosed) return false
   return rowActions(row, doctor, place.reviewLevels).primary.key === queue
+}
+
+/** `reportHasComplete` overrides the code: a completed row is found under 9 alone. */
+function inStates(row: Row, states: readonly number[]): boolean {
+  if (states.length === 0) return row.state !== STATE.deleted
+  return completed(row) ? states.includes(STATE.completed) : states.includes(row.state)
 }
 
 /**
@@ -65,7 +74,7 @@ export function matches(row: Row, place: ListPlace): boolean {
   if (!starts(row.checkNo, filters.checkNo)) return false
   if (!starts(row.outpatientNo, filters.patientNo) && !starts(row.inpatientNo, filters.patientNo)) return false
   if (filters.modality !== '' && row.modality !== filters.modality) return false
-  if (filters.states.length > 0 ? !filters.states.includes(row.state) : row.state === STATE.deleted) return false
+  if (!inStates(row, filters.states)) return false
   if (filters.sourceType !== '' && row.sourceType !== filters.sourceType) return false
   if (!row.bodypart.includes(filters.bodypart.trim())) return false
   if (filters.printed !== '' && row.printed !== (filters.printed === '1')) return false

@@ -67,6 +67,14 @@ export const SHELL_CSS = `
 .fs-note-says{flex:1;min-width:0}
 .fs-user{max-width:200px}
 .fs-user img{border-radius:50%}
+.fs-gallery{height:100%;overflow:auto;padding:12px}
+.fs-gallery>section{margin-top:24px;padding-top:12px;border-top:1px solid var(--line-1)}
+.fs-gallery>section>h2{margin-bottom:8px}
+.fs-gallery>section>*+*{margin-top:8px}
+.fs-gallery-grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(176px,1fr));gap:8px}
+.fs-gallery-form{max-width:480px}
+.fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
+.fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
 @media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{margin:24px auto}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user span{display:none}}
 `

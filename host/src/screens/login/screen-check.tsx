@@ -17,7 +17,6 @@ export function ScreenCheck() {
     <figure className="fs-login-check">
       <svg viewBox="0 0 440 40" role="img" aria-label={t('check.name')}>
         {Array.from({ length: STEPS }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: eleven steps that never change
           <rect key={i} x={i * 40} width="40" height="40" fill={grey(i * 10)} />
         ))}
         <rect x="12" y="12" width="16" height="16" fill={grey(5)} />

@@ -5,22 +5,30 @@ export type Point = readonly [x: number, y: number, z: number]
 export type Bead = readonly [x: number, y: number, z: number, radius: number]
 
 /** Below 1 inside an ellipsoid, above 1 outside: the squared distance from its middle in its own radii. */
-export function ellipsoid(x: number, y: number, z: number, [cx, cy, cz]: Point, [rx, ry, rz]: Point): number {
-  const [dx, dy, dz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz]
+export function ellipsoid(x: number, y: number, z: number, middle: Point, radii: Point): number {
+  const dx = (x - middle[0]) / radii[0]
+  const dy = (y - middle[1]) / radii[1]
+  const dz = (z - middle[2]) / radii[2]
   return dx * dx + dy * dy + dz * dz
 }
 
 /** Signed distance (mm, negative inside) to a tube along a path of beads. */
 export function tube(x: number, y: number, z: number, beads: readonly Bead[]): number {
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i + 1 < beads.length; i += 1) {
-    const [ax, ay, az, ar] = beads[i]!
-    const [bx, by, bz, br] = beads[i + 1]!
-    const [ux, uy, uz] = [bx - ax, by - ay, bz - az]
-    const along = ((x - ax) * ux + (y - ay) * uy + (z - az) * uz) / (ux * ux + uy * uy + uz * uz)
-    const t = Math.min(Math.max(along, 0), 1)
-    const [dx, dy, dz] = [x - ax - t * ux, y - ay - t * uy, z - az - t * uz]
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz) - (ar + t * (br - ar))
+  for (let i = 1; i < beads.length; i += 1) {
+    const a = beads[i - 1]!
+    const b = beads[i]!
+    const ux = b[0] - a[0]
+    const uy = b[1] - a[1]
+    const uz = b[2] - a[2]
+    const px = x - a[0]
+    const py = y - a[1]
+    const pz = z - a[2]
+    const t = Math.min(Math.max((px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz), 0), 1)
+    const dx = px - t * ux
+    const dy = py - t * uy
+    const dz = pz - t * uz
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz) - (a[3] + t * (b[3] - a[3]))
     if (distance < least) least = distance
   }
   return least

@@ -71,16 +71,26 @@ export type SpaceNoise = (x: number, y: number, z: number) => number
 export function spaceNoise(chance: Chance): SpaceNoise {
   const size = 32
   const lattice = Float32Array.from({ length: size ** 3 }, () => chance.next() * 2 - 1)
-  const at = (x: number, y: number, z: number): number => lattice[(((z & 31) << 10) | ((y & 31) << 5) | (x & 31)) >>> 0]!
-  const ease = (t: number): number => t * t * (3 - 2 * t)
+  // Written out without arrays and closures: this is the innermost step of every picture.
   return (x, y, z) => {
-    const [x0, y0, z0] = [Math.floor(x), Math.floor(y), Math.floor(z)]
-    const [u, v, w] = [ease(x - x0), ease(y - y0), ease(z - z0)]
-    const plane = (dz: number): number => {
-      const near = at(x0, y0, z0 + dz) * (1 - u) + at(x0 + 1, y0, z0 + dz) * u
-      const far = at(x0, y0 + 1, z0 + dz) * (1 - u) + at(x0 + 1, y0 + 1, z0 + dz) * u
-      return near * (1 - v) + far * v
-    }
-    return plane(0) * (1 - w) + plane(1) * w
+    const x0 = Math.floor(x)
+    const y0 = Math.floor(y)
+    const z0 = Math.floor(z)
+    const u = ease(x - x0)
+    const v = ease(y - y0)
+    const w = ease(z - z0)
+    const xa = x0 & 31
+    const xb = (x0 + 1) & 31
+    const ya = (y0 & 31) << 5
+    const yb = ((y0 + 1) & 31) << 5
+    const za = (z0 & 31) << 10
+    const zb = ((z0 + 1) & 31) << 10
+    const near = (lattice[za | ya | xa]! * (1 - u) + lattice[za | ya | xb]! * u) * (1 - v) + (lattice[za | yb | xa]! * (1 - u) + lattice[za | yb | xb]! * u) * v
+    const far = (lattice[zb | ya | xa]! * (1 - u) + lattice[zb | ya | xb]! * u) * (1 - v) + (lattice[zb | yb | xa]! * (1 - u) + lattice[zb | yb | xb]! * u) * v
+    return near * (1 - w) + far * w
   }
+}
+
+function ease(t: number): number {
+  return t * t * (3 - 2 * t)
 }

@@ -1,0 +1,60 @@
+import { useT } from '@farsight/shared/i18n'
+import { useState } from 'react'
+import { thumbnailUrl } from './archive'
+import type { SeriesEntry } from './series'
+import css from './viewer.module.css'
+import type { ViewerSession, ViewerSessionState } from './viewer-session'
+
+/** The series at the left edge: a picture each, how many images, and how many of them are here. */
+export function SeriesList({ session, state }: { readonly session: ViewerSession; readonly state: ViewerSessionState }) {
+  const t = useT('mf-report')
+  return (
+    <nav className={css.series} aria-label={t('viewer.series')}>
+      {state.series.map((entry) => (
+        <SeriesButton
+          key={entry.seriesUid}
+          entry={entry}
+          chosen={state.shown?.seriesUid === entry.seriesUid}
+          loaded={state.loaded[entry.seriesUid] ?? 0}
+          onClick={() => void session.showSeries(entry)}
+        />
+      ))}
+    </nav>
+  )
+}
+
+interface SeriesButtonProps {
+  readonly entry: SeriesEntry
+  readonly chosen: boolean
+  readonly loaded: number
+  readonly onClick: () => void
+}
+
+function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
+  const t = useT('mf-report')
+  const [broken, setBroken] = useState(false)
+  const count = entry.images.length
+  const name = entry.description || `${entry.modality} ${entry.number}`
+  return (
+    <button type="button" className={css.thumb} aria-pressed={chosen} title={`${name} · ${t('viewer.images', { count })}`} onClick={onClick}>
+      {broken ? (
+        <span className={css.thumbNone}>{entry.modality}</span>
+      ) : (
+        <img
+          src={thumbnailUrl('/dicomweb', entry.studyUid, entry.seriesUid)}
+          width={64}
+          height={64}
+          loading="lazy"
+          alt=""
+          onError={() => setBroken(true)}
+        />
+      )}
+      <span className={css.progress} role="progressbar" aria-label={t('viewer.loaded')} aria-valuemin={0} aria-valuemax={count} aria-valuenow={loaded}>
+        <i style={{ width: `${(100 * loaded) / count}%` }} />
+      </span>
+      <span className={css.thumbText}>
+        {count} · {name}
+      </span>
+    </button>
+  )
+}

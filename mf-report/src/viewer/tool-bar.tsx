@@ -1,0 +1,92 @@
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import type { ViewerCommand } from './keys'
+import { MEASURE_TOOLS, POINTER_TOOLS, type ViewerTool } from './port'
+import { presetsFor } from './presets'
+import css from './viewer.module.css'
+
+const KEYS: Readonly<Record<ViewerTool, string>> = {
+  scroll: 'S',
+  window: 'W',
+  zoom: 'Z',
+  pan: 'P',
+  length: 'L',
+  angle: 'A',
+  ellipse: 'E',
+  rectangle: 'R',
+  probe: 'O',
+}
+const ACTS = [
+  { name: 'invert', key: 'I' },
+  { name: 'flipHorizontal', key: 'H' },
+  { name: 'flipVertical', key: 'V' },
+  { name: 'turnLeft', key: '[' },
+  { name: 'turnRight', key: ']' },
+  { name: 'reset', key: '0' },
+] as const
+
+export interface ToolBarProps {
+  readonly modality: string
+  readonly tool: ViewerTool | undefined
+  readonly onCommand: (command: ViewerCommand) => void
+  /** Marks the last region into the text; undefined where there is no text to write. */
+  readonly onMark?: (() => void) | undefined
+  readonly mayMark: boolean
+}
+
+/** What can be done with the picture; every button says its key. */
+export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarProps) {
+  const t = useT('mf-report')
+  const say = useBilingual()
+  const button = (name: ViewerTool) => (
+    <button
+      key={name}
+      type="button"
+      className={css.tool}
+      aria-pressed={tool === name}
+      title={`${t(`viewer.tool.${name}`)} (${KEYS[name]})`}
+      onClick={() => onCommand({ do: 'tool', tool: tool === name ? undefined : name })}
+    >
+      {t(`viewer.tool.${name}`)}
+    </button>
+  )
+  const presets = presetsFor(modality)
+  return (
+    <div className={css.tools} role="toolbar" aria-label={t('viewer.tools')}>
+      {POINTER_TOOLS.map(button)}
+      <span className={css.gap} />
+      {MEASURE_TOOLS.map(button)}
+      {onMark && (
+        <button
+          type="button"
+          className={css.tool}
+          title={mayMark ? `${t('viewer.mark')} (M)` : t('viewer.markNeedsRegion')}
+          aria-disabled={!mayMark || undefined}
+          onClick={onMark}
+        >
+          {t('viewer.mark')}
+        </button>
+      )}
+      <span className={css.gap} />
+      {presets.length > 0 && (
+        <select
+          className={css.select}
+          aria-label={t('viewer.presets')}
+          value=""
+          onChange={(event) => onCommand({ do: 'preset', number: Number(event.target.value) })}
+        >
+          <option value="">{t('viewer.presets')}</option>
+          {presets.map((preset, i) => (
+            <option key={preset.en} value={i + 1}>
+              {i + 1} {say(preset)} {preset.width}/{preset.center}
+            </option>
+          ))}
+        </select>
+      )}
+      {ACTS.map(({ name, key }) => (
+        <button key={name} type="button" className={css.tool} title={`${t(`viewer.act.${name}`)} (${key})`} onClick={() => onCommand({ do: name })}>
+          {t(`viewer.act.${name}`)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useT } from '@farsight/shared/i18n'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { composing, type ViewerCommand, viewerCommand } from './keys'
+import type { ViewerProblem } from './port'
+import css from './viewer.module.css'
+import type { ViewerSession, ViewerSessionState } from './viewer-session'
+
+export interface ViewportProps {
+  readonly session: ViewerSession
+  readonly state: ViewerSessionState
+  /** Who the patient is: on every image. */
+  readonly identity: string
+  readonly onCommand: (command: ViewerCommand) => void
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+/** The picture with its words. Keys are heard only while it has the focus. */
+export function Viewport({ session, state, identity, onCommand, ref }: ViewportProps) {
+  const t = useT('mf-report')
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = host.current
+    if (!place) return
+    place.append(session.element)
+    void session.attached()
+    const observer = new ResizeObserver(() => void session.attached())
+    observer.observe(place)
+    return () => {
+      observer.disconnect()
+      session.element.remove()
+    }
+  }, [session])
+
+  function key(event: KeyboardEvent) {
+    if (composing(event.nativeEvent)) return
+    const command = viewerCommand(event.nativeEvent)
+    if (!command) return
+    event.preventDefault()
+    onCommand(command)
+  }
+  const { view, shown, problem } = state
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a viewport is an application of its own keys
+    <div
+      ref={ref}
+      className={css.viewport}
+      role="application"
+      aria-label={t('viewer.name', { identity })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keys
+      tabIndex={0}
+      onKeyDown={key}
+      onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
+    >
+      <div className={css.host} ref={host} />
+      {view && !problem && (
+        <>
+          {view.sides && (
+            <>
+              <Says at={css.sideTop}>{view.sides.top}</Says>
+              <Says at={css.sideRight}>{view.sides.right}</Says>
+              <Says at={css.sideBottom}>{view.sides.bottom}</Says>
+              <Says at={css.sideLeft}>{view.sides.left}</Says>
+            </>
+          )}
+          <Says at={css.bottomLeft}>{t('viewer.slice', { index: view.index + 1, count: view.count })}</Says>
+          <Says at={css.bottomRight}>
+            {view.window && `W ${Math.round(view.window.width)} L ${Math.round(view.window.center)}`}
+            {`  ${t('viewer.zoom', { zoom: view.zoom.toFixed(2) })}`}
+          </Says>
+        </>
+      )}
+      <Notice session={session} state={state} />
+      {shown && (
+        <>
+          <Says at={css.topLeft}>{identity}</Says>
+          <Says at={css.topRight}>
+            {shown.modality} {shown.number} {shown.description}
+          </Says>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Says = ({ at, children }: { readonly at: string | undefined; readonly children: ReactNode }) => (
+  <div className={`${css.overlay} ${at ?? ''}`}>{children}</div>
+)
+
+const problemKey = (problem: ViewerProblem): string => `viewer.problem.${problem.kind}`
+
+/** What stands in the picture's place when there is none; an old picture never shows through. */
+function Notice({ session, state }: Pick<ViewportProps, 'session' | 'state'>) {
+  const t = useT('mf-report')
+  const { phase, failure, engineFailed, problem, view } = state
+  const again = (
+    <button type="button" onClick={() => void session.again()}>
+      {t('viewer.again')}
+    </button>
+  )
+  if (phase === 'none') return <div className={css.notice}>{t('viewer.notUploaded')}</div>
+  if (phase === 'failed')
+    return (
+      <div className={css.notice} role="alert">
+        {t('viewer.listFailed', { says: failure?.message ?? '' })}
+        <button type="button" onClick={() => void session.load()}>
+          {t('viewer.again')}
+        </button>
+      </div>
+    )
+  if (engineFailed)
+    return (
+      <div className={css.notice} role="alert">
+        {t('viewer.engineFailed')}
+        {again}
+      </div>
+    )
+  if (problem)
+    return (
+      <div className={css.notice} role="alert">
+        <span>{t('viewer.slice', { index: problem.index + 1, count: state.shown?.images.length ?? 0 })}</span>
+        {t(problemKey(problem), { status: problem.status })}
+        {again}
+      </div>
+    )
+  if (phase === 'loading' || !view) return <div className={css.notice}>{t('viewer.loading')}</div>
+  return null
+}
