@@ -37,7 +37,7 @@ export interface PushPorts {
 export interface PushClient {
   readonly status$: Observable<PushStatus>
   readonly status: () => PushStatus
-  /** Says good-bye (unsubscribes, close frame) and never reconnects. On logout and when the window closes. */
+  /** Says good-bye (unsubscribes, close frame) and never reconnects. For logout; a closing window does it by itself. */
   readonly stop: () => void
 }
 
@@ -115,21 +115,26 @@ export function startPush(ports: PushPorts): PushClient {
     }
   }
 
+  function stop(): void {
+    if (stopped) return
+    stopped = true
+    if (typeof window !== 'undefined') window.removeEventListener('pagehide', leave)
+    if (retry !== undefined) clearTimeout(retry)
+    if (socket?.readyState === OPEN) {
+      for (const type of ports.types) send(frameFor(2, type))
+      send(frameFor(2, INIT_SOCKET_TYPE))
+    }
+    socket?.close()
+    status.next('off')
+  }
+
+  /** The window closes. A page that the browser only lays aside may come back and keeps its client. */
+  function leave(event: PageTransitionEvent): void {
+    if (!event.persisted) stop()
+  }
+
+  if (typeof window !== 'undefined') window.addEventListener('pagehide', leave)
   void connect()
 
-  return {
-    status$: status,
-    status: () => status.value,
-    stop() {
-      if (stopped) return
-      stopped = true
-      if (retry !== undefined) clearTimeout(retry)
-      if (socket?.readyState === OPEN) {
-        for (const type of ports.types) send(frameFor(2, type))
-        send(frameFor(2, INIT_SOCKET_TYPE))
-      }
-      socket?.close()
-      status.next('off')
-    },
-  }
+  return { status$: status, status: () => status.value, stop }
 }

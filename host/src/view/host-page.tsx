@@ -16,10 +16,6 @@ const COMING: Readonly<Record<string, HostPageText>> = {
     title: { zh: '扫码登录', en: 'Scan to log in' },
     says: { zh: '用手机扫码进入系统。随第 4 号任务交付。', en: 'Enter by scanning a code with your phone. It comes with issue 4.' },
   },
-  '/component/test': {
-    title: { zh: '组件', en: 'Components' },
-    says: { zh: '所有公用组件的陈列。随第 4 号任务交付。', en: 'A gallery of all shared components. It comes with issue 4.' },
-  },
   '/version': {
     title: { zh: '版本', en: 'Version' },
     says: { zh: `千里眼 ${FARSIGHT_APP_VERSION}`, en: `Farsight ${FARSIGHT_APP_VERSION}` },

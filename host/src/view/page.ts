@@ -2,7 +2,7 @@ import { LOGIN_AGAIN_HASH } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
 import { landingRoute } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
-import { mountLogin } from '../screens'
+import { fetchShell, mountGallery, mountLogin } from '../screens'
 import type { AppView } from './app'
 import { HOST_PATHS, isPublicHostPath } from './host-paths'
 import { enterSession, forgetSession, mayHaveSession } from './session'
@@ -57,11 +57,14 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
   }
 
   function showLogin(): void {
-    draw('login', (element) => mountLogin(element, { onLoggedIn: () => void loggedIn() }))
+    draw('login', (element) => mountLogin(element, { onLoggedIn: loggedIn }))
   }
 
-  async function loggedIn(): Promise<void> {
-    if (await enterSession()) goOn()
+  /** False: the login was accepted, and the session could not be entered all the same. */
+  async function loggedIn(): Promise<boolean> {
+    if (!(await enterSession())) return false
+    goOn()
+    return true
   }
 
   /** From the login page to where the user wanted to be. */
@@ -84,6 +87,7 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
     }
     if (isPublicHostPath(path)) {
       await closeApp()
+      if (path === '/component/test') return draw(path, mountGallery)
       const { mountHostPage } = await import(/* webpackChunkName: "host-page" */ './host-page')
       if (now === turn) draw(path, (element) => mountHostPage(element, path))
       return
@@ -112,7 +116,10 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
 
 /** While the user types his name: fetch what comes after the login, so that it is there when he presses the button. */
 export function fetchAhead(): void {
-  const fetchApp = (): void => void import(/* webpackChunkName: "app" */ './app')
+  const fetchApp = (): void => {
+    void import(/* webpackChunkName: "app" */ './app')
+    fetchShell()
+  }
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchApp, { timeout: 5000 })
   else setTimeout(fetchApp, 2000)
 }

@@ -88,11 +88,11 @@ export class ViewerSession {
 
   /** The element stands in the page, or its zone has another size. */
   async attached(): Promise<void> {
-    const { phase, series, shown } = this.snapshot()
-    if (phase !== 'ready') return
+    if (this.snapshot().phase !== 'ready') return
     const port = await this.engine()
-    if (!port) return
+    if (!port || !this.element.isConnected) return
     port.resize()
+    const { series, shown } = this.snapshot()
     if (!shown && series[0]) await this.showSeries(series[0])
   }
 

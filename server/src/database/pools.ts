@@ -21,13 +21,16 @@ export interface DatabaseAddress {
   readonly owner: PoolConfig
 }
 
-/** Opens the pools. A broken idle connection is dropped by the pool and must not end the process. */
+/** Opens the pools. A broken connection, idle or in use, is dropped by the pool and must not end the process. */
 export function openPools(address: DatabaseAddress, onError: (error: Error) => void): Pools {
   const settings = { idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000 }
   const app = new Pool({ ...settings, max: 12, ...address.app })
   const gate = new Pool({ ...settings, max: 4, ...address.gate })
-  app.on('error', onError)
-  gate.on('error', onError)
+  for (const pool of [app, gate]) {
+    pool.on('error', onError)
+    // The pool itself listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
+    pool.on('connect', (client) => void client.on('error', onError))
+  }
   return {
     app,
     gate,

@@ -18,12 +18,19 @@ export interface EventSink {
   emit(event: ExamEvent): Promise<void>
 }
 
-/** The outbox of one transaction. */
+/** Key of the lock under which event ids are given out. */
+const EVENT_ORDER = 7_331_002
+
+/**
+ * The outbox of one transaction. From its first event to its end no other transaction gets an event id, so that ids rise
+ * in the order in which transactions end: a reader that has seen one id has seen all before it, and none is overtaken.
+ */
 export function eventSink(tx: Tx, now: number): EventSink {
   const at = new Date(now)
   return {
     async emit(event) {
       const told = event.audience
+      await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
       const kinds = told ? (['row', 'notification'] as const) : (['row'] as const)
       for (const kind of kinds) {
         // The name stands only where a doctor is told; the outbox itself holds ids alone.

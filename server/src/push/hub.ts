@@ -1,87 +1,27 @@
-import {
-  INIT_SOCKET_TYPE,
-  NOTIFICATION_TYPES,
-  type NotificationFrame,
-  type RowChangedFrame,
-  type ServerFrame,
-} from '@farsight/shared/contract'
-import { CODE, errorMessage, hasMenu, rightFor } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client, Pool } from 'pg'
 import sql from 'sql-template-tag'
-import { type RawData, WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant } from '../database/tenant'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
+import type { SessionStore } from '../session/store'
+import type { EventRow } from './frames'
+import { CLOSE, Member } from './member'
 
-interface EventRow {
-  event_id: number
-  kind: 'notification' | 'row'
-  type: 1 | 10 | 11 | 12 | 13
-  exam_id: string
-  state: number
-  has_complete: boolean
-  modality: string
-  pat_name: string
-  audience_user: string | null
-  audience_level: number | null
-}
-
-interface Member {
-  readonly socket: WebSocket
-  readonly session: Session
-  readonly types: Set<number>
-  /** What the client had seen when it came; everything after it is owed. */
-  readonly from: number
-  /** Events that were sent, so that catching up and living on never send one twice. */
-  readonly sent: Set<number>
-}
-
-/** A socket that does not take what it is sent is closed; its client comes back and says what it saw last. */
-const MAX_BUFFERED = 1024 * 1024
 const MISSED_LIMIT = 500
-const SENT_LIMIT = 2_000
+const DRAIN_LIMIT = 1_000
 const ALIVE_MS = 30_000
-const FRAME_LIMIT = 4096
-
-/** Which types a session may hear of, by its menus (product.md section 6). */
-export function permittedTypes(session: Session): ReadonlySet<number> {
-  const types = new Set<number>()
-  if ([0, 2, 5, 6].includes(session.facility.isLaunchRemote)) types.add(1)
-  if (hasMenu(session.mainMenu, 'localDiagnosis')) types.add(10)
-  if (hasMenu(session.mainMenu, 'remoteDiagnosis') && (session.remoteMenu === '' || session.remoteMenu[0] === '1')) {
-    types.add(11)
-    types.add(12)
-  }
-  return types
-}
-
-const rowFrame = (event: EventRow): RowChangedFrame => ({
-  messageType: 4,
-  eventId: String(event.event_id),
-  risProcedureId: event.exam_id,
-  currentState: event.state,
-})
-
-const notificationFrame = (event: EventRow, t: string, sign: Signer): NotificationFrame => ({
-  messageType: 3,
-  eventId: String(event.event_id),
-  type: event.type,
-  currentState: event.state,
-  reportHasComplete: event.has_complete ? 1 : 0,
-  modality: event.modality,
-  risProcedureId: event.exam_id,
-  remoteOrderId: '',
-  patName: event.pat_name,
-  t,
-  sign: sign.sign(event.exam_id, event.modality, t),
-})
+/** How long a socket has to say good-bye when the server stops. */
+const BYE_MS = 1_000
 
 /** What the hub needs of the server. */
 export interface HubParts {
   readonly gate: Pool
   readonly asTenant: AsTenant
+  readonly sessions: Pick<SessionStore, 'byHash' | 'living'>
   readonly sign: Signer
   readonly clock: () => number
   readonly log: FastifyBaseLogger
@@ -89,9 +29,11 @@ export interface HubParts {
   listener(): Promise<Client>
 }
 
+const keyOf = (hash: Buffer): string => hash.toString('base64')
+
 /**
- * Sends what the outbox holds to the sockets of this process. The outbox is the truth, the database's NOTIFY only wakes;
- * rows are taken in the order in which their transactions are over, so that none is overtaken and lost.
+ * Sends what the outbox holds to the sockets of this process. The outbox is the truth, the database's NOTIFY only wakes.
+ * Event ids rise in the order in which transactions end (events.ts), so that one number is the whole cursor.
  */
 export class PushHub {
   private readonly members = new Set<Member>()
@@ -111,7 +53,7 @@ export class PushHub {
     await this.listen()
     this.timers.push(
       setInterval(() => this.wake(), 5_000),
-      setInterval(() => this.keepAlive(), ALIVE_MS),
+      setInterval(() => void this.keepAlive().catch((err) => this.parts.log.error({ err }, 'sockets could not be looked after')), ALIVE_MS),
     )
     for (const timer of this.timers) timer.unref()
   }
@@ -119,7 +61,10 @@ export class PushHub {
   async stop(): Promise<void> {
     this.stopped = true
     for (const timer of this.timers) clearInterval(timer)
-    for (const { socket } of this.members) socket.close(1001, 'server stops')
+    for (const { socket } of this.members) {
+      socket.close(CLOSE.serverStops, 'server stops')
+      setTimeout(() => socket.terminate(), BYE_MS).unref()
+    }
     await this.running
     await this.listening?.end().catch(() => undefined)
   }
@@ -147,69 +92,35 @@ export class PushHub {
   }
 
   /** Adds an opened socket. `after` is the last event its client saw, on a reconnect. */
-  async join(socket: WebSocket, session: Session, after: number | undefined): Promise<void> {
-    const member: Member = { socket, session, types: new Set(), from: after ?? this.cursor, sent: new Set() }
+  join(socket: WebSocket, session: Session, after: number | undefined): void {
+    // A number of the future (the database was put back from a copy) would mean silence for ever.
+    const member = new Member(socket, session, Math.min(after ?? this.cursor, this.cursor))
     this.members.add(member)
     socket.on('message', (data, binary) => this.hear(member, data, binary))
+    socket.on('pong', () => {
+      member.alive = true
+    })
     socket.on('close', () => this.members.delete(member))
     socket.on('error', () => socket.terminate())
-    if (after !== undefined) await this.catchUp(member)
+    if (after !== undefined) void this.catchUp(member)
+  }
+
+  /** Closes every socket of a session: it is over. */
+  endSession(tokenHash: Buffer): void {
+    for (const { session, socket } of this.members)
+      if (session.tokenHash.equals(tokenHash)) socket.close(CLOSE.sessionEnded, 'session ended')
   }
 
   private hear(member: Member, data: RawData, binary: boolean): void {
-    const text = data.toString()
-    let frame: unknown
-    try {
-      if (binary || text.length > FRAME_LIMIT) throw new Error('not a frame')
-      frame = JSON.parse(text)
-    } catch {
-      // A malformed frame is ignored and logged (SOCK-02).
-      this.parts.log.warn({ event: 'malformed-frame', bytes: text.length }, 'a malformed socket frame was ignored')
-      return
-    }
-    const { messageType, socketType, userId } = (frame ?? {}) as Record<string, unknown>
-    const known =
-      (messageType === 1 || messageType === 2) &&
-      (socketType === INIT_SOCKET_TYPE || (NOTIFICATION_TYPES as readonly unknown[]).includes(socketType))
-    if (!known) {
-      this.refuse(member, CODE.parameterIllegal, 'socketType')
-      return
-    }
-    if (userId !== member.session.userId) {
-      this.refuse(member, CODE.noPermission, 'userId')
-      return
-    }
-    if (socketType === INIT_SOCKET_TYPE) {
-      if (messageType === 2) member.socket.close(1000, 'bye')
-      return
-    }
-    if (messageType === 2) {
-      member.types.delete(socketType as number)
-      return
-    }
-    if (!permittedTypes(member.session).has(socketType as number)) {
-      this.refuse(member, CODE.noPermission, 'socketType')
-      return
-    }
-    member.types.add(socketType as number)
-    void this.catchUp(member)
-  }
-
-  private refuse(member: Member, code: typeof CODE.noPermission | typeof CODE.parameterIllegal, what: string): void {
-    this.send(member, { messageType: 5, errorCode: code, errorMsg: `${errorMessage(code)?.zh ?? ''}: ${what}` })
-    if (code !== CODE.noPermission) return
+    const heard = member.hear(data, binary)
+    if (heard.kind === 'subscribed') void this.catchUp(member)
+    // A malformed frame is ignored and logged (SOCK-02).
+    if (heard.kind === 'malformed') this.parts.log.warn({ event: 'malformed-frame', bytes: heard.bytes }, 'a malformed socket frame was ignored')
+    if (heard.kind !== 'refused') return
+    const { code, what } = heard
     this.parts
       .asTenant(member.session, (tx) => writeAudit(tx, { call: 'push subscribe', outcome: code, objectId: what, address: '' }))
-      .catch((error) => this.parts.log.error({ err: error }, 'a refused subscription could not be audited'))
-  }
-
-  private send(member: Member, frame: ServerFrame): void {
-    if (member.socket.readyState !== WebSocket.OPEN) return
-    if (member.socket.bufferedAmount > MAX_BUFFERED) {
-      member.socket.terminate()
-      return
-    }
-    member.socket.send(JSON.stringify(frame))
+      .catch((err) => this.parts.log.error({ err }, 'a refused subscription could not be audited'))
   }
 
   /** Asks the outbox; calls while it works make it look once more. */
@@ -230,27 +141,40 @@ export class PushHub {
   }
 
   private async drain(): Promise<void> {
-    // An event of a transaction that began earlier may come later: wait for those that are still open.
     const { rows } = await this.parts.gate.query<{ event_id: number; facility_id: string }>(
-      sql`SELECT event_id, facility_id FROM outbox WHERE event_id > ${this.cursor} AND xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY event_id LIMIT 1000`,
+      sql`SELECT event_id, facility_id FROM outbox WHERE event_id > ${this.cursor} ORDER BY event_id LIMIT ${DRAIN_LIMIT}`,
     )
-    const { rows: open } = await this.parts.gate.query<{ id: number | null }>(
-      sql`SELECT min(event_id) AS id FROM outbox WHERE event_id > ${this.cursor} AND xid >= pg_snapshot_xmin(pg_current_snapshot())`,
-    )
-    const limit = open[0]?.id ?? Number.POSITIVE_INFINITY
-    const ready = rows.filter((row) => row.event_id < limit)
-    if (limit !== Number.POSITIVE_INFINITY && ready.length < rows.length) setTimeout(() => this.wake(), 50).unref()
-    const last = ready.at(-1)
+    const last = rows.at(-1)
     if (!last) return
-    const from = this.cursor
-    this.cursor = last.event_id
-    for (const facilityId of new Set(ready.map((row) => row.facility_id))) {
-      const members = [...this.members].filter((m) => m.session.facilityId === facilityId)
+    const facilities = new Set(rows.map((row) => row.facility_id))
+    const hearers = await this.living([...this.members].filter((m) => facilities.has(m.session.facilityId)))
+    for (const facilityId of facilities) {
+      const members = hearers.filter((m) => m.session.facilityId === facilityId)
       if (members.length === 0) continue
-      const events = await this.eventsOf(members[0]!.session, from, last.event_id)
-      for (const member of members) this.deliver(member, events)
+      const events = await this.eventsOf(members[0]!.session, this.cursor, last.event_id)
+      const t = String(this.parts.clock())
+      for (const member of members) {
+        if (member.catching) member.more = true
+        else member.deliver(events, t, this.parts.sign)
+      }
     }
-    if (ready.length === 1000) this.again = true
+    this.cursor = last.event_id
+    if (rows.length === DRAIN_LIMIT) this.again = true
+  }
+
+  /** Those whose session is still one; the others' sockets are closed. */
+  private async living(members: readonly Member[]): Promise<readonly Member[]> {
+    if (members.length === 0) return members
+    const hashes = await this.parts.sessions.living(
+      members.map((m) => m.session.tokenHash),
+      this.parts.clock(),
+    )
+    const keys = new Set(hashes.map(keyOf))
+    return members.filter((member) => {
+      const lives = keys.has(keyOf(member.session.tokenHash))
+      if (!lives) member.socket.close(CLOSE.sessionEnded, 'session ended')
+      return lives
+    })
   }
 
   private eventsOf(session: Session, after: number, upTo: number): Promise<EventRow[]> {
@@ -265,33 +189,41 @@ export class PushHub {
     })
   }
 
+  /** Tells a socket what it is owed; one that cannot be told is closed, and its client comes back. */
   private async catchUp(member: Member): Promise<void> {
-    if (member.from >= this.cursor) return
-    const events = await this.eventsOf(member.session, member.from, this.cursor)
-    this.deliver(member, events)
+    member.more = true
+    if (member.catching) return
+    member.catching = true
+    try {
+      while (member.more && member.open) {
+        member.more = false
+        const upTo = this.cursor
+        if (member.from < upTo) {
+          const events = await this.eventsOf(member.session, member.from, upTo)
+          member.deliver(events, String(this.parts.clock()), this.parts.sign)
+        }
+      }
+    } catch (error) {
+      this.parts.log.error({ err: error }, 'a socket could not be told what it missed')
+      member.socket.close(CLOSE.tryAgain, 'try again')
+    } finally {
+      member.catching = false
+    }
   }
 
-  private deliver(member: Member, events: readonly EventRow[]): void {
-    const t = String(this.parts.clock())
-    for (const event of events) {
-      if (event.event_id <= member.from || member.sent.has(event.event_id) || (event.kind === 'notification' && !this.isFor(member, event)))
+  /** Pings, drops those that do not answer, ends those whose session or account is over, and takes over changed rights. */
+  async keepAlive(): Promise<void> {
+    for (const member of [...this.members]) {
+      if (!member.open) continue
+      if (!member.alive) {
+        member.socket.terminate()
         continue
-      member.sent.add(event.event_id)
-      this.send(member, event.kind === 'row' ? rowFrame(event) : notificationFrame(event, t, this.parts.sign))
+      }
+      member.alive = false
+      member.socket.ping()
+      const session = await this.parts.sessions.byHash(member.session.tokenHash, this.parts.clock())
+      if (session) member.session = session
+      else member.socket.close(CLOSE.sessionEnded, 'session ended')
     }
-    for (const id of member.sent) {
-      if (member.sent.size <= SENT_LIMIT) break
-      member.sent.delete(id)
-    }
-  }
-
-  private isFor(member: Member, event: EventRow): boolean {
-    if (!member.types.has(event.type)) return false
-    if (event.audience_user !== null) return event.audience_user === member.session.userId
-    return event.audience_level !== null && rightFor(member.session.rights, event.modality) >= event.audience_level
-  }
-
-  private keepAlive(): void {
-    for (const { socket } of this.members) if (socket.readyState === WebSocket.OPEN) socket.ping()
   }
 }

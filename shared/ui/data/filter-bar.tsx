@@ -7,12 +7,7 @@ export function FilterBar({ children, end }: { readonly children: ReactNode; rea
   return (
     <div className="fs-tools">
       {children}
-      {end && (
-        <>
-          <span className="fs-tools-gap" />
-          {end}
-        </>
-      )}
+      {end && <div className="fs-tools-end">{end}</div>}
     </div>
   )
 }

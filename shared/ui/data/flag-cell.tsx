@@ -21,6 +21,7 @@ export function flagsOf(facts: FlagFacts): Flag[] {
   return FLAGS.filter((flag) => (flag === 'green' ? facts.greenChannel : facts[flag]))
 }
 
+/** So many fit into the column; with more of them the last place is for `+n`. */
 const SHOWN = 3
 
 export interface FlagCellProps extends FlagFacts {
@@ -32,7 +33,7 @@ export function FlagCell({ all, ...facts }: FlagCellProps) {
   const t = useT()
   const flags = flagsOf(facts)
   if (flags.length === 0) return null
-  const shown = all || flags.length <= SHOWN ? flags : flags.slice(0, SHOWN)
+  const shown = all || flags.length <= SHOWN ? flags : flags.slice(0, SHOWN - 1)
   const more = flags.length - shown.length
   const name = flags.map((flag) => t(`flag.${flag}`)).join(t('comma'))
   return (

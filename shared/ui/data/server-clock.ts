@@ -16,6 +16,7 @@ export function setServerClock(serverTime: string, offsetMinutes = SERVER_OFFSET
   if (instant === undefined) return
   offset = offsetMinutes
   drift = instant - Date.now()
+  tick()
 }
 
 /** The server's instant now, in milliseconds, by the last time it told. */
@@ -23,13 +24,15 @@ export const serverNow = (): number => Date.now() + drift
 /** The server's offset from UTC in minutes. */
 export const serverOffset = (): number => offset
 
+function tick(): void {
+  now = serverNow()
+  for (const listener of listeners) listener()
+}
+
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
   now = serverNow()
-  timer ??= setInterval(() => {
-    now = serverNow()
-    for (const listener of listeners) listener()
-  }, TICK_MS)
+  timer ??= setInterval(tick, TICK_MS)
   return () => {
     listeners.delete(changed)
     if (listeners.size === 0) {

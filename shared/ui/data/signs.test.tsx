@@ -11,7 +11,7 @@ afterEach(() => act(() => setLanguage('zh')))
 test('flags stand in the order of their danger; more than three become +n and all are in the name', () => {
   render(<FlagCell remote revisit urgent greenChannel critical trauma={false} />)
   const cell = screen.getByRole('img', { name: '危急值、绿色通道、急诊、复诊、外院' })
-  expect(cell).toHaveTextContent('危绿急+2')
+  expect(cell).toHaveTextContent('危绿+3')
   expect(cell.querySelector('.fs-flag-critical')).toHaveTextContent('危')
 })
 

@@ -3,11 +3,13 @@ export const DATA_CSS = `
 .fs-state{display:inline-flex;align-items:center;gap:6px;white-space:nowrap;vertical-align:top;max-width:100%}
 .fs-state>span{overflow:hidden;text-overflow:ellipsis}
 .fs-glyph{width:14px;height:14px;flex:none;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
+.fs-glyph-cut{stroke:var(--bg-panel)}
 .fs-glyph text{fill:currentColor;stroke:none;font:700 8px/1 var(--font);text-anchor:middle}
 .fs-hue-pre{color:var(--st-pre)}.fs-hue-exam{color:var(--st-exam)}.fs-hue-wait{color:var(--st-wait)}.fs-hue-work{color:var(--st-work)}
 .fs-hue-done{color:var(--st-done)}.fs-hue-bad{color:var(--st-bad)}.fs-hue-none{color:var(--text-3)}.fs-hue-remote{color:var(--st-remote)}
 .fs-modality{display:inline-block;width:30px;height:18px;border:1px solid var(--line-2);border-radius:2px;font-size:12px;line-height:16px;text-align:center;vertical-align:middle;overflow:hidden}
 .fs-flags{display:inline-flex;align-items:center;gap:1px;vertical-align:top;height:20px}
+.fs-grid td>.fs-flags{margin:0 -4px}
 .fs-flag{min-width:14px;height:16px;padding:0 1px;border-radius:2px;font-size:12px;line-height:16px;text-align:center;color:var(--text-2);white-space:nowrap}
 .fs-flag-urgent{color:var(--st-bad);font-weight:700}
 .fs-flag-green{color:var(--st-bad);font-weight:700;box-shadow:inset 0 0 0 1px var(--st-bad)}
@@ -62,12 +64,12 @@ export const DATA_CSS = `
 .fs-grid-box:focus-visible tr[data-active=true]>td{box-shadow:inset 0 1px var(--focus),inset 0 -1px var(--focus)}
 .fs-grid-box:focus-visible tr[data-active=true]>td:first-child{box-shadow:inset 3px 0 var(--link),inset 0 1px var(--focus),inset 0 -1px var(--focus)}
 .fs-grid-empty{position:sticky;left:0}
-.fs-cards>li{padding:6px 8px;min-height:56px;border-bottom:1px solid var(--line-1);background:var(--bg-panel)}
-.fs-cards>li[aria-selected=true]{background:var(--bg-selected);box-shadow:inset 3px 0 var(--link)}
-.fs-cards>li[data-fresh=true]{background:var(--bg-hover)}
+.fs-grid td.fs-card-cell{height:56px;padding:6px 8px}
+.fs-card-cell>*+*{margin-top:2px}
 .fs-line{display:flex;align-items:center;gap:8px;min-width:0}
 .fs-tools{display:flex;align-items:center;flex-wrap:wrap;gap:8px;min-height:28px}
 .fs-tools-gap{flex:1}
+.fs-tools-end{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-left:auto}
 .fs-search{position:relative;width:320px;max-width:100%}
 .fs-search>.fs-input{padding-left:30px;padding-right:56px}
 .fs-search>.fs-icon{position:absolute;left:8px;top:calc(50% - 8px);color:var(--text-3);pointer-events:none}

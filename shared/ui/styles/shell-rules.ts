@@ -2,7 +2,7 @@
 export const SHELL_CSS = `
 .fs-switches{display:flex;gap:4px;justify-content:flex-end}
 .fs-mark{flex:none;color:var(--link)}
-.fs-login{display:grid;grid-template-columns:minmax(392px,1fr) 2fr;height:100%;overflow:auto;--control:32px}
+.fs-login{display:grid;grid-template-columns:minmax(392px,1fr) 2fr;height:100vh;height:100dvh;overflow:auto;--control:32px}
 .fs-login-panel{display:flex;flex-direction:column;justify-content:center;gap:16px;width:392px;max-width:100%;min-height:min-content;margin:0 auto;padding:16px}
 .fs-login-panel .fs-switches{margin:0 -8px 8px 0}
 .fs-login-panel h1{display:flex;align-items:center;gap:8px;overflow-wrap:anywhere}
@@ -22,7 +22,7 @@ export const SHELL_CSS = `
 .fs-login-lines>div{display:grid;grid-template-columns:72px 1fr;gap:12px}
 .fs-login-lines:lang(en)>div{grid-template-columns:88px 1fr}
 .fs-login-lines dt{color:var(--text-2)}
-.fs-shell{display:grid;grid-template:44px minmax(0,1fr) 24px/auto minmax(0,1fr);height:100%}
+.fs-shell{display:grid;grid-template:44px minmax(0,1fr) 24px/auto minmax(0,1fr);height:100vh;height:100dvh}
 .fs-skip{position:absolute;left:8px;top:-60px;z-index:60;padding:4px 12px;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px}
 .fs-skip:focus{top:8px}
 .fs-shell-top{grid-column:1/3;display:flex;align-items:center;gap:8px;padding:0 8px 0 16px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
@@ -67,7 +67,7 @@ export const SHELL_CSS = `
 .fs-note-says{flex:1;min-width:0}
 .fs-user{max-width:200px}
 .fs-user img{border-radius:50%}
-.fs-gallery{height:100%;overflow:auto;padding:12px}
+.fs-gallery{height:100vh;height:100dvh;overflow:auto;padding:12px}
 .fs-gallery>section{margin-top:24px;padding-top:12px;border-top:1px solid var(--line-1)}
 .fs-gallery>section>h2{margin-bottom:8px}
 .fs-gallery>section>*+*{margin-top:8px}

@@ -37,10 +37,6 @@ export function UserMenu({
           ? [{ key: 'centre', label: t('user.centre'), icon: 'user' as const, onClick: () => (location.hash = '/user_center/user_info') }]
           : []),
         ...(away ? [{ key: 'local', label: t('user.local'), icon: 'home' as const, onClick: () => (location.hash = '/blank') }] : []),
-      ],
-    },
-    {
-      items: [
         {
           key: 'language',
           label: t('user.language'),

@@ -1,10 +1,10 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
+import { useMedia } from '@farsight/shared/ui'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { rowTime } from '../../model/matches'
 import type { Row, TimeType } from '../../model/query'
 import { doctorName, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
-import { useMedia } from './use-media'
 
 /** Below these widths the list drops doctor and images, then the source (visual.md section 6). */
 const WITHOUT_DOCTOR = '(max-width: 1439px)'
@@ -44,6 +44,14 @@ export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode): r
       column('images', { width: 56, align: 'right', off: medium, cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
       column('result', { width: 40, cell: (row) => resultCell(row, t) }),
       column('doctor', { width: 80, off: medium, cell: doctorName }),
+      // Off until the user switches them on.
+      column('pinyin', { width: 128, off: true, cell: (row) => row.pinyin }),
+      column('hospitalNo', { width: 112, off: true, cell: (row) => row.hospitalNo }),
+      column('bed', { width: 56, off: true, cell: (row) => row.bedNo }),
+      column('reviewer', { width: 80, off: true, cell: (row) => row.reviewerName }),
+      column('writeTime', { width: 152, off: true, cell: (row) => row.writeTime }),
+      column('completeTime', { width: 152, off: true, cell: (row) => row.reportCompleteTime }),
+      column('printed', { width: 80, off: true, cell: (row) => t(row.printed ? 'filter.printedYes' : 'filter.printedNo') }),
       column('act', { width: language === 'en' ? 120 : 104, sticky: 'right', cell: acts }),
     ]
   }, [t, language, timeType, acts, medium, small])

@@ -2,14 +2,13 @@ import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage, presetRange, SOURCE_LABELS, SOURCE_TYPES, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Field, Input, Select } from '@farsight/shared/ui'
+import { Field, Input, NARROW, Select, useMedia } from '@farsight/shared/ui'
 import { FilterPanel, serverNow, serverOffset, useModalityName } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listStore } from '../../model/list-store'
 import { type ListFilters, NO_FILTERS, type RangeFault, rangeFault, type TimeType } from '../../model/query'
 import { StateChoice } from './state-choice'
-import { NARROW, useMedia } from './use-media'
 
 /** Presets that make sense for exams that stand in a worklist: none of the future. */
 const PRESETS: readonly TimePreset[] = ['today', 'sinceYesterday', 'last3', 'last7', 'week', 'lastWeek', 'month', 'threeMonths']

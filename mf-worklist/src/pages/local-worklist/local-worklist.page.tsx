@@ -2,7 +2,7 @@ import { session } from '@farsight/shared/bus'
 import { CODE, hasMenu, NUMBERED_PAGES, STATE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
-import { ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
+import { ColumnMenu, ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
 import { type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListCommand } from '../../model/keys'
 import { listStore } from '../../model/list-store'
@@ -16,6 +16,7 @@ import { Filters } from './filters'
 import { RowButtons } from './row-buttons'
 import { CHIPS, Tools } from './tools'
 import { UpdateBar } from './update-bar'
+import { useLayout } from './use-layout'
 import { useList, useListState } from './use-list'
 import { useListKeys } from './use-list-keys'
 import { useLiveRows } from './use-live-rows'
@@ -63,6 +64,7 @@ function LocalWorklist() {
   const buttons = useCallback((row: Row) => <RowButtons row={row} onAct={act} onMenu={openMenu} />, [act, openMenu])
   const { timeType } = query.filters
   const columns = useColumns(timeType, buttons)
+  const [layout, setLayout] = useLayout(columns)
   const card = useCallback((row: Row) => <RowCard row={row} timeType={timeType} acts={buttons(row)} />, [timeType, buttons])
   const sort = useMemo<Sort | undefined>(
     () => (query.sortField === 'due' && query.sortOrder === 'asc' ? undefined : { field: query.sortField, order: query.sortOrder }),
@@ -122,7 +124,9 @@ function LocalWorklist() {
   return (
     <div ref={box} style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12 }}>
       <h1 className="fs-hidden">{t('list.title')}</h1>
-      <Tools state={state} panelId={panelId} onRefresh={refresh} onNext={next} />
+      <Tools state={state} panelId={panelId} onRefresh={refresh} onNext={next}>
+        <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />
+      </Tools>
       {state.filtersOpen && (
         <div style={{ flex: 'none', maxHeight: '60%', overflow: 'auto' }}>
           <Filters id={panelId} draft={state.draft} />
@@ -148,6 +152,8 @@ function LocalWorklist() {
               sortOrder: sorted?.order ?? FIRST_QUERY.sortOrder,
             })
           }
+          layout={layout}
+          onLayout={setLayout}
           struck={struck}
           card={card}
           empty={error ? undefined : empty}

@@ -25,7 +25,7 @@ beforeEach(() => {
   bench = new Bench()
   bench.rows = [A, B, C]
 })
-afterEach(() => act(() => bench.end()))
+afterEach(() => bench.end())
 
 const bodyRows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1)
 const ready = async () => {
@@ -287,10 +287,40 @@ describe('faults', () => {
   })
 
   test('an account without the menu sees that it may not, and nothing is asked', () => {
-    act(() => bench.end())
+    bench.end()
     bench = new Bench({ userMainMenuConfig: '100000000000' })
     bench.show()
     expect(screen.getByText(/没有打开这一页的权限/)).toBeInTheDocument()
     expect(bench.asked).toEqual([])
+  })
+})
+
+describe('columns', () => {
+  const menu = async (...names: string[]) => {
+    await user.click(screen.getByRole('button', { name: '列' }))
+    for (const name of names) await user.click(screen.getByRole('menuitemcheckbox', { name }))
+    await user.keyboard('{Escape}')
+  }
+
+  test('a column is switched off and on, and saved for the user', async () => {
+    await ready()
+    await menu('检查号', '拼音')
+    expect(screen.queryByRole('columnheader', { name: /^检查号/ })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: /^拼音/ })).toBeInTheDocument()
+    await waitFor(() => expect(bench.payloads('saveUserSetting').length).toBe(1), { timeout: 2000 })
+    const saved = bench.payloads('saveUserSetting')[0] as { key: string; value: string }
+    expect(JSON.parse(saved.value)).toMatchObject({ hidden: ['checkNo'], shown: ['pinyin'] })
+    bench.end()
+    bench = new Bench({ settings: { [saved.key]: saved.value } })
+    bench.rows = [A]
+    bench.show()
+    expect((await screen.findAllByRole('columnheader', { name: /^拼音/ })).length).toBeGreaterThan(0)
+  })
+
+  test('at least five columns stay', async () => {
+    await ready()
+    await menu('剩余', '姓名', '性别年龄', '设备', '部位/项目', '检查号', '来源·科室', '登记时间', '图像', '±', '医生')
+    expect(screen.getAllByRole('columnheader').length).toBe(5)
+    expect(screen.getByText('至少保留 5 列')).toBeInTheDocument()
   })
 })

@@ -4,13 +4,15 @@ import type { CallName, LoginPayload } from '@farsight/shared/contract'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import en from '../../locales/en.json'
 import zh from '../../locales/zh.json'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
 import { LocalWorklistPage } from './local-worklist.page'
+
+registerNamespace('mf-worklist', { zh, en })
 
 /** A server for the screen: what it answers, and what it was asked. */
 export class Bench {
@@ -22,7 +24,6 @@ export class Bench {
   private readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
   constructor(payload: Partial<LoginPayload> = {}) {
-    registerNamespace('mf-worklist', { zh, en })
     setLanguage('zh')
     listStore.reset()
     session.start({ ...PAYLOAD, ...payload })
@@ -54,6 +55,7 @@ export class Bench {
   }
 
   end(): void {
+    cleanup()
     jest.restoreAllMocks()
     session.end('logout')
     this.client.clear()
@@ -74,6 +76,8 @@ export class Bench {
         return { val: { write: 63, review: 21, returned: 2, urgent: 7 } }
       case 'queryBodypart':
         return { val: [{ id: '1', name: '胸部', hasSide: false }], total: 1, totalIsFloor: false }
+      case 'saveUserSetting':
+        return { val: true }
       case 'getStateLog':
         return {
           val: [{ action: 'imagesArrived', fromState: 2050, toState: 2060, userName: '周技师', time: '2026-11-20 09:15:00', reason: '' }],

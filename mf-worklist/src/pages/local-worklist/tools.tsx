@@ -1,6 +1,7 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import { Chip, FilterBar, FilterButton, SearchField } from '@farsight/shared/ui/data'
+import type { ReactNode } from 'react'
 import { type ListState, listStore } from '../../model/list-store'
 import { countFilters, type ListFilters, type Queue } from '../../model/query'
 import { useQueues } from './use-list'
@@ -24,10 +25,12 @@ export interface ToolsProps {
   readonly panelId: string
   readonly onRefresh: () => void
   readonly onNext: () => void
+  /** Stands beside the filters: the columns. */
+  readonly children: ReactNode
 }
 
 /** Search, the doctor's own queues, filters, refresh, next case. */
-export function Tools({ state, panelId, onRefresh, onNext }: ToolsProps) {
+export function Tools({ state, panelId, onRefresh, onNext, children }: ToolsProps) {
   const t = useT('mf-worklist')
   const queues = useQueues()
   const { query, filtersOpen } = state
@@ -41,6 +44,7 @@ export function Tools({ state, panelId, onRefresh, onNext }: ToolsProps) {
             controls={panelId}
             onToggle={() => listStore.set({ filtersOpen: !filtersOpen })}
           />
+          {children}
           <IconButton icon="refresh" label={t('list.refresh')} keyName="R" onClick={onRefresh} />
           <Button kind="primary" aria-keyshortcuts="N" onClick={onNext}>
             {t('list.next')} <kbd>N</kbd>

@@ -1,6 +1,5 @@
 import { useT } from '@farsight/shared/i18n'
-import { Bar, Button } from '@farsight/shared/ui'
-import { NARROW, useMedia } from './use-media'
+import { Bar, Button, NARROW, useMedia } from '@farsight/shared/ui'
 
 export interface UpdateBarProps {
   readonly count: number

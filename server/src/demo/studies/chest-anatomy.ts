@@ -78,20 +78,29 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   const heart = { size: chance.between(0.92, 1.1), turn: chance.between(0.5, 0.8) }
   const breath = chance.between(-8, 8)
 
+  let roomAt = Number.NaN
+  let room = { width: 0, depth: 0 }
+  // One height is asked for many times in a row.
   const inside = (z: number): { width: number; depth: number } => {
+    if (z === roomAt) return room
     const t = Math.min(Math.max((z - 5) / 126, 0), 1)
     const narrow = Math.sqrt(Math.max(1 - t * t, 0)) ** 1.1
-    return { width: (body.width - wall.side - 6) * (0.22 + 0.78 * narrow), depth: (body.depth - wall.front - 4) * (0.35 + 0.65 * narrow) }
+    roomAt = z
+    room = { width: (body.width - wall.side - 6) * (0.22 + 0.78 * narrow), depth: (body.depth - wall.front - 4) * (0.35 + 0.65 * narrow) }
+    return room
   }
 
   // Distance (mm, positive inside) to a rounded rectangle-like section.
   const sectionDepth = (x: number, y: number, width: number, depth: number): number => {
     // Powers of 2.5, written so that they are quick: this runs for every place.
-    const [u, v] = [Math.abs(x / width), Math.abs(y / depth)]
+    const u = Math.abs(x / width)
+    const v = Math.abs(y / depth)
     const radius = (u * u * Math.sqrt(u) + v * v * Math.sqrt(v)) ** 0.4
     const far = Math.sqrt(x * x + y * y)
     return radius < 1e-6 ? Math.min(width, depth) : far / radius - far
   }
+
+  const frontDepth = inside(30).depth
 
   const domes = (x: number, y: number): number => {
     const right = -72 - 62 * (((x + 66) / 74) ** 2 + ((y + 6) / 92) ** 2)
@@ -112,8 +121,8 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   }
 
   const isLung = (x: number, y: number, z: number): boolean => {
-    const room = inside(z)
-    if (sectionDepth(x, y - 4, room.width, room.depth) < 1) return false
+    const { width, depth } = inside(z)
+    if (sectionDepth(x, y - 4, width, depth) < 1) return false
     return z > domes(x, y) && !mediastinum(x, y, z)
   }
 
@@ -127,8 +136,8 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     if (depth < 2) return chestWall > AIR ? FAT : 25
     const bone = boneAt(x, y, z)
     if (bone > AIR) return bone
-    const room = inside(z)
-    const cavity = sectionDepth(x, y - 4, room.width, room.depth)
+    const hollow = inside(z)
+    const cavity = sectionDepth(x, y - 4, hollow.width, hollow.depth)
     if (cavity > 0) return cavityAt(x, y, z, cavity)
     const rib = ribAt(x, y, z, -cavity)
     if (rib > AIR) return rib
@@ -147,7 +156,7 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     const ax = Math.abs(x)
     const spine = spineAt(ax, y, z)
     if (spine > AIR) return spine
-    const front = -inside(Math.min(z, 30)).depth + 4 - 5 + (z > 30 ? (z - 30) * 0.25 : 0)
+    const front = -(z > 30 ? frontDepth : inside(z).depth) - 1 + (z > 30 ? (z - 30) * 0.25 : 0)
     const plate = ellipsoid(x, y, z, [0, front - 3, -2], [19 + (z > 45 ? 9 : 0), 6.5, 82])
     if (plate < 1) return plate > 0.62 || Math.abs((z % 38) - 19) < 1 ? 520 : 140
     if (z > 74 && y < 0) {

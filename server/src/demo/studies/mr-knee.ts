@@ -183,8 +183,8 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
 
   function meniscus(x: number, y: number, z: number): Tissue | undefined {
     const ax = Math.abs(x)
-    if (ax < 8 || ax > 40) return undefined
-    const rim = Math.hypot((ax - 22) / 17, (y - 3) / 24)
+    if (ax < 8 || ax > 40 || z > -7 || z < -17) return undefined
+    const rim = Math.sqrt(((ax - 22) / 17) ** 2 + ((y - 3) / 24) ** 2)
     // A wedge: thick at its rim, sharp towards the middle of the joint.
     const high = 4.6 * smoothStep(0.5, 1.05, rim)
     if (rim > 1.12 || rim < 0.5 || Math.abs(z + 12) > high) return undefined
@@ -197,15 +197,15 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
     const front = -56 - 6 * Math.exp(-(((z - 24) / 30) ** 2)) + 6 * smoothStep(20, 80, Math.abs(z))
     const back = 54 + 7 * smoothStep(10, 80, Math.abs(z)) + 1.5 * noise(z / 30, 4, 4)
     const middle = (front + back) / 2
-    const skin = (1 - Math.hypot(x / 58, (y - middle) / ((back - front) / 2))) * 52
+    const skin = (1 - Math.sqrt((x / 58) ** 2 + ((y - middle) / ((back - front) / 2)) ** 2)) * 52
     if (skin < 0) return 'air'
     if (skin < 4) return skin < 1.4 ? 'muscle' : 'fat'
     const [thigh, shin] = [femur(x, y, z), tibia(x, y, z)]
     if (thigh < 0) return bone(thigh, x, y, z)
     if (shin < 0) return bone(shin, x, y, z)
-    const cap = (Math.sqrt(ellipsoid(x, y, z, [0, -43, 29], [22, 9.5, 20])) - 1) * 12
+    const cap = y < -20 ? (Math.sqrt(ellipsoid(x, y, z, [0, -43, 29], [22, 9.5, 20])) - 1) * 12 : 99
     if (cap < 0) return bone(cap, x, y, 0)
-    const side = tube(x, y, z, CALF_BONE)
+    const side = x > 24 && z < -24 ? tube(x, y, z, CALF_BONE) : 99
     if (side < 0) return bone(side, x, y, 0)
     if (Math.abs(x) < 13) {
       if (tube(x, y, z, FRONT_CRUCIATE) < 0) return Math.abs(noise(x, y / 2, z / 2)) < 0.18 ? 'fluid' : 'cruciate'
@@ -215,13 +215,13 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
     if (wedge) return wedge
     if (thigh < 2.6 && z < 26 && y < 34) return 'cartilage'
     if ((shin < 2.2 && z > -22 && Math.abs(x) > 8) || (cap < 2.6 && y > -42)) return 'cartilage'
-    if (tube(x * 0.35, y, z, KNEECAP_TENDON) < 0 || tube(x * 0.35, y, z, THIGH_TENDON) < 0) return 'fibre'
+    if (y < -25 && (tube(x * 0.35, y, z, KNEECAP_TENDON) < 0 || tube(x * 0.35, y, z, THIGH_TENDON) < 0)) return 'fibre'
     const wet = torn ? 1.25 : 0.8
     const gap = Math.min(thigh, Math.max(shin, 0))
     if (gap < 3 + 4 * (wet - 0.8) && ellipsoid(x, y, z, [0, 3, -8], [37 * wet, 27 * wet, 15]) < 1) return 'fluid'
     // The pouch above the kneecap.
     if (ellipsoid(x, y + 0.09 * (z - 54), z, [0, -29, 54], [24 * wet, torn ? 5 : 1.8, 21 * wet]) < 1) return 'fluid'
-    if (tube(x, y, z, VESSELS) < 0) return 'vessel'
+    if (y > 25 && tube(x, y, z, VESSELS) < 0) return 'vessel'
     return softTissue(x, y, z, skin)
   }
 

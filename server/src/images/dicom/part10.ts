@@ -76,7 +76,8 @@ function statedEnd(bytes: Buffer): number | undefined {
 }
 
 function landsOn(bytes: Buffer, end: number): boolean {
-  return end > META_START && walkMeta(bytes, end) === end
+  const stops = bytes.length - end < 2 || bytes.readUInt16LE(end) !== 2
+  return end > META_START && stops && walkMeta(bytes, end) === end
 }
 
 function scannedEnd(bytes: Buffer): number | undefined {

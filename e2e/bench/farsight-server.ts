@@ -1,0 +1,20 @@
+import { createApp } from '../../server/src/app'
+import type { Archive } from '../../server/src/images/door/archive'
+
+// The real server as a child of the bench: its own process, so that its CPU can be told from the load's.
+const { app, gate, owner, secret, buildDirectory } = JSON.parse(process.env.BENCH_DATABASE ?? '{}')
+const archive = {} as Archive
+const server = await createApp({
+  database: { app, gate, owner },
+  archive,
+  secret: Buffer.from(secret, 'hex'),
+  buildDirectory,
+  demo: false,
+  logLevel: 'warn',
+  codeText: () => '0000',
+})
+await server.app.listen({ host: '127.0.0.1', port: 0 })
+process.send?.({ port: (server.app.server.address() as { port: number }).port })
+process.on('message', (message) => {
+  if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+})

@@ -1,0 +1,1 @@
+export { ConfigProvider, Table } from 'antd'

@@ -1,0 +1,118 @@
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { useMedia } from '@farsight/shared/ui'
+import { ConfirmDialog, PatientBanner } from '@farsight/shared/ui/data'
+import { useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { ReportState, TextField } from '../../model/report-state'
+import type { ReportStore } from '../../model/report-store'
+import type { Roi } from '../../viewer/port'
+import { nameRegion } from '../../viewer/region-ref'
+import { viewerOf } from '../../viewer/viewer-sessions'
+import css from '../pages.module.css'
+import type { ReportPlace } from '../parts/address'
+import { identityLine } from '../parts/identity'
+import { Bars } from './bars'
+import { EditorDialogs, type EditorDialog } from './dialogs'
+import { Layout } from './layout'
+import { ReportForm } from './report-form'
+import { SidePanel } from './side-panel'
+import { useEditorKeys } from './use-editor-keys'
+import { useSubmit } from './use-submit'
+
+export interface EditorProps {
+  readonly store: ReportStore
+  readonly state: ReportState
+  readonly place: ReportPlace
+}
+
+/** Banner, images, report, templates (visual.md 3.3). */
+export function Editor({ store, state, place }: EditorProps) {
+  const t = useT('mf-report')
+  const language = useLanguage()
+  const opened = state.opened!
+  const { exam } = opened
+  const root = useRef<HTMLDivElement>(null)
+  const caret = useRef<{ field: TextField; at: number }>({ field: 'finding', at: state.content.finding.text.length })
+  const wide = useMedia('(min-width: 1440px)')
+  const [sideShown, setSideShown] = useState<boolean>()
+  const side = sideShown ?? wide
+  const [dialog, setDialog] = useState<EditorDialog>()
+  const [identityChecked, setIdentityChecked] = useState(false)
+  const [asksIdentity, setAsksIdentity] = useState(false)
+  // ECG sheets come with the ECG module: the text then has the whole width.
+  const { pathname } = useLocation()
+  const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
+  const session = useMemo(() => (ecg ? undefined : viewerOf(exam.risProcedureId)), [ecg, exam.risProcedureId])
+
+  const { faults, submit, pass } = useSubmit({ store, state, identityOpen: opened.identityWarnings.length > 0 && !identityChecked, root: root.current })
+  const review = opened.mode === 'review'
+  useEditorKeys(root, {
+    save: () => void store.save(),
+    submit: () => (review ? setDialog('pass') : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
+    template: () => setSideShown(true),
+    choose: (yinYang) => store.choose(yinYang),
+    abandon: () => setDialog('abandon'),
+    side: () => setSideShown(!side),
+  })
+
+  function markRegion(roi: Roi) {
+    const { content } = store.snapshot()
+    const { text, ref } = nameRegion(roi, [content.finding, content.result, content.advice], language)
+    const { field, at } = caret.current
+    const where = Math.min(at, content[field].text.length)
+    store.insertRegion(field, where, where, text, ref)
+    caret.current = { field, at: where + text.length }
+  }
+
+  return (
+    <div className={css.page} ref={root}>
+      <PatientBanner
+        patient={exam}
+        state={exam}
+        dueTime={exam.dueTime}
+        differences={
+          identityChecked
+            ? []
+            : opened.identityWarnings.map(({ field, exam: own, dicom }) => ({ label: t(`identity.${field}`), exam: own, images: dicom }))
+        }
+        onConfirmDifferences={() => setAsksIdentity(true)}
+      />
+      <Bars store={store} state={state} />
+      <Layout
+        session={session}
+        identity={identityLine(exam, language)}
+        onMark={markRegion}
+        report={
+          <ReportForm
+            store={store}
+            state={state}
+            faults={faults}
+            caret={caret}
+            ecg={ecg}
+            onRegion={(ref) => void session?.goTo(ref)}
+            onSide={() => setSideShown(!side)}
+            onDialog={setDialog}
+            onSubmit={submit}
+            onPass={pass}
+          />
+        }
+        side={side ? <SidePanel store={store} state={state} overlay={!wide} onClose={() => setSideShown(false)} onSave={() => setDialog('template')} /> : null}
+      />
+      {dialog && <EditorDialogs which={dialog} store={store} state={state} place={place} onPass={pass} onFinish={() => submit(0)} onClose={() => setDialog(undefined)} />}
+      {asksIdentity && (
+        <ConfirmDialog
+          title={t('identity.title')}
+          who={identityLine(exam, language)}
+          verb={t('identity.verb')}
+          onConfirm={() => {
+            setIdentityChecked(true)
+            setAsksIdentity(false)
+          }}
+          onClose={() => setAsksIdentity(false)}
+        >
+          <p>{t('identity.says')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

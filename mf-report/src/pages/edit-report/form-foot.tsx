@@ -1,0 +1,74 @@
+import { YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { Button } from '@farsight/shared/ui'
+import { useId } from 'react'
+import type { ReportState } from '../../model/report-state'
+import type { ReportStore } from '../../model/report-store'
+import css from '../pages.module.css'
+import type { EditorDialog } from './dialogs'
+import { ReviewActs } from './review-acts'
+
+export interface FormFootProps {
+  readonly store: ReportStore
+  readonly state: ReportState
+  readonly onDialog: (dialog: EditorDialog) => void
+  readonly onSubmit: (toReview: 0 | 1) => void
+  readonly onPass: (stars: number, reason: string) => void
+}
+
+const CHOICES: readonly { readonly value: YinYang; readonly key: string }[] = [
+  { value: 0, key: 'Alt+Q' },
+  { value: 1, key: 'Alt+P' },
+  { value: 2, key: 'Alt+M' },
+]
+
+/** Negative or positive, giving back, and the act that sends the report on. */
+export function FormFoot({ store, state, onDialog, onSubmit, onPass }: FormFootProps) {
+  const t = useT('mf-report')
+  const say = useBilingual()
+  const name = useId()
+  const opened = state.opened!
+  const review = opened.mode === 'review'
+  const level = (value: YinYang) => (value === 2 ? css.major : value === 1 ? css.positive : undefined)
+  return (
+    <div className={css.reportFoot}>
+      <fieldset className={css.radios} aria-label={t('yinYang')}>
+        {CHOICES.map(({ value, key }) => (
+          <label key={value} title={key}>
+            <input type="radio" name={name} checked={state.content.yinYang === value} onChange={() => store.choose(value)} />
+            <span className={state.content.yinYang === value ? level(value) : undefined}>{say(YIN_YANG_LABELS[value])}</span>
+          </label>
+        ))}
+      </fieldset>
+      <span className={css.push} />
+      <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !review ? { refused: t('refusedAct.returned') } : {})}>
+        {t(review ? 'act.leave' : 'act.abandon')}
+      </Button>
+      {review ? (
+        <ReviewActs state={state} onDialog={onDialog} onPass={onPass} />
+      ) : (
+        <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
+      )}
+    </div>
+  )
+}
+
+/** Sends to review; one who may finish chooses between that and completing. */
+function WriterActs({ state, onDialog, onSubmit }: Pick<FormFootProps, 'state' | 'onDialog' | 'onSubmit'>) {
+  const t = useT('mf-report')
+  const { mayFinish, reviewLevels } = state.opened!
+  const busy = state.busy === 'submit'
+  const withoutReview = reviewLevels === 0
+  return (
+    <>
+      {mayFinish && !withoutReview && (
+        <Button busy={busy} onClick={() => onDialog('finish')}>
+          {t('act.finish')}
+        </Button>
+      )}
+      <Button kind="primary" busy={busy} title="Ctrl+Enter" onClick={() => onSubmit(withoutReview && mayFinish ? 0 : 1)}>
+        {t(withoutReview && mayFinish ? 'act.finish' : 'act.submit')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useT } from '@farsight/shared/i18n'
+import { Button, Checkbox } from '@farsight/shared/ui'
+import type { ReportState } from '../../model/report-state'
+import css from '../pages.module.css'
+import type { FontSize } from './font-size'
+
+export interface FormHeadProps {
+  readonly state: ReportState
+  readonly size: FontSize
+  readonly onSide: () => void
+  /** In a review: are the differences shown? */
+  readonly compared: boolean | undefined
+  readonly onCompared: (on: boolean) => void
+}
+
+/** Templates, size of the text, and whether it is saved. */
+export function FormHead({ state, size, onSide, compared, onCompared }: FormHeadProps) {
+  const t = useT('mf-report')
+  const { opened, level } = { opened: state.opened, level: state.opened?.level ?? 0 }
+  return (
+    <div className={css.reportHead}>
+      <Button icon="template" title={`${t('side.name')} (F9)`} onClick={onSide}>
+        {t('side.templates')}
+      </Button>
+      <Button aria-label={t('font.smaller')} title={t('font.smaller')} {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}>
+        A-
+      </Button>
+      <Button aria-label={t('font.larger')} title={t('font.larger')} {...(size.larger ? { onClick: size.larger } : { refused: t('font.most') })}>
+        A+
+      </Button>
+      {compared !== undefined && (
+        <Checkbox checked={compared} onChange={(event) => onCompared(event.target.checked)}>
+          {t('diff.show')}
+        </Checkbox>
+      )}
+      {opened?.mode === 'review' && (
+        <span className={css.saved}>
+          {t('review.of', { level, levels: opened.reviewLevels, name: opened.report.author?.name ?? '—' })}
+        </span>
+      )}
+      <SavedSign state={state} />
+    </div>
+  )
+}
+
+/** Saved at what time, or not yet; a live region that speaks politely. */
+function SavedSign({ state }: { readonly state: ReportState }) {
+  const t = useT('mf-report')
+  const { saving, dirty, savedTime } = state
+  const says = saving ? t('save.now') : dirty ? t('save.not') : savedTime ? t('save.at', { time: savedTime.slice(11) }) : t('save.nothing')
+  return (
+    <span className={`${css.push} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
+      {says}
+    </span>
+  )
+}

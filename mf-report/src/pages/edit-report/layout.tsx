@@ -1,0 +1,105 @@
+import { readSite, useT, writeSite } from '@farsight/shared/i18n'
+import { Button, NARROW, useMedia } from '@farsight/shared/ui'
+import { Tabs, TwoPane } from '@farsight/shared/ui/data'
+import { type ReactNode, useState } from 'react'
+import { ImageZone } from '../../viewer/image-zone'
+import type { Roi } from '../../viewer/port'
+import type { ViewerSession } from '../../viewer/viewer-session'
+import css from '../pages.module.css'
+
+export interface LayoutProps {
+  /** Undefined where the exam has no pictures to show here (ECG): the report has the whole width. */
+  readonly session: ViewerSession | undefined
+  readonly identity: string
+  readonly onMark?: (roi: Roi) => void
+  readonly report: ReactNode
+  readonly side: ReactNode
+}
+
+const SHARE = 'REPORT_DIVIDER'
+
+/** Images and report side by side; by tab with a strip of the other to 1000 px; below that a sheet to pull up (visual.md 6). */
+export function Layout({ session, identity, onMark, report, side }: LayoutProps) {
+  const narrow = useMedia(NARROW)
+  const tabbed = useMedia('(max-width: 1000px)')
+  const images = session && <ImageZone session={session} identity={identity} {...(onMark ? { onMark } : {})} />
+  if (!images)
+    return (
+      <div className={css.body}>
+        <div className={css.grow}>{report}</div>
+        {side}
+      </div>
+    )
+  if (narrow) return <Sheet images={images} report={report} side={side} />
+  if (tabbed) return <Tabbed images={images} report={report} side={side} />
+  return <Beside images={images} report={report} side={side} />
+}
+
+interface Zones {
+  readonly images: ReactNode
+  readonly report: ReactNode
+  readonly side: ReactNode
+}
+
+function Beside({ images, report, side }: Zones) {
+  const t = useT('mf-report')
+  const share = Number(readSite(SHARE) ?? 58)
+  return (
+    <div className={css.body}>
+      <div className={css.grow}>
+        <TwoPane
+          label={t('divider')}
+          share={share >= 20 && share <= 80 ? share : 58}
+          onShare={(value) => writeSite(SHARE, String(value))}
+          left={images}
+          right={report}
+        />
+      </div>
+      {side}
+    </div>
+  )
+}
+
+function Tabbed({ images, report, side }: Zones) {
+  const t = useT('mf-report')
+  const [front, setFront] = useState('report')
+  const tabs = [
+    { value: 'images', label: t('zone.images') },
+    { value: 'report', label: t('zone.report') },
+  ]
+  return (
+    <>
+      <div className={css.tabs}>
+        <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
+      </div>
+      <div className={css.panes}>
+        <div className={front === 'images' ? css.wide : css.strip}>{images}</div>
+        <div className={front === 'report' ? css.wide : css.strip}>{report}</div>
+        {side}
+      </div>
+    </>
+  )
+}
+
+function Sheet({ images, report, side }: Zones) {
+  const t = useT('mf-report')
+  const [pulled, setPulled] = useState(false)
+  return (
+    <div className={css.body}>
+      <div className={css.grow}>{report}</div>
+      {side}
+      {pulled ? (
+        <div className={css.sheet}>
+          <Button kind="text" wide icon="down" className={css.sheetPull} onClick={() => setPulled(false)}>
+            {t('zone.hideImages')}
+          </Button>
+          <div className={css.grow}>{images}</div>
+        </div>
+      ) : (
+        <Button className={css.sheetButton} icon="image" onClick={() => setPulled(true)}>
+          {t('zone.images')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { CODE, parseDateTime } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Button } from '@farsight/shared/ui'
+import { useServerNow } from '@farsight/shared/ui/data'
+import { useNavigate } from 'react-router-dom'
+import { HELD_BY_ANOTHER } from '../../model/open-for-work'
+import type { ReportState } from '../../model/report-state'
+import type { ReportStore } from '../../model/report-store'
+import { type ReportPlace, viewPath } from '../parts/address'
+import { Notice } from '../parts/notice'
+
+/** Refusals after which the report may still be read. */
+const READABLE: readonly number[] = [
+  ...HELD_BY_ANOTHER,
+  CODE.reportCompleted,
+  CODE.noWritingPermission,
+  CODE.noReviewPermission,
+  CODE.reviewLevelInsufficient,
+  CODE.returnedReport,
+]
+
+export interface RefusedProps {
+  readonly store: ReportStore
+  readonly state: ReportState
+  readonly place: ReportPlace
+}
+
+/** Why a report does not open, in the specification's words, with the ways on. It shows no patient data. */
+export function Refused({ store, state, place }: RefusedProps) {
+  const t = useT('mf-report')
+  const go = useNavigate()
+  const now = useServerNow()
+  const { refusal, holding } = state
+  if (!refusal) return null
+  const leaseEnd = holding?.leaseUntil ? parseDateTime(holding.leaseUntil) : undefined
+  const mayTakeOver = holding?.mayTakeOver === true || (leaseEnd !== undefined && leaseEnd < now)
+  const again = refusal.kind !== 'business' || HELD_BY_ANOTHER.includes(refusal.code)
+  return (
+    <Notice
+      title={refusal.message}
+      acts={
+        <>
+          <Button kind="primary" onClick={() => go(place.list)}>
+            {t('backToList')}
+          </Button>
+          {mayTakeOver && <Button onClick={() => void store.open(true)}>{t('refused.takeOver')}</Button>}
+          {again && !mayTakeOver && <Button onClick={() => void store.open()}>{t('refused.again')}</Button>}
+          {READABLE.includes(refusal.code) && <Button onClick={() => go(viewPath(place))}>{t('refused.read')}</Button>}
+        </>
+      }
+    >
+      {refusal.code !== 0 && <p className="fs-code">{t('refused.code', { code: refusal.code })}</p>}
+      {holding && (
+        <p>
+          {t('refused.holder', { name: holding.holderName })}{' '}
+          {mayTakeOver ? t('refused.silent') : holding.leaseUntil && t('refused.until', { time: holding.leaseUntil })}
+        </p>
+      )}
+    </Notice>
+  )
+}

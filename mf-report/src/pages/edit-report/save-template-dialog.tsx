@@ -1,0 +1,100 @@
+import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import type { WorklistRow } from '@farsight/shared/contract'
+import { type ReportContent, TEMPLATE_NAME_MAX } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
+import { type ActFault, Dialog, Segments } from '@farsight/shared/ui/data'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureOf } from '../../model/ports'
+import { RequestKeys } from '../../model/request-keys'
+import { TEMPLATES } from './side-panel'
+
+export interface SaveTemplateDialogProps {
+  readonly exam: WorklistRow
+  readonly content: ReportContent
+  readonly onClose: () => void
+}
+
+/** Keeps finding and result as a template of one's own, or of the hospital where the role may. */
+export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialogProps) {
+  const t = useT('mf-report')
+  const client = useQueryClient()
+  const keys = useRef(new RequestKeys())
+  const mayClinic = session.current()?.allowEditReportTemplate === 1
+  const [name, setName] = useState('')
+  const [level, setLevel] = useState<'personal' | 'clinic'>('personal')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ActFault>()
+  const empty = content.finding.text.trim() === '' && content.result.text.trim() === ''
+
+  async function save() {
+    setMissing(name.trim() === '')
+    if (name.trim() === '' || busy || empty) return
+    const template = {
+      name: name.trim(),
+      level,
+      modality: exam.modality,
+      bodypart: exam.bodypart,
+      abnormal: (content.yinYang ?? 0) > 0,
+      findings: content.finding.text,
+      diagnosis: content.result.text,
+    }
+    setBusy(true)
+    try {
+      await api.call('templateSave', { ...template, requestKey: keys.current.keyFor('template', template) }, { promptType: 'none' })
+      void client.invalidateQueries({ queryKey: [TEMPLATES] })
+      message.success(t('template.saved', { name: template.name }))
+      onClose()
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (failure.kind === 'business') keys.current.done('template')
+      setError({ says: failure.message, code: failure.code || undefined })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('template.title')}
+      onClose={onClose}
+      dirty={name !== ''}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('keep')}</Button>
+          <Button kind="primary" busy={busy} {...(empty ? { refused: t('template.empty') } : {})} onClick={() => void save()}>
+            {t('side.save')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('template.name')} required error={missing ? t('template.nameMissing') : undefined}>
+        {(control) => (
+          <Input {...control} maxLength={TEMPLATE_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      {mayClinic && (
+        <Field label={t('template.level')}>
+          {() => (
+            <Segments
+              label={t('template.level')}
+              value={level}
+              options={[
+                { value: 'personal', label: t('level.personal') },
+                { value: 'clinic', label: t('level.clinic') },
+              ]}
+              onChange={setLevel}
+            />
+          )}
+        </Field>
+      )}
+      <p>
+        {exam.modality} · {exam.bodypart || t('side.anyPart')}
+      </p>
+      {empty && <p>{t('template.empty')}</p>}
+      {error && <ErrorBar {...error} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ContentFault, contentFaults } from '@farsight/shared/domain'
+import { useState } from 'react'
+import type { ReportState } from '../../model/report-state'
+import type { ReportStore } from '../../model/report-store'
+
+/** What keeps a report from being sent, found before the server is asked. */
+export type Fault = ContentFault | { readonly field: 'identity' }
+
+interface SubmitOptions {
+  readonly store: ReportStore
+  readonly state: ReportState
+  /** The images' patient differs from the exam's, and nobody has looked at it yet. */
+  readonly identityOpen: boolean
+  readonly root: HTMLElement | null
+}
+
+/** Sending, with the faults that stop it: they are listed in place, and the first faulty field gets the focus. */
+export function useSubmit({ store, state, identityOpen, root }: SubmitOptions) {
+  const [asked, setAsked] = useState(false)
+  const faults = (): readonly Fault[] => [...(identityOpen ? [{ field: 'identity' } as const] : []), ...contentFaults(store.snapshot().content)]
+
+  function checked(send: () => void): boolean {
+    const found = faults()
+    setAsked(found.length > 0)
+    if (found.length === 0) {
+      send()
+      return true
+    }
+    const text = found.find(({ field }) => field !== 'identity')
+    if (text) root?.querySelector<HTMLElement>(`[data-field="${text.field}"]`)?.focus()
+    return false
+  }
+  return {
+    // Once told, the list shrinks as the faults are mended.
+    faults: asked && state.phase === 'ready' ? faults() : [],
+    submit: (toReview: 0 | 1): boolean => checked(() => void store.submit(toReview)),
+    pass: (stars: number, reason: string): boolean => checked(() => void store.pass(stars, reason)),
+  }
+}

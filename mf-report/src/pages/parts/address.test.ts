@@ -1,0 +1,26 @@
+import { complete, placeOf, viewPath } from './address'
+
+const SEARCH = '?procedureId=p1&modality=CT&t=1763600000000&sign=abc'
+
+test('[REPORT-04] a link carries exam, modality, time and sign', () => {
+  expect(placeOf({ pathname: '/local_diagnosis/edit_report', search: SEARCH })).toEqual({
+    address: { procedureId: 'p1', modality: 'CT', t: '1763600000000', sign: 'abc' },
+    list: '/local_diagnosis',
+    ecg: false,
+  })
+})
+
+test('the ECG twin and the clinic go back to their own lists', () => {
+  expect(placeOf({ pathname: '/remote_diagnosis/ecg/view_report', search: '' })).toMatchObject({ list: '/remote_diagnosis', ecg: true })
+  expect(placeOf({ pathname: '/clinic/edit_report', search: '' }).list).toBe('/clinic/home')
+})
+
+test('a link without its parts is not complete', () => {
+  expect(complete(placeOf({ pathname: '/local_diagnosis/edit_report', search: SEARCH }).address)).toBe(true)
+  expect(complete(placeOf({ pathname: '/local_diagnosis/edit_report', search: '?procedureId=p1' }).address)).toBe(false)
+})
+
+test('from the editor to the view of the same report', () => {
+  const place = placeOf({ pathname: '/clinic/ecg/edit_report', search: SEARCH })
+  expect(viewPath(place)).toBe('/clinic/ecg/view_report?procedureId=p1&modality=CT&t=1763600000000&sign=abc')
+})

@@ -1,0 +1,137 @@
+import { deflateRawSync } from 'node:zlib'
+import { elements, fileOf, headOf, ITEM_END, imageFields, imageFile, implicitElement, metaEnd, rawElement, SEQUENCE_END } from '../testing/files.ts'
+import { accept, defaultAcceptRule } from './accept.ts'
+import { defaultDicomLimits } from './limits.ts'
+import { readPart10 } from './part10.ts'
+import { DicomRefused } from './reasons.ts'
+import { Tag } from './tags.ts'
+import { text } from './values.ts'
+
+const limits = { ...defaultDicomLimits, maxElements: 50_000 }
+const read = (bytes: Buffer) => readPart10(bytes, limits, { allowDualTiff: false })
+const outcome = (bytes: Buffer): string => {
+  try {
+    accept(bytes, limits, defaultAcceptRule)
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof DicomRefused) return error.refusal.code
+    throw error
+  }
+}
+
+// n sequences inside each other.
+function nested(depth: number, open: boolean): Buffer {
+  let inner = Buffer.alloc(0)
+  for (let i = 0; i < depth; i += 1) {
+    const item = open ? Buffer.concat([implicitElement(Tag.Item, inner, 0xffffffff), ITEM_END]) : implicitElement(Tag.Item, inner)
+    inner = open ? Buffer.concat([rawElement(0x0040a730, 'SQ', item, 0xffffffff), SEQUENCE_END]) : rawElement(0x0040a730, 'SQ', item)
+  }
+  return inner
+}
+
+test('a data set reads the same in explicit, implicit, big endian and deflated form', () => {
+  const explicit = imageFile()
+  const body = explicit.subarray(metaEnd(explicit))
+  const implicit = Buffer.concat(
+    imageFields().map(([tag, vr, value]) => {
+      const one = elements([[tag, vr, value]])
+      return implicitElement(tag, one.subarray(['OW', 'SQ'].includes(vr) ? 12 : 8))
+    }),
+  )
+  const deflated = deflateRawSync(body)
+  const files = [
+    explicit,
+    fileOf(implicit, '1.2.840.10008.1.2'),
+    fileOf(deflated.length % 2 === 0 ? deflated : Buffer.concat([deflated, Buffer.alloc(1)]), '1.2.840.10008.1.2.1.99'),
+  ]
+  const [first, ...others] = files.map((file) => {
+    const { index, metadata } = accept(file, limits, defaultAcceptRule)
+    return { ...index, transferSyntaxUid: '', metadata: JSON.parse(metadata) }
+  })
+  for (const other of others) expect(other).toEqual(first)
+  expect(first?.patient.name.ideographic).toBe('王^小东')
+})
+
+test('[DC-04] nesting: 1 and 64 sequences are read, 65 and 20,000 refused, without a stack overflow', () => {
+  for (const open of [true, false]) {
+    for (const depth of [1, 64]) expect(read(fileOf(Buffer.concat([headOf(), nested(depth, open)]))).root.elements.has(0x0040a730)).toBe(true)
+    for (const depth of [65, open ? 20_000 : 400]) expect(outcome(fileOf(Buffer.concat([headOf(), nested(depth, open)])))).toBe('TOO_DEEP')
+  }
+})
+
+test('[DC-02] deflate bombs of 10:1 to 1000:1 and a second stream are refused in under 200 ms and 100 MB', () => {
+  const small = { ...limits, maxInflatedBytes: 64 * 1024 * 1024 }
+  for (const ratio of [10, 100, 1000]) {
+    const chunk = Buffer.alloc(1024 * 1024, ratio === 10 ? 'abcdefghij klmnop' : 0)
+    const bomb = fileOf(deflateRawSync(Buffer.concat(Array.from({ length: 65 }, () => chunk))), '1.2.840.10008.1.2.1.99')
+    const [began, before] = [performance.now(), process.memoryUsage().rss]
+    expect(() => readPart10(bomb, small, { allowDualTiff: false })).toThrow('INFLATED_TOO_LARGE')
+    expect(performance.now() - began).toBeLessThan(process.env.CI ? 1000 : 600)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  }
+  const body = deflateRawSync(elements(imageFields()))
+  expect(outcome(fileOf(Buffer.concat([body, Buffer.alloc(16, 1)]), '1.2.840.10008.1.2.1.99'))).toBe('BAD_DEFLATE')
+  expect(outcome(fileOf(body.subarray(0, body.length - 5), '1.2.840.10008.1.2.1.99'))).toBe('BAD_DEFLATE')
+})
+
+test('[DC-03] impossible lengths on each value representation are refused by name', () => {
+  const vrs = ['AE', 'AS', 'AT', 'CS', 'DA', 'DS', 'DT', 'FL', 'FD', 'IS', 'LO', 'LT', 'PN', 'SH', 'SL', 'SS', 'ST', 'TM', 'UI', 'UL', 'US', 'OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']
+  for (const vr of vrs) {
+    for (const length of [0xffffffff, 0xfffffff0, 0xfffe, 7]) {
+      const code = outcome(fileOf(Buffer.concat([headOf(), rawElement(0x00091001, vr, Buffer.alloc(4), length)])))
+      expect([vr, length, code]).toEqual([vr, length, expect.stringMatching(/^(TRUNCATED|BAD_LENGTH|BAD_SEQUENCE|BAD_VR)$/)])
+    }
+    expect(outcome(fileOf(Buffer.concat([headOf(), rawElement(0x00091001, vr, Buffer.alloc(0))])))).toBe('accepted')
+  }
+})
+
+test('[DC-05] wrong, oversized and missing meta lengths, and a file cut at every byte: never a crash, never over 100 ms', () => {
+  const whole = imageFile({ [0x00324000]: ['LT', 'x'.repeat(8000)] })
+  const end = metaEnd(whole)
+  const survivors: number[] = []
+  for (let cut = 0; cut < whole.length; cut += 1) {
+    const began = performance.now()
+    if (outcome(whole.subarray(0, cut)) === 'accepted') survivors.push(cut)
+    expect(performance.now() - began).toBeLessThan(100)
+  }
+  // Cut between two elements a file may be whole without its tail, but never without its pixels once their head was read.
+  expect(survivors.every((cut) => cut > end && !whole.subarray(0, cut).includes(Buffer.from([0xe0, 0x7f, 0x10, 0x00])))).toBe(true)
+  for (const length of [0, 1, 0xfffffff0, whole.readUInt32LE(140) + 2]) {
+    const lying = Buffer.from(whole)
+    lying.writeUInt32LE(length, 140)
+    expect(outcome(lying)).toBe('accepted')
+    expect([...read(lying).notes]).toContain('META_LENGTH_WRONG')
+  }
+  const [head, body] = [whole.subarray(0, 132), whole.subarray(end)]
+  expect(outcome(Buffer.concat([head, whole.subarray(144)]))).toBe('accepted')
+  expect(outcome(Buffer.concat([head, body]))).toBe('NO_META')
+  expect(outcome(whole.subarray(132))).toBe('NOT_DICOM')
+  expect(outcome(Buffer.alloc(0))).toBe('EMPTY_FILE')
+  expect([...read(Buffer.concat([whole, Buffer.alloc(300)])).notes]).toContain('TRAILING_BYTES')
+  expect(outcome(Buffer.concat([whole, Buffer.from('trailing rubbish')]))).not.toBe('accepted')
+})
+
+test('[DC-07] duplicates, wrong VRs, private elements without a creator and a million elements are bounded', () => {
+  const tail = (more: Buffer): Buffer => fileOf(Buffer.concat([headOf(), more]))
+  expect(outcome(tail(rawElement(Tag.PatientID, 'LO', Buffer.from('P2'))))).toBe('DUPLICATE_IDENTITY')
+  const twice = read(tail(Buffer.concat([rawElement(0x00324000, 'LT', Buffer.from('one ')), rawElement(0x00324000, 'LT', Buffer.from('two '))])))
+  expect([text(twice.root, 0x00324000), [...twice.notes]]).toEqual(['one', ['DUPLICATE_ELEMENT']])
+  expect(outcome(tail(rawElement(0x00324000, '12', Buffer.alloc(4))))).toBe('BAD_VR')
+  // A VR that is yet to come has the long form: two reserved bytes and a length of four.
+  const future = Buffer.concat([Buffer.from('320000405a5a00000400', 'hex'), Buffer.from('0000abcdefab', 'hex')])
+  expect([...read(tail(future)).notes]).toEqual(['UNKNOWN_VR'])
+  expect(outcome(tail(rawElement(0x00091001, 'LO', Buffer.from('ab'))))).toBe('accepted')
+  expect(outcome(tail(rawElement(0x00000100, 'US', Buffer.from([1, 0]))))).toBe('COMMAND_IN_DATASET')
+  const one = rawElement(0x00091001, 'US', Buffer.from([1, 0]))
+  expect(outcome(tail(Buffer.concat(Array.from({ length: 1_000_000 }, () => one))))).toBe('TOO_MANY_ELEMENTS')
+  const item = implicitElement(Tag.Item, Buffer.alloc(0))
+  expect(outcome(tail(rawElement(0x0040a730, 'SQ', Buffer.concat(Array.from({ length: 60_000 }, () => item)))))).toBe('TOO_MANY_ELEMENTS')
+})
+
+test('UN of undefined length is read as an implicit sequence, UN of a known length when its tag is one', () => {
+  const inner = implicitElement(0x00080100, Buffer.from('T-D3'))
+  const open = Buffer.concat([rawElement(0x00091001, 'UN', implicitElement(Tag.Item, inner), 0xffffffff), SEQUENCE_END])
+  const known = rawElement(0x0040a730, 'UN', implicitElement(Tag.Item, inner))
+  const { root } = read(fileOf(Buffer.concat([headOf(), open, known])))
+  for (const tag of [0x00091001, 0x0040a730]) expect(text(root.elements.get(tag)!.items![0]!, 0x00080100)).toBe('T-D3')
+})

@@ -1,0 +1,53 @@
+import { type NotificationFrame, type RowChangedFrame } from '@farsight/shared/contract'
+import { hasMenu } from '@farsight/shared/domain'
+import type { Session } from '../session/session'
+import type { Signer } from '../session/signer'
+
+/** A row of table event. */
+export interface EventRow {
+  event_id: number
+  kind: 'notification' | 'row'
+  type: 1 | 10 | 11 | 12 | 13
+  exam_id: string
+  state: number
+  has_complete: boolean
+  modality: string
+  pat_name: string
+  audience_user: string | null
+  audience_level: number | null
+}
+
+/** Which types a session may hear of, by its menus (product.md section 6). */
+export function permittedTypes(session: Session): ReadonlySet<number> {
+  const types = new Set<number>()
+  if ([0, 2, 5, 6].includes(session.facility.isLaunchRemote)) types.add(1)
+  if (hasMenu(session.mainMenu, 'localDiagnosis')) types.add(10)
+  if (hasMenu(session.mainMenu, 'remoteDiagnosis') && (session.remoteMenu === '' || session.remoteMenu[0] === '1')) {
+    types.add(11)
+    types.add(12)
+  }
+  return types
+}
+
+/** A row that lists may show has changed: ids alone. */
+export const rowFrame = (event: EventRow): RowChangedFrame => ({
+  messageType: 4,
+  eventId: String(event.event_id),
+  risProcedureId: event.exam_id,
+  currentState: event.state,
+})
+
+/** A notification with the address of its report; `t` is now, in milliseconds as text. */
+export const notificationFrame = (event: EventRow, t: string, sign: Signer): NotificationFrame => ({
+  messageType: 3,
+  eventId: String(event.event_id),
+  type: event.type,
+  currentState: event.state,
+  reportHasComplete: event.has_complete ? 1 : 0,
+  modality: event.modality,
+  risProcedureId: event.exam_id,
+  remoteOrderId: '',
+  patName: event.pat_name,
+  t,
+  sign: sign.sign(event.exam_id, event.modality, t),
+})

@@ -1,0 +1,133 @@
+// npm run bench [-- --only pages,call,build,starts]: prints figures as ratios against floors measured in the same run.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { needNode } from './start/node-version.mjs'
+
+needNode()
+const { install } = await import('./start/install.mjs')
+const { freePort } = await import('./start/port.mjs')
+const { endWithChildren, runChild } = await import('./start/child.mjs')
+const { findBrowser } = await import('./test/browser.mjs')
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,call,build' } } })
+const only = new Set(values.only.split(','))
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const own = join(root, '.test', 'bench')
+const say = (zh, en) => console.log(`== ${zh} / ${en}`)
+const node = (args, env = {}) => runChild(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+
+endWithChildren()
+await install(root, say)
+mkdirSync(own, { recursive: true })
+const build = join(own, 'build')
+
+async function buildAll() {
+  say('构建', 'building')
+  if ((await node([join(root, 'tools/build.mjs'), '--out', build])) !== 0) process.exit(1)
+}
+
+/** The browser's pages, from the real server with a known image code. */
+async function pages() {
+  await node([join(root, 'tools/test/bundle-server.mjs'), build])
+  const floors = join(own, 'floors')
+  await node([join(root, 'e2e/bench/build-floors.mjs'), floors])
+  const chrome = findBrowser(root, say)
+  const data = join(own, 'data')
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { recursive: true, mode: 0o711 })
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: data,
+    BUILD_DIR: build,
+    FARSIGHT_ROOT: root,
+    DEMO_EXAMS: '2000',
+    DEMO_STUDIES: '2',
+    NODE_ENV: 'production',
+  }
+  const server = spawn(process.execPath, [join(build, 'server/e2e-server.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((done) => server.once('close', done))
+  await new Promise((ready, fail) => {
+    server.stdout.setEncoding('utf8').on('data', (text) => text.includes('FARSIGHT READY') && ready())
+    server.once('close', () => fail(new Error('the server did not start')))
+  })
+  try {
+    const { benchPages } = await import('../e2e/bench/page-loads.mjs')
+    await benchPages({ base: `http://127.0.0.1:${port}`, floors, chrome, account: { name: 'zhang', password: 'Farsight-2026' } })
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** The worklist call's CPU against node:http and pg alone. */
+async function call() {
+  const { build: bundle } = await import('esbuild')
+  const out = join(root, 'node_modules/.cache/farsight/bench')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['worklist-call', 'farsight-server', 'raw-server'].map((name) => `e2e/bench/${name}.ts`),
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    alias: {
+      '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
+      '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+    },
+    logLevel: 'warning',
+  })
+  await node([join(out, 'worklist-call.mjs'), join(out, 'farsight-server.mjs'), join(out, 'raw-server.mjs')], { BUILD_DIR: build })
+}
+
+/** A one-line change to a module: seconds until its release is built. */
+async function oneLine() {
+  const file = join(root, 'mf-worklist/src/routes.tsx')
+  const before = readFileSync(file, 'utf8')
+  const began = Date.now()
+  try {
+    writeFileSync(file, `${before}\n// bench ${began}\n`)
+    await node([join(root, 'tools/build.mjs'), '--out', build])
+  } finally {
+    writeFileSync(file, before)
+  }
+  console.log(`\none-line change to mf-worklist, built in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  await node([join(root, 'tools/build.mjs'), '--out', build])
+}
+
+/** First and second start of a fresh clone. */
+async function starts() {
+  const clone = mkdtempSync(join(tmpdir(), 'farsight-clone-'))
+  await runChild('git', ['clone', '-q', root, clone])
+  for (const which of ['first', 'second']) {
+    const port = await freePort()
+    const began = Date.now()
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: clone,
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((ready, fail) => {
+      child.stdout.setEncoding('utf8').on('data', (text) => /ready: http/.test(text) && ready())
+      child.once('close', () => fail(new Error('npm start ended')))
+    })
+    console.log(`${which} start of a fresh clone: ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    child.kill('SIGINT')
+    await new Promise((done) => child.once('close', done))
+  }
+  rmSync(clone, { recursive: true, force: true })
+}
+
+if (only.has('pages') || only.has('build')) await buildAll()
+if (only.has('pages')) await pages()
+if (only.has('call')) await call()
+if (only.has('build')) await oneLine()
+if (only.has('starts')) await starts()
