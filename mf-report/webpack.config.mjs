@@ -10,5 +10,10 @@ export default moduleConfig(import.meta.dirname, (config) => {
     test: /@cornerstonejs[\\/]tools[\\/].*[\\/]drawTextBox\.js$/,
     use: path.join(import.meta.dirname, 'build-rules/no-style-attribute.cjs'),
   })
+  // css-loader 7 exports classes by name unless told; the pages import them as one object.
+  for (const { use } of config.module.rules) {
+    const css = Array.isArray(use) && use.find(({ loader }) => loader === 'css-loader')
+    if (css) css.options.modules = { ...css.options.modules, namedExport: false, exportLocalsConvention: 'as-is' }
+  }
   return config
 })

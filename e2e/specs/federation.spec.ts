@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, THROWS_AT_RENDER } from '../support/rogue'
-import { BUILD, coming, enter, expect, fault, go, retry, test } from '../support/suite'
 import { type ListedModule, sha384 } from '../support/static-server'
+import { BUILD, coming, enter, expect, fault, go, retry, test } from '../support/suite'
 
 const BOOKING = /\/modules\/mf-booking\//
 const BOOKING_ENTRY = /\/modules\/mf-booking\/.*\/entry\./
@@ -15,7 +15,10 @@ const stayed = (page: import('@playwright/test').Page) => page.evaluate(() => (g
 for (const [how, stop] of [
   ['answers 404', (route: import('@playwright/test').Route) => route.fulfill({ status: 404, body: 'not here' })],
   ['refuses the connection', (route: import('@playwright/test').Route) => route.abort('connectionrefused')],
-  ['answers HTML instead of a script', (route: import('@playwright/test').Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html>' })],
+  [
+    'answers HTML instead of a script',
+    (route: import('@playwright/test').Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<html>' }),
+  ],
 ] as const) {
   test(`[FED-09] a module that ${how} shows a panel; retry shows the screen; the others go on`, async ({ page, server }) => {
     await page.route(BOOKING, stop)
@@ -34,15 +37,28 @@ for (const [how, stop] of [
   })
 }
 
+test('[FED-09] a shared library that did not come is fetched again by the retry', async ({ page, server }) => {
+  const kit = /\/assets\/(kit|data)\./
+  await page.route(kit, (route) => route.abort('connectionreset'))
+  await enter(page, server, '/local_diagnosis')
+  await expect(fault(page, 'FED-101')).toBeVisible()
+  await page.unroute(kit)
+  await retry(page, 'FED-101')
+  await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
+})
+
 test('[FED-09] the panel speaks the user’s language', async ({ page, server }) => {
   await page.route(BOOKING, (route) => route.fulfill({ status: 404 }))
   await page.addInitScript(() => localStorage.setItem('千里眼LANG', 'en'))
   await enter(page, server, '/add_procedure')
   await expect(fault(page, 'FED-101')).toContainText('Booking and registration')
-  await expect(fault(page, 'FED-101').getByRole('button', { name: /retry/i })).toBeVisible()
+  await expect(fault(page, 'FED-101').getByRole('button', { name: /retry|try again/i })).toBeVisible()
 })
 
-test('[FED-09] a slow module says so while the load goes on, holds nobody back, and shows itself when it is there', async ({ page, server }) => {
+test('[FED-09] a slow module says so while the load goes on, holds nobody back, and shows itself when it is there', async ({
+  page,
+  server,
+}) => {
   server.answers.config = { moduleSlowMs: 400 }
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -77,7 +93,10 @@ for (const [part, pattern] of [
   ['entry', /\/mf-booking\/.*\/entry\./],
   ['chunk', /\/mf-booking\/.*\/lifecycles\./],
 ] as const) {
-  test(`[FED-09] one changed byte in a module’s ${part}: not executed, a panel, and retry when the bytes are right again`, async ({ page, server }) => {
+  test(`[FED-09] one changed byte in a module’s ${part}: not executed, a panel, and retry when the bytes are right again`, async ({
+    page,
+    server,
+  }) => {
     await page.route(pattern, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: `globalThis.tampered = true;${await answer.text()}` })
@@ -178,14 +197,20 @@ test('[FED-09] a module built for another React is refused before it runs, and s
   await expect(coming(page, '/manage/medical_unit')).toBeVisible()
 })
 
-test('the seven modules come one after the other, without a violation of the policy and with no other origin', async ({ page, server, violations }) => {
+test('the seven modules come one after the other, without a violation of the policy and with no other origin', async ({
+  page,
+  server,
+  violations,
+}) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
   })
   await enter(page, server, '/add_procedure')
   for (const module of server.modules()) {
-    const route = (module.routes as { path: string; redirect?: string }[]).find(({ path: to, redirect }) => !to.includes(':') && redirect === undefined)
+    const route = (module.routes as { path: string; redirect?: string }[]).find(
+      ({ path: to, redirect }) => !to.includes(':') && redirect === undefined,
+    )
     await go(page, route?.path as string)
     await expect(page.locator(`#module-${module.name}`)).toBeVisible()
     await expect(page.locator(`#module-${module.name} > *`).first()).toBeVisible()

@@ -32,11 +32,25 @@ export const THROWS_AT_RENDER = container(`
 export const SYNTAX_ERROR = 'globalThis.rogueEvaluated = 1; var mf_rogue = {{{'
 
 /** Adds a module of one file to what the server serves and the registry lists. */
-export function addRogue(server: StaticServer, code: string, integrity: Record<string, string> = { 'entry.js': sha384(code) }): ListedModule {
+export function addRogue(
+  server: StaticServer,
+  code: string,
+  integrity: Record<string, string> = { 'entry.js': sha384(code) },
+): ListedModule {
   const base = '/modules/mf-rogue/1.0.0/'
   server.extra.set(`${base}entry.js`, code)
   const title = { zh: '样例', en: 'Rogue' }
-  const rogue: ListedModule = { name: 'mf-rogue', version: '1.0.0', base, entry: 'entry.js', integrity, title, routes: [{ path: '/rogue', title }], menus: [], slots: { fills: [], offers: [] } }
+  const rogue: ListedModule = {
+    name: 'mf-rogue',
+    version: '1.0.0',
+    base,
+    entry: 'entry.js',
+    integrity,
+    title,
+    routes: [{ path: '/rogue', title }],
+    menus: [],
+    slots: { fills: [], offers: [] },
+  }
   server.answers.modules = [...server.modules(), rogue]
   return rogue
 }
@@ -46,4 +60,5 @@ export const rogueThrows = (page: Page, throws: boolean): Promise<void> =>
     Object.assign(globalThis, { rogueThrows: value })
   }, throws)
 
-export const rogueEvaluated = (page: Page): Promise<number> => page.evaluate(() => (globalThis as { rogueEvaluated?: number }).rogueEvaluated ?? 0)
+export const rogueEvaluated = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as { rogueEvaluated?: number }).rogueEvaluated ?? 0)

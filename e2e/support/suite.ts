@@ -18,7 +18,9 @@ export const test = base.extend<{ server: StaticServer; violations: string[] }>(
     await page.exposeFunction('tellViolation', (text: string) => void violations.push(text))
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        ;(globalThis as unknown as { tellViolation(text: string): void }).tellViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+        ;(globalThis as unknown as { tellViolation(text: string): void }).tellViolation(
+          `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+        )
       })
     })
     await use(violations)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Client } from 'pg'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
@@ -63,15 +63,21 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
   securityHeaders(app, secure)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error, url: request.url }, 'a request failed')
+    // What went wrong inside (paths, statements) is for the log alone.
+    return reply.code(status).send({ statusCode: status, message: status >= 500 ? 'internal error' : error.message, requestId: request.id })
+  })
 
   const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'))
   const asTenant = tenantTransactions(pools.app, options.droppedFilters)
   const sessions = new SessionStore(pools.gate, asTenant)
   const sign = signer(options.secret)
   const cookie = cookieName(secure)
-  const sessionOf = async (request: FastifyRequest): Promise<Session | undefined> => {
+  const sessionOf = async (request: FastifyRequest, act = true): Promise<Session | undefined> => {
     const token = readCookie(request.headers.cookie, cookie)
-    return token && token.length < 100 ? sessions.find(token, clock()) : undefined
+    return token && token.length < 100 ? sessions.find(token, clock(), act) : undefined
   }
 
   const dispatch = dispatcher(
@@ -104,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const hub = new PushHub({
     gate: pools.gate,
     asTenant,
+    sessions,
     sign,
     clock,
     log: app.log,
@@ -113,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       return client
     },
   })
+  sessions.onEnd((tokenHash) => hub.endSession(tokenHash))
   await hub.start()
   const door = pushDoor(app.server as Server, { gate: pools.gate, sessions, hub, secure, clock })
   await app.ready()

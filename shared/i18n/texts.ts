@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, i18n, useLanguage } from './language'
+import { currentLanguage, i18n, type Language, useLanguage } from './language'
 
 /** A text in both languages, as domain tables and module.json carry it. */
 export interface Pair {
@@ -29,8 +29,7 @@ export const translate = (ns: string, key: string, values?: Readonly<Record<stri
 /** The text of a pair in the language shown now. In React prefer {@link useBilingual}, which follows a switch. */
 export const bilingual = (pair: Pair): string => pair[currentLanguage()]
 
-/** `bilingual` that renders again on a switch. */
-export function useBilingual(): (pair: Pair) => string {
-  const language = useLanguage()
-  return (pair) => pair[language]
-}
+const IN: Readonly<Record<Language, (pair: Pair) => string>> = { zh: (pair) => pair.zh, en: (pair) => pair.en }
+
+/** `bilingual` that renders again on a switch. The function is the same one as long as the language is: safe in a memo. */
+export const useBilingual = (): ((pair: Pair) => string) => IN[useLanguage()]

@@ -34,11 +34,17 @@ export function joinFederation(timeoutMs: number): Federation {
     async load(module) {
       // A tag left by an attempt that failed, or put there by somebody else, would be taken without asking for a hash.
       for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) if (script.src === addressOf(module, module.entry)) script.remove()
+      forgetFailedShares(instance.shareScopeMap)
       const loaded = await instance.loadRemote<{ readonly default: ModuleLifecycles }>(`${containerOf(module.name)}/lifecycles`)
       if (typeof loaded?.default?.mount !== 'function') throw new Error('the module has no lifecycles')
       return loaded.default
     },
   }
+}
+
+/** The runtime keeps the failure of a shared library's chunk and would give it to every retry. */
+function forgetFailedShares(scopes: ReturnType<typeof createInstance>['shareScopeMap']): void {
+  for (const versions of Object.values(scopes.default ?? {})) for (const share of Object.values(versions)) if (!share.loaded) share.loading = null
 }
 
 /** The first two doors: whatever the runtime fetches, and the entries that it loads as scripts. */

@@ -103,7 +103,7 @@ export function fakeServer(answers: Partial<Record<CallName, (payload: never, ti
   const sent: Sent[] = []
   const of = (short: CallName) => sent.filter((one) => one.short === short)
   const call = (async (short: CallName, payload: object) => {
-    sent.push({ short, payload: structuredClone(payload) as Record<string, unknown> })
+    sent.push({ short, payload: JSON.parse(JSON.stringify(payload)) as Record<string, unknown> })
     const answer = answers[short]
     if (!answer) throw new Error(`the test has no answer to ${short}`)
     return { val: await answer(payload as never, of(short).length) }

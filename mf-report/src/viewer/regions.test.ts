@@ -17,7 +17,7 @@ const roi = (change: Partial<Roi> = {}): Roi => ({
 })
 const EMPTY = { text: '', marks: [] }
 
-test('[VIEW-03] a measured region becomes a numbered reference with its figure and its image', () => {
+test('a measured region becomes a numbered reference with its figure and its image', () => {
   expect(nameRegion(roi(), [EMPTY], 'zh').text).toBe('①(12.3\u202fmm，图34)')
   expect(nameRegion(roi(), [EMPTY], 'en').text).toBe('①(12.3\u202fmm, image 34)')
 })

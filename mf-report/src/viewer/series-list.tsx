@@ -36,7 +36,13 @@ function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
   const count = entry.images.length
   const name = entry.description || `${entry.modality} ${entry.number}`
   return (
-    <button type="button" className={css.thumb} aria-pressed={chosen} title={`${name} · ${t('viewer.images', { count })}`} onClick={onClick}>
+    <button
+      type="button"
+      className={css.thumb}
+      aria-pressed={chosen}
+      title={`${name} · ${t('viewer.images', { count })}`}
+      onClick={onClick}
+    >
       {broken ? (
         <span className={css.thumbNone}>{entry.modality}</span>
       ) : (
@@ -49,7 +55,14 @@ function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
           onError={() => setBroken(true)}
         />
       )}
-      <span className={css.progress} role="progressbar" aria-label={t('viewer.loaded')} aria-valuemin={0} aria-valuemax={count} aria-valuenow={loaded}>
+      <span
+        className={css.progress}
+        role="progressbar"
+        aria-label={t('viewer.loaded')}
+        aria-valuemin={0}
+        aria-valuemax={count}
+        aria-valuenow={loaded}
+      >
         <i style={{ width: `${(100 * loaded) / count}%` }} />
       </span>
       <span className={css.thumbText}>

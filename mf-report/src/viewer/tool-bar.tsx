@@ -83,7 +83,13 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarP
         </select>
       )}
       {ACTS.map(({ name, key }) => (
-        <button key={name} type="button" className={css.tool} title={`${t(`viewer.act.${name}`)} (${key})`} onClick={() => onCommand({ do: name })}>
+        <button
+          key={name}
+          type="button"
+          className={css.tool}
+          title={`${t(`viewer.act.${name}`)} (${key})`}
+          onClick={() => onCommand({ do: name })}
+        >
           {t(`viewer.act.${name}`)}
         </button>
       ))}

@@ -40,7 +40,6 @@ export function Viewport({ session, state, identity, onCommand, ref }: ViewportP
   }
   const { view, shown, problem } = state
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a viewport is an application of its own keys
     <div
       ref={ref}
       className={css.viewport}

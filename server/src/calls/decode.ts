@@ -19,7 +19,7 @@ function fieldsOf(body: string): Map<string, string> {
   const fields = new Map<string, string>()
   if (body === '') return fields
   const pairs = body.split('&')
-  if (pairs.length > MAX_FIELDS) throw new CallError(CODE.parameterIllegal)
+  if (pairs.length > MAX_FIELDS) throw new CallError(CODE.parameterIllegal, pairs[MAX_FIELDS]!.split('=')[0]!.slice(0, 64))
   for (const pair of pairs) {
     const at = pair.indexOf('=')
     let name: string
@@ -39,11 +39,15 @@ function fieldsOf(body: string): Map<string, string> {
 /** PostgreSQL keeps no NUL, and a lone surrogate would silently become another character: a lost word. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && (text as string & { isWellFormed(): boolean }).isWellFormed()
 
-function storable(value: unknown): boolean {
+/** No contract nests deeper; a body that does would only exhaust the stack. */
+const MAX_DEPTH = 16
+
+function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isStorable(value)
-  if (Array.isArray(value)) return value.every(storable)
-  if (value && typeof value === 'object') return Object.entries(value).every(([key, inner]) => isStorable(key) && storable(inner))
-  return true
+  if (!value || typeof value !== 'object') return true
+  if (depth >= MAX_DEPTH) return false
+  if (Array.isArray(value)) return value.every((inner) => storable(inner, depth + 1))
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && storable(inner, depth + 1))
 }
 
 type Kind = 'string' | 'integer' | 'boolean' | 'json'

@@ -18,7 +18,8 @@ export interface CallRequest {
   readonly body: string
   readonly address: string
   readonly log: FastifyBaseLogger
-  session(): Promise<Session | undefined>
+  /** @param act whether it is the user's own act, which keeps the session from falling idle */
+  session(act: boolean): Promise<Session | undefined>
   setSession(token: string | undefined): void
 }
 
@@ -97,9 +98,9 @@ export function dispatcher(
   }
 
   async function runSession(entry: Entry, handler: SessionHandler, request: CallRequest): Promise<CallAnswer> {
-    const session = await request.session()
-    if (!session) return { kind: 'login' }
     const { call, policy } = handler
+    const session = await request.session(!policy.background)
+    if (!session) return { kind: 'login' }
     let objectId = ''
     try {
       if (!policy.allows(session)) throw new CallError(policy.denies)

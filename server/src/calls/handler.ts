@@ -14,6 +14,8 @@ export interface Policy {
   readonly denies: ErrorCode
   /** Reads of patient data and all writes leave a row in the audit. */
   readonly audited: boolean
+  /** The page makes this call by itself (heartbeat, live rows, socket): it does not keep an idle session alive (decision 50). */
+  readonly background?: boolean
 }
 
 /** What a handler works with. Identity comes from the session alone, never from the payload. */

@@ -32,6 +32,9 @@ export async function once<A>(tx: Tx, key: string | undefined, hash: Buffer, now
     return row.answer
   }
   const answer = await act()
-  await tx.run(sql`UPDATE request_key SET answer = ${JSON.stringify(answer)}::jsonb WHERE user_id = ${userId} AND key = ${key} AND ${own}`)
-  return answer
+  // As it is kept, so that the first answer and the repeated ones are the same to the byte.
+  const kept = await tx.row<{ answer: A }>(
+    sql`UPDATE request_key SET answer = ${JSON.stringify(answer)}::jsonb WHERE user_id = ${userId} AND key = ${key} AND ${own} RETURNING answer`,
+  )
+  return kept?.answer ?? answer
 }

@@ -11,11 +11,20 @@ const policy = (name: string, allows: (session: Session) => boolean, denies: Err
 
 const diagnoses = (session: Session): boolean => hasMenu(session.mainMenu, 'localDiagnosis') || hasMenu(session.mainMenu, 'remoteDiagnosis')
 
+/** The same call, made by the page itself: it does not keep an idle session alive. */
+export const background = (policy: Policy): Policy => ({ ...policy, background: true })
+
 /** Everybody who is logged in; not audited, it touches no patient. */
 export const anySession = policy('anySession', () => true, CODE.noPermission, false)
 /** The local worklist: menu position 4 (product.md section 6). */
 export const localList = policy('localList', (session) => hasMenu(session.mainMenu, 'localDiagnosis'))
-/** Reports: local or remote diagnosis. Each refuses with the report code that fits the act. */
+/** Reads reports: local or remote diagnosis; which exams of the two a session sees is `readableExam`'s matter. */
 export const readsReports = policy('readsReports', diagnoses)
-export const writesReports = policy('writesReports', diagnoses, CODE.noWritingPermission)
-export const reviewsReports = policy('reviewsReports', diagnoses, CODE.noReviewPermission)
+/**
+ * Writing and reviewing are acts on the hospital's own exams, so they want the local menu: the menu of remote diagnosis
+ * alone opens no local case. Each refuses with the report code that fits the act.
+ */
+export const writesReports = policy('writesReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noWritingPermission)
+export const reviewsReports = policy('reviewsReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noReviewPermission)
+/** Templates serve local and remote writing alike. */
+export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)

@@ -67,6 +67,8 @@ const time = (instant: number | null): string | null => (instant === null ? null
 
 /** A row as the browser gets it; `t` and `sign` make the address of its report (decision 17). */
 export function worklistRow(e: ExamRecord, t: string, sign: Signer): WorklistRow {
+  // A claim whose lease has run out holds nobody back (decision 50), so the row names no holder.
+  const held = e.lease_until !== null && e.lease_until > Number(t)
   return {
     risProcedureId: e.exam_id,
     t,
@@ -109,8 +111,8 @@ export function worklistRow(e: ExamRecord, t: string, sign: Signer): WorklistRow
     printed: e.printed,
     authorName: e.author_name,
     reviewerName: e.reviewer_name,
-    holderName: e.holder_name,
-    holderId: e.holder_id ?? '',
+    holderName: held ? e.holder_name : '',
+    holderId: held ? (e.holder_id ?? '') : '',
     authorId: e.author_id ?? '',
   }
 }

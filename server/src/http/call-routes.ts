@@ -16,7 +16,7 @@ export interface CallRouteParts {
   readonly dispatch: Dispatcher
   readonly secure: boolean
   readonly cookie: string
-  sessionOf(request: FastifyRequest): Promise<Session | undefined>
+  sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
 }
 
 const pathOf = (address: string): string => address.split('?')[0]!
@@ -36,7 +36,6 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body))
 
     scope.addHook('onRequest', async (request, reply) => {
-      if (request.headers['content-encoding'] !== undefined) return reply.code(415).send()
       // The session's cookie is SameSite=Strict; a foreign Origin is refused besides.
       if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
       const type = request.headers['content-type']
@@ -58,8 +57,12 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
             body: typeof request.body === 'string' ? request.body : '',
             address: request.ip,
             log: request.log,
-            session: () => parts.sessionOf(request),
-            setSession: (token) => reply.header('Set-Cookie', setCookie(parts.cookie, token, parts.secure)),
+            session: (act) => parts.sessionOf(request, act),
+            setSession(token) {
+              reply.header('Set-Cookie', setCookie(parts.cookie, token, parts.secure))
+              // After a logout nothing of a patient stays in a shared computer's cache (SS-04).
+              if (token === undefined) reply.header('Clear-Site-Data', '"cache"')
+            },
           })
           if (answer.kind === 'login') return reply.redirect('/login', 302)
           return answer.kind === 'refused' ? refusal(answer.error, language) : { errorCode: 0, errorMsg: '', ...answer.body }

@@ -22,8 +22,14 @@ export const SCRIPT_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** Headers that every answer carries. What is not a page may load nothing at all. */
+/**
+ * Headers that every answer carries. What is not a page may load nothing at all. And one that no request may: a compressed
+ * body is refused everywhere, before anything could decode it (IV-13).
+ */
 export function securityHeaders(app: FastifyInstance, secure: boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers['content-encoding'] !== undefined) return reply.code(415).send()
+  })
   app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('X-Content-Type-Options', 'nosniff')
     reply.header('Referrer-Policy', 'same-origin')

@@ -38,7 +38,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
     ['.gz', 'gzip'],
     ['', ''],
   ] as const) {
-    if (encoding && !accepts.split(',').some((part) => part.trim().split(';')[0] === encoding)) continue
+    if (encoding && !accepts.split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))) continue
     const info = await stat(file + suffix).catch(() => undefined)
     if (!info?.isFile()) continue
     reply

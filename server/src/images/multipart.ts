@@ -101,6 +101,7 @@ export async function* readMultipart(
     if (count > limits.maxParts) throw new MultipartError('TOO_MANY_PARTS')
     const headers = await readHeaders(input)
     const content = input.until(mark, limits.maxPartBytes)
+    input.markPassed = false
     const stated = headers['content-type']
     const mediaType = stated === undefined ? 'application/dicom' : parseMediaType(stated)?.mediaType
     if (mediaType === undefined) throw new MultipartError('BAD_MULTIPART')
@@ -187,7 +188,6 @@ class Input {
   }
 
   async *until(mark: Buffer, maxBytes: number): AsyncGenerator<Buffer> {
-    this.markPassed = false
     let given = 0
     const count = (bytes: number): void => {
       given += bytes

@@ -37,16 +37,26 @@ export interface ModuleSet {
   readonly modules: readonly RegisteredModule[]
 }
 
+/** A release, or undefined where there is none or only a broken one: it must not take the other modules with it. */
+async function readRelease(file: string): Promise<Release | undefined> {
+  try {
+    const release = JSON.parse(await readFile(file, 'utf8')) as Partial<Release> | null
+    const whole = release?.name && release.version && release.entry && release.files && release.module
+    return whole ? (release as Release) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Reads the releases below `<build>/modules/<name>/<version>/`; of each module the newest by its version's numbers. */
 export async function readModuleSet(build: string, site: string): Promise<ModuleSet> {
   const root = join(build, 'modules')
   const modules: RegisteredModule[] = []
   for (const name of (await readdir(root).catch(() => [])).sort()) {
-    const versions = (await readdir(join(root, name))).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
-    for (const version of versions) {
-      const text = await readFile(join(root, name, version, 'release.json'), 'utf8').catch(() => undefined)
-      if (text === undefined) continue
-      const release = JSON.parse(text) as Release
+    const versions = await readdir(join(root, name)).catch(() => [])
+    for (const version of versions.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))) {
+      const release = await readRelease(join(root, name, version, 'release.json'))
+      if (!release) continue
       modules.push({
         name: release.name,
         version: release.version,

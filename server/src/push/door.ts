@@ -29,8 +29,9 @@ export function pushDoor(server: Server, parts: DoorParts): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const url = new URL(request.url ?? '', 'http://push.invalid')
-    if (url.pathname !== '/push') return refuse(socket, '404 Not Found')
+    const base = 'http://push.invalid'
+    const url = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : undefined
+    if (url?.pathname !== '/push') return refuse(socket, '404 Not Found')
     if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, false)) return refuse(socket, '403 Forbidden')
     const tickets = url.searchParams.getAll('ticket')
     const after = url.searchParams.get('after')
@@ -42,7 +43,7 @@ export function pushDoor(server: Server, parts: DoorParts): WebSocketServer {
     const hash = rows[0]?.session_hash
     const session = hash ? await parts.sessions.byHash(hash, now) : undefined
     if (!session) return refuse(socket, '401 Unauthorized')
-    sockets.handleUpgrade(request, socket, head, (ws) => void parts.hub.join(ws, session, after === null ? undefined : Number(after)))
+    sockets.handleUpgrade(request, socket, head, (ws) => parts.hub.join(ws, session, after === null ? undefined : Number(after)))
   }
 
   server.on('upgrade', (request, socket, head) => {

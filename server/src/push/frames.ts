@@ -1,4 +1,4 @@
-import { type NotificationFrame, type RowChangedFrame } from '@farsight/shared/contract'
+import type { NotificationFrame, RowChangedFrame } from '@farsight/shared/contract'
 import { hasMenu } from '@farsight/shared/domain'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'

@@ -1,4 +1,3 @@
-import { CODE } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client, Pool } from 'pg'
 import sql from 'sql-template-tag'
@@ -115,7 +114,8 @@ export class PushHub {
     const heard = member.hear(data, binary)
     if (heard.kind === 'subscribed') void this.catchUp(member)
     // A malformed frame is ignored and logged (SOCK-02).
-    if (heard.kind === 'malformed') this.parts.log.warn({ event: 'malformed-frame', bytes: heard.bytes }, 'a malformed socket frame was ignored')
+    if (heard.kind === 'malformed')
+      this.parts.log.warn({ event: 'malformed-frame', bytes: heard.bytes }, 'a malformed socket frame was ignored')
     if (heard.kind !== 'refused') return
     const { code, what } = heard
     this.parts
@@ -147,19 +147,31 @@ export class PushHub {
     const last = rows.at(-1)
     if (!last) return
     const facilities = new Set(rows.map((row) => row.facility_id))
-    const hearers = await this.living([...this.members].filter((m) => facilities.has(m.session.facilityId)))
-    for (const facilityId of facilities) {
-      const members = hearers.filter((m) => m.session.facilityId === facilityId)
-      if (members.length === 0) continue
-      const events = await this.eventsOf(members[0]!.session, this.cursor, last.event_id)
-      const t = String(this.parts.clock())
-      for (const member of members) {
-        if (member.catching) member.more = true
-        else member.deliver(events, t, this.parts.sign)
-      }
-    }
+    const concerned = [...this.members].filter((m) => facilities.has(m.session.facilityId))
+    const from = this.cursor
+    // Together, before anything is awaited: who joins from here on starts after these events or catches up on them.
     this.cursor = last.event_id
     if (rows.length === DRAIN_LIMIT) this.again = true
+    try {
+      const hearers = await this.living(concerned)
+      for (const facilityId of facilities) {
+        const members = hearers.filter((m) => m.session.facilityId === facilityId)
+        if (members.length > 0) await this.tell(members, from, last.event_id)
+      }
+    } catch (error) {
+      // They come back and say what they saw last.
+      for (const member of concerned) member.socket.close(CLOSE.tryAgain, 'try again')
+      throw error
+    }
+  }
+
+  private async tell(members: readonly Member[], from: number, upTo: number): Promise<void> {
+    const events = await this.eventsOf(members[0]!.session, from, upTo)
+    const t = String(this.parts.clock())
+    for (const member of members) {
+      if (member.catching) member.more = true
+      else member.deliver(events, t, this.parts.sign)
+    }
   }
 
   /** Those whose session is still one; the others' sockets are closed. */

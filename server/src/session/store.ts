@@ -14,14 +14,20 @@ const TOUCH_MS = 60_000
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Ended sessions remembered, so that a look-up that was under way when they ended does not bring them back. */
+const ENDED_LIMIT = 10_000
+
 interface Cached {
   readonly session: Session
   readonly readAt: number
+  seen: number
 }
 
 /** Server-side sessions: the cookie holds a random token, the database its hash. */
 export class SessionStore {
   private readonly cache = new Map<string, Cached>()
+  private readonly ended = new Set<string>()
+  private readonly enders: ((tokenHash: Buffer) => void)[] = []
 
   constructor(
     private readonly gate: Pool,
@@ -39,32 +45,63 @@ export class SessionStore {
     return token
   }
 
-  /** The session of a cookie's token; undefined when there is none, or it has run out, or its account is closed. */
-  async find(token: string, now: number): Promise<Session | undefined> {
+  /**
+   * The session of a cookie's token; undefined when there is none, or it has run out, or its account is closed.
+   * @param act is it the user's own act, which keeps the session from falling idle (decision 50), or the page's own asking?
+   */
+  async find(token: string, now: number, act = true): Promise<Session | undefined> {
     const hash = hashToken(token)
     const key = hash.toString('base64')
+    if (this.ended.has(key)) return undefined
     const cached = this.cache.get(key)
-    if (cached && now - cached.readAt < FRESH_MS && now >= cached.readAt) return cached.session
+    if (cached && now - cached.readAt < FRESH_MS && now >= cached.readAt) {
+      if (act) await this.touch(hash, cached, now)
+      return cached.session
+    }
     const { rows } = await this.gate.query<{ user_id: string; facility_id: string; identity_type: 'local' | 'remote'; seen: number }>(
       sql`SELECT user_id, facility_id, identity_type, seen FROM session
           WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
     )
     const row = rows[0]
     const session = row && (await this.read(hash, row.user_id, row.facility_id, row.identity_type))
-    if (!row || !session) {
+    if (!row || !session || this.ended.has(key)) {
       this.cache.delete(key)
       return undefined
     }
-    if (now - row.seen > TOUCH_MS) await this.gate.query(sql`UPDATE session SET seen = ${new Date(now)} WHERE token_hash = ${hash}`)
+    const fresh = { session, readAt: now, seen: row.seen }
     if (this.cache.size > 5_000) this.cache.clear()
-    this.cache.set(key, { session, readAt: now })
+    this.cache.set(key, fresh)
+    if (act) await this.touch(hash, fresh, now)
     return session
   }
 
-  /** Ends one session. */
+  private async touch(hash: Buffer, cached: Cached, now: number): Promise<void> {
+    if (now - cached.seen <= TOUCH_MS) return
+    cached.seen = now
+    await this.gate.query(sql`UPDATE session SET seen = ${new Date(now)} WHERE token_hash = ${hash}`)
+  }
+
+  /** Calls this whenever a session is ended. */
+  onEnd(listener: (tokenHash: Buffer) => void): void {
+    this.enders.push(listener)
+  }
+
+  /** Ends one session, its sockets with it. */
   async end(session: Session): Promise<void> {
-    this.cache.delete(session.tokenHash.toString('base64'))
+    const key = session.tokenHash.toString('base64')
+    if (this.ended.size > ENDED_LIMIT) this.ended.clear()
+    this.ended.add(key)
+    this.cache.delete(key)
     await this.gate.query(sql`DELETE FROM session WHERE token_hash = ${session.tokenHash}`)
+    for (const listener of this.enders) listener(session.tokenHash)
+  }
+
+  /** Which of these sessions have neither ended nor run out. */
+  async living(hashes: readonly Buffer[], now: number): Promise<readonly Buffer[]> {
+    const { rows } = await this.gate.query<{ token_hash: Buffer }>(
+      sql`SELECT token_hash FROM session WHERE token_hash = ANY(${hashes}) AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
+    )
+    return rows.map((row) => row.token_hash)
   }
 
   /** The session behind a hash, for a socket that was opened by a ticket. */
@@ -78,6 +115,7 @@ export class SessionStore {
   private read(tokenHash: Buffer, userId: string, facilityId: string, identityType: 'local' | 'remote'): Promise<Session | undefined> {
     return this.asTenant({ facilityId, userId }, async (tx) => {
       const own = tx.filter('session.doctor', sql`d.facility_id = ${facilityId}`)
+      const ownRights = tx.filter('session.rights', sql`r.facility_id = ${facilityId}`)
       const row = await tx.row<{
         name: string
         role: string
@@ -94,7 +132,7 @@ export class SessionStore {
         rights: Record<string, RightLevel> | null
       }>(
         sql`SELECT d.name, d.role, d.phone, d.main_menu, d.remote_menu, f.name AS facility_name, f.logo, f.kind, f.review_levels, f.is_launch_remote, f.disable_chat, f.hide_service,
-              (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id) AS rights
+              (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id AND ${ownRights}) AS rights
             FROM doctor d JOIN facility f USING (facility_id) WHERE d.user_id = ${userId} AND d.enabled AND ${own}`,
       )
       if (!row) return undefined

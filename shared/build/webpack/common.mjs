@@ -51,7 +51,7 @@ export function commonConfig({ name, dir, mode }) {
       uniqueName: name,
       hashFunction: 'xxhash64',
       // A module that threw while it was evaluated is evaluated again by a retry, not taken half-made from the cache.
-      strictModuleErrorHandling: true,
+      strictModuleExceptionHandling: true,
     },
     optimization: {
       moduleIds: 'deterministic',

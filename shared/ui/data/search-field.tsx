@@ -47,7 +47,8 @@ export function SearchField({ value, onSearch, placeholder, label, scans = true,
     return () => document.removeEventListener('keydown', slash)
   }, [])
   return (
-    <search className="fs-search">
+    // biome-ignore lint/a11y/useSemanticElements: Chrome 109 does not know the search element
+    <div role="search" className="fs-search">
       <Icon name="search" />
       <input
         ref={field}
@@ -89,6 +90,6 @@ export function SearchField({ value, onSearch, placeholder, label, scans = true,
           </span>
         )}
       </span>
-    </search>
+    </div>
   )
 }

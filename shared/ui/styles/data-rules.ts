@@ -120,9 +120,12 @@ export const DATA_CSS = `
 .fs-divider:hover,.fs-divider:focus-visible{background:var(--link);outline-offset:-1px}
 .fs-keys{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px 24px}
 .fs-keys dl{display:grid;grid-template-columns:auto 1fr;gap:4px 12px;align-items:center}
-.fs-keys dt{text-align:right}
+.fs-keys-line{display:contents}
+.fs-keys dt{display:flex;justify-content:flex-end;gap:4px}
 .fs-keys h3{font-size:13px;line-height:20px;color:var(--text-2);grid-column:1/-1}
-.fs-range{display:flex;align-items:center;gap:4px;min-width:0}
+.fs-range{display:flex;flex-wrap:wrap;align-items:center;gap:4px;min-width:0}
+.fs-range>select{flex:1 1 100px;width:auto}
+.fs-range>.ant-picker,.fs-range>.fs-range{flex:1 1 216px}
 .fs-segments{display:inline-flex;border:1px solid var(--line-2);border-radius:4px;overflow:hidden}
 .fs-segments>button{min-height:calc(var(--control) - 2px);padding:0 10px;border:0;border-right:1px solid var(--line-1);background:transparent;color:var(--text-2);cursor:pointer;white-space:nowrap}
 .fs-segments>button:last-child{border-right:0}

@@ -3,7 +3,7 @@ export const SHELL_CSS = `
 .fs-switches{display:flex;gap:4px;justify-content:flex-end}
 .fs-mark{flex:none;color:var(--link)}
 .fs-login{display:grid;grid-template-columns:minmax(392px,1fr) 2fr;height:100vh;height:100dvh;overflow:auto;--control:32px}
-.fs-login-panel{display:flex;flex-direction:column;justify-content:center;gap:16px;width:392px;max-width:100%;min-height:min-content;margin:0 auto;padding:16px}
+.fs-login-panel{display:flex;flex-direction:column;gap:16px;width:392px;max-width:100%;margin:0 auto;padding:max(16px,calc(50vh - 260px)) 16px 16px}
 .fs-login-panel .fs-switches{margin:0 -8px 8px 0}
 .fs-login-panel h1{display:flex;align-items:center;gap:8px;overflow-wrap:anywhere}
 .fs-login-panel header>p{color:var(--text-2);padding:2px 0 0 32px}
@@ -15,7 +15,7 @@ export const SHELL_CSS = `
 .fs-login-code>button{height:var(--control);padding:0;border:1px solid var(--line-2);border-radius:4px;background:#F4F6F8;color:#37463C;font-size:12px;overflow:hidden;cursor:pointer}
 .fs-login-code img{display:block;width:100%;height:100%;object-fit:contain}
 .fs-login-beside{display:flex;flex-direction:column;justify-content:flex-end;gap:24px;padding:32px;background:var(--bg-panel);border-left:1px solid var(--line-1)}
-.fs-login-check{max-width:560px}
+.fs-login-check{max-width:440px}
 .fs-login-check>svg{display:block;width:100%;height:auto;background:#000000}
 .fs-login-check>figcaption{padding-top:8px;color:var(--text-2);font-size:12px;line-height:16px}
 .fs-login-lines{display:grid;gap:4px}
@@ -58,6 +58,7 @@ export const SHELL_CSS = `
 .fs-shell[data-narrow] .fs-shell-items{display:none}
 .fs-shell[data-narrow] .fs-shell-top{padding-left:4px}
 .fs-shell[data-narrow] .fs-shell-version{display:none}
+.fs-shell .fs-drawer{top:44px;bottom:24px}
 .fs-bell{position:relative}
 .fs-bell-count{min-width:18px;padding:0 4px;border-radius:2px;background:var(--primary);color:var(--on-fill);font-size:12px;line-height:16px}
 .fs-notes{position:absolute;right:0;top:calc(100% + 6px);z-index:30;width:min(400px,calc(100vw - 16px));max-height:450px;display:flex;flex-direction:column;overflow:auto;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow)}
@@ -76,5 +77,5 @@ export const SHELL_CSS = `
 .fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
-@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{margin:24px auto}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user span{display:none}}
+@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user span{display:none}}
 `

@@ -52,20 +52,20 @@ export function Signs() {
         <StateTag state={2} hungUp />
         <StateTag state={4711} />
       </div>
-      <p className="fs-tools">
+      <div className="fs-tools">
         <FlagCell critical greenChannel urgent trauma revisit followUp remote all />
         <FlagCell critical criticalAcknowledged urgent trauma remote />
         {MODALITIES.map((code) => (
           <ModalityBox key={code} code={code} />
         ))}
-      </p>
-      <p className="fs-tools">
+      </div>
+      <div className="fs-tools">
         {ICON_NAMES.map((name) => (
           <span key={name} title={name} className="fs-2">
             <Icon name={name} size={20} />
           </span>
         ))}
-      </p>
+      </div>
     </>
   )
 }
@@ -97,7 +97,7 @@ export function Basics() {
   const [tab, setTab] = useState('a')
   return (
     <>
-      <p className="fs-tools">
+      <div className="fs-tools">
         <Button kind="primary">{word('提交', 'Submit')}</Button>
         <Button icon="refresh">{word('刷新', 'Refresh')}</Button>
         <Button kind="danger">{word('删除', 'Delete')}</Button>
@@ -119,7 +119,7 @@ export function Basics() {
           ]}
           onChange={setSegment}
         />
-      </p>
+      </div>
       <Tabs
         label={word('面板', 'Panels')}
         value={tab}
@@ -181,7 +181,7 @@ export function Openers() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <p className="fs-tools">
+      <div className="fs-tools">
         <Button onClick={() => setOpen('confirm')}>{word('确认对话框', 'Confirm dialog')}</Button>
         <Button onClick={() => setOpen('reason')}>{word('原因对话框', 'Reason dialog')}</Button>
         <Button onClick={() => setOpen('keys')}>{word('快捷键说明', 'Key help')}</Button>
@@ -209,7 +209,7 @@ export function Openers() {
         >
           {word('菜单', 'Menu')} ⋯
         </MenuButton>
-      </p>
+      </div>
       <div style={{ height: 80, border: '1px solid var(--line-1)' }}>
         <TwoPane
           label={word('影像与报告的分隔', 'Divider of images and report')}

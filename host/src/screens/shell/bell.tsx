@@ -37,16 +37,25 @@ export function Bell({ list, unread, read, dismiss, clear }: Notifications) {
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
     }
+    // On the document: a dismissed line takes the focus with it.
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      box.current?.querySelector('button')?.focus()
+    }
     document.addEventListener('pointerdown', outside, true)
-    return () => document.removeEventListener('pointerdown', outside, true)
+    document.addEventListener('keydown', onEscape)
+    return () => {
+      document.removeEventListener('pointerdown', outside, true)
+      document.removeEventListener('keydown', onEscape)
+    }
   }, [open, read])
   const parts = [
     { key: 'local', notes: list.filter((note) => !isRemote(note)) },
     { key: 'remote', notes: list.filter(isRemote) },
   ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes what its button opened
-    <div className="fs-bell" ref={box} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div className="fs-bell" ref={box}>
       <Button
         kind="text"
         aria-expanded={open}

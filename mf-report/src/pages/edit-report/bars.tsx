@@ -22,7 +22,9 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
   }
   return (
     <>
-      {opened?.report.returnedReason && opened.mode === 'edit' && <Bar kind="warn">{t('bar.returned', { reason: opened.report.returnedReason })}</Bar>}
+      {opened?.report.returnedReason && opened.mode === 'edit' && (
+        <Bar kind="warn">{t('bar.returned', { reason: opened.report.returnedReason })}</Bar>
+      )}
       {taken && !takenSeen && (
         <Bar kind="info" onClose={() => setTakenSeen(true)}>
           {t('bar.takenOver', { name: taken.authorName, time: taken.time })}

@@ -2,7 +2,6 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { ConfirmDialog, ReasonDialog } from '@farsight/shared/ui/data'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
-import type { ReportPlace } from '../parts/address'
 import { identityLine } from '../parts/identity'
 import { PassDialog } from './pass-dialog'
 import { SaveTemplateDialog } from './save-template-dialog'
@@ -13,7 +12,7 @@ export interface EditorDialogsProps {
   readonly which: EditorDialog
   readonly store: ReportStore
   readonly state: ReportState
-  readonly place: ReportPlace
+  readonly stars: number
   /** Answer whether it was sent; what keeps it from being sent stands in the form. */
   readonly onPass: (stars: number, reason: string) => boolean
   readonly onFinish: () => boolean
@@ -23,12 +22,13 @@ export interface EditorDialogsProps {
 const REASON_MAX = 512
 
 /** The dialogs of the editor, one at a time. Each says the act and the patient. */
-export function EditorDialogs({ which, store, state, onPass, onFinish, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ which, store, state, stars: given, onPass, onFinish, onClose }: EditorDialogsProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const { exam, mode } = state.opened!
   const who = identityLine(exam, language)
-  const error = state.failure && state.failure.action === which ? { says: state.failure.message, code: state.failure.code || undefined } : undefined
+  const error =
+    state.failure && state.failure.action === which ? { says: state.failure.message, code: state.failure.code || undefined } : undefined
   const busy = state.busy !== null
   const common = { who, busy, error, onClose }
 
@@ -37,6 +37,7 @@ export function EditorDialogs({ which, store, state, onPass, onFinish, onClose }
     return (
       <PassDialog
         {...common}
+        given={given}
         onPass={(stars, reason) => {
           if (!onPass(stars, reason)) onClose()
         }}
@@ -58,7 +59,14 @@ export function EditorDialogs({ which, store, state, onPass, onFinish, onClose }
     )
   if (which === 'rebut')
     return (
-      <ReasonDialog {...common} danger title={t('rebut.title')} verb={t('act.rebut')} maxLength={REASON_MAX} onConfirm={(reason) => void store.rebut(reason)}>
+      <ReasonDialog
+        {...common}
+        danger
+        title={t('rebut.title')}
+        verb={t('act.rebut')}
+        maxLength={REASON_MAX}
+        onConfirm={(reason) => void store.rebut(reason)}
+      >
         <p>{t('rebut.says')}</p>
       </ReasonDialog>
     )

@@ -9,24 +9,23 @@ import type { Roi } from '../../viewer/port'
 import { nameRegion } from '../../viewer/region-ref'
 import { viewerOf } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
-import type { ReportPlace } from '../parts/address'
 import { identityLine } from '../parts/identity'
 import { Bars } from './bars'
-import { EditorDialogs, type EditorDialog } from './dialogs'
+import { type EditorDialog, EditorDialogs } from './dialogs'
 import { Layout } from './layout'
 import { ReportForm } from './report-form'
 import { SidePanel } from './side-panel'
+import { LOW_STARS } from './stars'
 import { useEditorKeys } from './use-editor-keys'
 import { useSubmit } from './use-submit'
 
 export interface EditorProps {
   readonly store: ReportStore
   readonly state: ReportState
-  readonly place: ReportPlace
 }
 
 /** Banner, images, report, templates (visual.md 3.3). */
-export function Editor({ store, state, place }: EditorProps) {
+export function Editor({ store, state }: EditorProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const opened = state.opened!
@@ -38,17 +37,25 @@ export function Editor({ store, state, place }: EditorProps) {
   const side = sideShown ?? wide
   const [dialog, setDialog] = useState<EditorDialog>()
   const [identityChecked, setIdentityChecked] = useState(false)
+  const [stars, setStars] = useState(0)
   const [asksIdentity, setAsksIdentity] = useState(false)
   // ECG sheets come with the ECG module: the text then has the whole width.
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
   const session = useMemo(() => (ecg ? undefined : viewerOf(exam.risProcedureId)), [ecg, exam.risProcedureId])
 
-  const { faults, submit, pass } = useSubmit({ store, state, identityOpen: opened.identityWarnings.length > 0 && !identityChecked, root: root.current })
+  const { faults, submit, pass } = useSubmit({
+    store,
+    state,
+    identityOpen: opened.identityWarnings.length > 0 && !identityChecked,
+    root: root.current,
+  })
   const review = opened.mode === 'review'
+  // Without stars, or with few, there is more to say: the dialog asks for it.
+  const passNow = () => (stars < LOW_STARS ? setDialog('pass') : pass(stars, ''))
   useEditorKeys(root, {
     save: () => void store.save(),
-    submit: () => (review ? setDialog('pass') : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
+    submit: () => (review ? passNow() : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
     template: () => setSideShown(true),
     choose: (yinYang) => store.choose(yinYang),
     abandon: () => setDialog('abandon'),
@@ -93,12 +100,34 @@ export function Editor({ store, state, place }: EditorProps) {
             onSide={() => setSideShown(!side)}
             onDialog={setDialog}
             onSubmit={submit}
-            onPass={pass}
+            stars={stars}
+            onStars={setStars}
+            onPass={passNow}
           />
         }
-        side={side ? <SidePanel store={store} state={state} overlay={!wide} onClose={() => setSideShown(false)} onSave={() => setDialog('template')} /> : null}
+        side={
+          side ? (
+            <SidePanel
+              store={store}
+              state={state}
+              overlay={!wide}
+              onClose={() => setSideShown(false)}
+              onSave={() => setDialog('template')}
+            />
+          ) : null
+        }
       />
-      {dialog && <EditorDialogs which={dialog} store={store} state={state} place={place} onPass={pass} onFinish={() => submit(0)} onClose={() => setDialog(undefined)} />}
+      {dialog && (
+        <EditorDialogs
+          which={dialog}
+          store={store}
+          state={state}
+          stars={stars}
+          onPass={pass}
+          onFinish={() => submit(0)}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {asksIdentity && (
         <ConfirmDialog
           title={t('identity.title')}

@@ -13,7 +13,9 @@ export interface FormFootProps {
   readonly state: ReportState
   readonly onDialog: (dialog: EditorDialog) => void
   readonly onSubmit: (toReview: 0 | 1) => void
-  readonly onPass: (stars: number, reason: string) => void
+  readonly stars: number
+  readonly onStars: (stars: number) => void
+  readonly onPass: () => void
 }
 
 const CHOICES: readonly { readonly value: YinYang; readonly key: string }[] = [
@@ -23,12 +25,12 @@ const CHOICES: readonly { readonly value: YinYang; readonly key: string }[] = [
 ]
 
 /** Negative or positive, giving back, and the act that sends the report on. */
-export function FormFoot({ store, state, onDialog, onSubmit, onPass }: FormFootProps) {
+export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFootProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const name = useId()
   const opened = state.opened!
-  const review = opened.mode === 'review'
+  const reviewing = opened.mode === 'review'
   const level = (value: YinYang) => (value === 2 ? css.major : value === 1 ? css.positive : undefined)
   return (
     <div className={css.reportFoot}>
@@ -41,11 +43,11 @@ export function FormFoot({ store, state, onDialog, onSubmit, onPass }: FormFootP
         ))}
       </fieldset>
       <span className={css.push} />
-      <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !review ? { refused: t('refusedAct.returned') } : {})}>
-        {t(review ? 'act.leave' : 'act.abandon')}
+      <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
+        {t(reviewing ? 'act.leave' : 'act.abandon')}
       </Button>
-      {review ? (
-        <ReviewActs state={state} onDialog={onDialog} onPass={onPass} />
+      {reviewing ? (
+        <ReviewActs state={state} onDialog={onDialog} {...review} />
       ) : (
         <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
       )}

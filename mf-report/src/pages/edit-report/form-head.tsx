@@ -22,10 +22,18 @@ export function FormHead({ state, size, onSide, compared, onCompared }: FormHead
       <Button icon="template" title={`${t('side.name')} (F9)`} onClick={onSide}>
         {t('side.templates')}
       </Button>
-      <Button aria-label={t('font.smaller')} title={t('font.smaller')} {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}>
+      <Button
+        aria-label={t('font.smaller')}
+        title={t('font.smaller')}
+        {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}
+      >
         A-
       </Button>
-      <Button aria-label={t('font.larger')} title={t('font.larger')} {...(size.larger ? { onClick: size.larger } : { refused: t('font.most') })}>
+      <Button
+        aria-label={t('font.larger')}
+        title={t('font.larger')}
+        {...(size.larger ? { onClick: size.larger } : { refused: t('font.most') })}
+      >
         A+
       </Button>
       {compared !== undefined && (
@@ -34,9 +42,7 @@ export function FormHead({ state, size, onSide, compared, onCompared }: FormHead
         </Checkbox>
       )}
       {opened?.mode === 'review' && (
-        <span className={css.saved}>
-          {t('review.of', { level, levels: opened.reviewLevels, name: opened.report.author?.name ?? '—' })}
-        </span>
+        <span className={css.saved}>{t('review.of', { level, levels: opened.reviewLevels, name: opened.report.author?.name ?? '—' })}</span>
       )}
       <SavedSign state={state} />
     </div>

@@ -7,6 +7,8 @@ import { LOW_STARS, Stars } from './stars'
 
 export interface PassDialogProps {
   readonly who: string
+  /** Stars given already. */
+  readonly given: number
   readonly busy: boolean
   readonly error: ActFault | undefined
   readonly onPass: (stars: number, reason: string) => void
@@ -16,10 +18,10 @@ export interface PassDialogProps {
 const REASON_MAX = 512
 
 /** Passing with its rating: stars must be given, and a reason when they are few. */
-export function PassDialog({ who, busy, error, onPass, onClose }: PassDialogProps) {
+export function PassDialog({ who, given, busy, error, onPass, onClose }: PassDialogProps) {
   const t = useT('mf-report')
   const say = useBilingual()
-  const [stars, setStars] = useState(0)
+  const [stars, setStars] = useState(given)
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const low = stars > 0 && stars < LOW_STARS

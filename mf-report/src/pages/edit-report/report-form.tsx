@@ -1,47 +1,43 @@
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { type RefObject, useState } from 'react'
-import { type ReportState, TEXT_FIELDS, type TextField as FieldName } from '../../model/report-state'
-import type { ReportStore } from '../../model/report-store'
+import { type TextField as FieldName, TEXT_FIELDS } from '../../model/report-state'
 import { namedRegions } from '../../viewer/region-ref'
 import css from '../pages.module.css'
 import { DiffView } from '../parts/diff-view'
-import type { EditorDialog } from './dialogs'
 import { useFontSize } from './font-size'
-import { FormFoot } from './form-foot'
+import { FormFoot, type FormFootProps } from './form-foot'
 import { FormHead } from './form-head'
 import { Regions } from './regions'
 import { TextField } from './text-field'
 import type { Fault } from './use-submit'
 
-export interface ReportFormProps {
-  readonly store: ReportStore
-  readonly state: ReportState
+export interface ReportFormProps extends FormFootProps {
   readonly faults: readonly Fault[]
   /** Where the next region goes: the field and place where the doctor last wrote. */
   readonly caret: RefObject<{ field: FieldName; at: number }>
   readonly ecg: boolean
   readonly onRegion: (ref: string) => void
   readonly onSide: () => void
-  readonly onDialog: (dialog: EditorDialog) => void
-  readonly onSubmit: (toReview: 0 | 1) => void
-  readonly onPass: (stars: number, reason: string) => void
 }
 
 const LINES: Readonly<Record<FieldName, number>> = { finding: 10, result: 5, advice: 2 }
 const KEYS: Readonly<Record<FieldName, string>> = { finding: 'F2', result: 'F3', advice: 'F4' }
 
 /** Head, the three texts, and the foot that sends them. */
-export function ReportForm({ store, state, faults, caret, ecg, onRegion, onSide, onDialog, onSubmit, onPass }: ReportFormProps) {
+export function ReportForm({ faults, caret, ecg, onRegion, onSide, ...foot }: ReportFormProps) {
   const t = useT('mf-report')
   const size = useFontSize()
+  const { store, state } = foot
   const { content, opened } = state
   const [compared, setCompared] = useState(true)
   const review = opened?.mode === 'review'
   const faultOf = (field: FieldName): string | undefined => {
     const fault = faults.find((one) => one.field === field)
     if (!fault || !('code' in fault)) return undefined
-    return fault.code === CODE.parameterEmpty ? t('fault.empty', { field: t(`field.${field}`) }) : t('fault.long', { field: t(`field.${field}`) })
+    return fault.code === CODE.parameterEmpty
+      ? t('fault.empty', { field: t(`field.${field}`) })
+      : t('fault.long', { field: t(`field.${field}`) })
   }
   const submitted = review && compared ? opened.report.submitted : null
   return (
@@ -79,14 +75,18 @@ export function ReportForm({ store, state, faults, caret, ecg, onRegion, onSide,
             {submitted && submitted[field].text !== content[field].text && (
               <div className={css.field}>
                 <div className={css.fieldHead}>{t('diff.own', { field: t(`field.${field}`) })}</div>
-                <DiffView label={t('diff.own', { field: t(`field.${field}`) })} before={submitted[field].text} after={content[field].text} />
+                <DiffView
+                  label={t('diff.own', { field: t(`field.${field}`) })}
+                  before={submitted[field].text}
+                  after={content[field].text}
+                />
               </div>
             )}
           </div>
         ))}
         <Regions regions={namedRegions([content.finding, content.result, content.advice])} onGo={onRegion} />
       </div>
-      <FormFoot store={store} state={state} onDialog={onDialog} onSubmit={onSubmit} onPass={onPass} />
+      <FormFoot {...foot} />
     </div>
   )
 }

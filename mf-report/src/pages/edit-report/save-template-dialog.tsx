@@ -71,9 +71,7 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
       }
     >
       <Field label={t('template.name')} required error={missing ? t('template.nameMissing') : undefined}>
-        {(control) => (
-          <Input {...control} maxLength={TEMPLATE_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />
-        )}
+        {(control) => <Input {...control} maxLength={TEMPLATE_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       {mayClinic && (
         <Field label={t('template.level')}>

@@ -60,7 +60,12 @@ export function SidePanel({ store, state, overlay, onClose, onSave }: SidePanelP
         <IconButton icon="close" label={t('side.close')} keyName="F9" onClick={onClose} />
       </div>
       <div className={css.sideIn}>
-        <Input placeholder={t('side.search')} aria-label={t('side.search')} value={words} onChange={(event) => setWords(event.target.value)} />
+        <Input
+          placeholder={t('side.search')}
+          aria-label={t('side.search')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
         {exam.bodypart && (
           <Segments
             label={t('side.part')}
@@ -114,7 +119,12 @@ function TemplateGroup({ level, templates, onChoose }: GroupProps) {
       <ul className={css.templates}>
         {templates.map((template) => (
           <li key={template.id}>
-            <button type="button" className={css.template} title={`${template.findings}\n\n${template.diagnosis}`} onClick={() => onChoose(template)}>
+            <button
+              type="button"
+              className={css.template}
+              title={`${template.findings}\n\n${template.diagnosis}`}
+              onClick={() => onChoose(template)}
+            >
               {template.name}
               <small>
                 {t(template.abnormal ? 'side.abnormal' : 'side.normal')} · {template.bodypart || t('side.anyPart')}

@@ -17,7 +17,10 @@ interface SubmitOptions {
 /** Sending, with the faults that stop it: they are listed in place, and the first faulty field gets the focus. */
 export function useSubmit({ store, state, identityOpen, root }: SubmitOptions) {
   const [asked, setAsked] = useState(false)
-  const faults = (): readonly Fault[] => [...(identityOpen ? [{ field: 'identity' } as const] : []), ...contentFaults(store.snapshot().content)]
+  const faults = (): readonly Fault[] => [
+    ...(identityOpen ? [{ field: 'identity' } as const] : []),
+    ...contentFaults(store.snapshot().content),
+  ]
 
   function checked(send: () => void): boolean {
     const found = faults()

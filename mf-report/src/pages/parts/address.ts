@@ -24,7 +24,8 @@ export function placeOf({ pathname, search }: { readonly pathname: string; reado
 }
 
 /** Has the link everything that the server's check needs? Without it no call is made. */
-export const complete = ({ procedureId, modality, t, sign }: ReportAddress): boolean => [procedureId, modality, t, sign].every((part) => part !== '')
+export const complete = ({ procedureId, modality, t, sign }: ReportAddress): boolean =>
+  [procedureId, modality, t, sign].every((part) => part !== '')
 
 /** The same report's view screen. */
 export const viewPath = ({ address, list, ecg }: ReportPlace): string => {

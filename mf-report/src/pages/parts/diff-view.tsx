@@ -8,7 +8,7 @@ export function DiffView({ before, after, label }: { readonly before: string; re
   const t = useT('mf-report')
   const parts = useMemo(() => diffText(before, after), [before, after])
   return (
-    <div className={css.diff} role="group" aria-label={label}>
+    <section className={css.diff} aria-label={label}>
       {parts.length === 0 && <span className={css.dim}>{t('diff.empty')}</span>}
       {parts.map((part, i) => {
         const key = `${i}${part.kind}`
@@ -16,6 +16,6 @@ export function DiffView({ before, after, label }: { readonly before: string; re
         if (part.kind === 'removed') return <del key={key}>{part.text}</del>
         return <span key={key}>{part.text}</span>
       })}
-    </div>
+    </section>
   )
 }

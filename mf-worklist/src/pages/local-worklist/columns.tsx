@@ -25,7 +25,7 @@ export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode): r
     // The one time column is about the time that the filter is about; only two of the times can order the list.
     const timeOrder = timeType === 'register' ? 'registerTime' : timeType === 'check' ? 'checkTime' : undefined
     return [
-      column('flags', { width: 68, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
+      column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
       column('state', { width: language === 'en' ? 160 : 104, sticky: 'left', sortField: 'state', cell: (row) => <StateTag {...row} /> }),
       column('left', { width: 72, align: 'right', sortField: 'due', cell: leftCell }),
       column('name', { width: 120, sortField: 'patName', cell: (row) => row.patName }),

@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
 import { CODE, hasMenu, NUMBERED_PAGES, STATE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
+import { Button, EmptyLine, ErrorBar, message, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
 import { ColumnMenu, ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
 import { type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListCommand } from '../../model/keys'
@@ -65,6 +65,7 @@ function LocalWorklist() {
   const { timeType } = query.filters
   const columns = useColumns(timeType, buttons)
   const [layout, setLayout] = useLayout(columns)
+  const cards = useMedia(NARROW)
   const card = useCallback((row: Row) => <RowCard row={row} timeType={timeType} acts={buttons(row)} />, [timeType, buttons])
   const sort = useMemo<Sort | undefined>(
     () => (query.sortField === 'due' && query.sortOrder === 'asc' ? undefined : { field: query.sortField, order: query.sortOrder }),
@@ -125,7 +126,7 @@ function LocalWorklist() {
     <div ref={box} style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12 }}>
       <h1 className="fs-hidden">{t('list.title')}</h1>
       <Tools state={state} panelId={panelId} onRefresh={refresh} onNext={next}>
-        <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />
+        {!cards && <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />}
       </Tools>
       {state.filtersOpen && (
         <div style={{ flex: 'none', maxHeight: '60%', overflow: 'auto' }}>

@@ -16,17 +16,17 @@ export interface IdentityStudy {
 const plain = (name: string): string =>
   name
     .normalize('NFKC')
-    .replaceAll(/[\s^,.]+/g, '')
+    // Gaps and joints of a name are written one way here and another there: O'Brien, 阿依古丽·买买提.
+    .replaceAll(/[\s^,.·•・'’-]+/g, '')
     .toLowerCase()
 
 /** A DICOM name has up to three groups (Latin, ideographic, phonetic): any of them may be the exam's name or pinyin. */
 function sameName(exam: ExamRecord, dicom: string): boolean {
   const wanted = new Set([plain(exam.pat_name), joinedPinyin(exam.pinyin)])
-  const groups = dicom.split('=').map(plain).filter(Boolean)
-  const turned = dicom
-    .split('=')
-    .map((group) => plain(group.split('^').reverse().join('')))
-    .filter(Boolean)
+  // Family, given and middle name; prefix and suffix (Dr, Jr) are no part of who it is (PS3.5 6.2.1.2).
+  const parts = dicom.split('=').map((group) => group.split('^').slice(0, 3))
+  const groups = parts.map((names) => plain(names.join(''))).filter(Boolean)
+  const turned = parts.map((names) => plain(names.reverse().join(''))).filter(Boolean)
   return [...groups, ...turned].some((group) => wanted.has(group))
 }
 

@@ -12,10 +12,11 @@ import {
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { type ExamRecord, worklistRow } from '../../exams/exam'
-import { actorOf, type ExamPatch, lockExam, type MoveContext, moveExam, readExam } from '../../exams/move'
+import { actorOf, type ExamPatch, lockExam, type MoveContext, moveExam } from '../../exams/move'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
+import { readableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
 import { type IdentityStudy, identityWarnings } from './identity'
 
@@ -138,7 +139,7 @@ export const openReview = sessionHandler(reportCalls.openReview, reviewsReports,
   mustAsk(work, exam, payload.takeOver)
   let report = await readReport(tx, exam)
   const takenFrom = again && exam.holder_id !== session.userId ? exam.holder_id : null
-  if (takenFrom !== null) {
+  if (takenFrom !== null)
     await keepVersion(tx, exam, report.version, {
       step: 'draft',
       content: report.content,
@@ -146,18 +147,22 @@ export const openReview = sessionHandler(reportCalls.openReview, reviewsReports,
       authorName: exam.holder_name,
       at: now,
     })
-    report = { ...report, version: report.version + 1, content: report.submitted ?? report.content }
+  // A reviewer who comes back finds what they had changed; anybody else begins at the text that was sent.
+  const own = again && takenFrom === null ? undefined : await leftDraft(tx, exam, session.userId)
+  if (takenFrom !== null || own) {
+    report = { ...report, version: report.version + 1, content: own ?? report.submitted ?? report.content }
     await writeReport(tx, exam, report)
   }
   return opened(work, after, report, 'review', takenFrom === null ? {} : { takenOverFrom: lastSign(exam) })
 })
 
-/** Reads without claiming. A draft is shown to its author alone, everybody else sees what was sent. */
+/** Reads without claiming. A draft is shown to who writes it alone, the reviewer's not even to the author; others see what was sent. */
 export const getReport = sessionHandler(reportCalls.getReport, readsReports, async (work, payload) => {
   checkAddress(work, payload)
-  const exam = await readExam(work.tx, payload.procedureId)
+  const exam = await readableExam(work, payload.procedureId)
   const report = await readReport(work.tx, exam)
-  const mine = exam.holder_id === work.session.userId || exam.author_id === work.session.userId
+  const writer = reviewLevelOf(exam.state) === undefined ? (exam.author_id ?? exam.holder_id) : exam.holder_id
+  const mine = writer === work.session.userId
   const done = exam.report_has_complete || exam.state === STATE.completed
   const content = done || mine ? report.content : (report.submitted ?? EMPTY_CONTENT)
   return opened(work, exam, report, 'view', { content })

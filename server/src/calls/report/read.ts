@@ -2,26 +2,27 @@ import { reportCalls } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { worklistRow } from '../../exams/exam'
-import { readExam } from '../../exams/move'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { readsReports } from '../policies'
+import { readableExam } from '../readable-exam'
 import { readReport, reportView } from './content'
 
 /** The audit's row of a view: the dispatcher writes it; here the reader's right to the exam is proved. */
 export const viewReport = sessionHandler(reportCalls.viewReport, readsReports, async (work, { procedureId }) => {
   work.about(procedureId)
-  await readExam(work.tx, procedureId)
+  await readableExam(work, procedureId)
   return { val: true as const }
 })
 
 export const getPrintData = sessionHandler(reportCalls.getPrintData, readsReports, async (work, { procedureId }) => {
   work.about(procedureId)
   const { tx, session } = work
-  const exam = await readExam(tx, procedureId)
+  const exam = await readableExam(work, procedureId)
   if (!exam.report_has_complete && exam.state !== STATE.completed) throw new CallError(CODE.notCompleted)
   const report = await readReport(tx, exam)
-  const own = tx.filter('print.facility', sql`e.facility_id = ${exam.facility_id}`)
+  const { facilityId } = tx.tenant
+  const own = tx.filter('print.facility', sql`(e.facility_id = ${facilityId} OR e.reader_facility_id = ${facilityId})`)
   const more = await tx.row<{ condition_description: string; name: string | null; logo: string | null }>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${procedureId} AND ${own}`,
   )
@@ -89,14 +90,14 @@ function collect(rows: readonly InstanceRow[]): Study[] {
 /** Studies, series and instances of an exam; a stack is in the order of its slices' positions, else of their numbers. */
 export const queryImages = sessionHandler(reportCalls.queryImages, readsReports, async (work, { risProcedureId }) => {
   work.about(risProcedureId)
-  const exam = await readExam(work.tx, risProcedureId)
+  const exam = await readableExam(work, risProcedureId)
   const own = work.tx.filter('images.instances', sql`st.facility_id = ${exam.facility_id}`)
   const rows = await work.tx.rows<InstanceRow>(sql`
     SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description AS series_description,
       i.sop_uid, i.sop_class, i.number, i.frames
     FROM study st
       JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid
-      JOIN instance i ON i.facility_id = se.facility_id AND i.series_uid = se.series_uid
+      JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
     WHERE st.exam_id = ${exam.exam_id} AND ${own}
     ORDER BY st.study_date, st.study_uid, se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 20000`)
   if (rows.length === 0) throw new CallError(CODE.imagesNotUploaded)

@@ -5,7 +5,9 @@ import {
   EMPTY_CONTENT,
   type ExamAction,
   formatDateTime,
+  openingAction,
   type ReportContent,
+  RIGHT,
   reviewLevelOf,
   STATE,
   sameContent,
@@ -14,8 +16,8 @@ import sql from 'sql-template-tag'
 import type { ExamRecord } from '../../exams/exam'
 import { actorOf, type ExamPatch, lockExam, moveExam, patchExam } from '../../exams/move'
 import { CallError } from '../error'
-import { sessionHandler } from '../handler'
-import { reviewsReports, writesReports } from '../policies'
+import { sessionHandler, type Work } from '../handler'
+import { background, reviewsReports, writesReports } from '../policies'
 import { keepVersion, type ReportRecord, readReport, writeReport } from './content'
 import { LEASE_MS, moveContext } from './open'
 
@@ -38,12 +40,18 @@ function checkContent(content: ReportContent): void {
 
 const saved = (version: number, state: number, now: number) => ({ val: { version, state, savedTime: formatDateTime(now) } })
 
+/** Whose hand is it: a reviewer's, also one whose claim another has taken over meanwhile (111), or the writer's. */
+const savesReview = (work: Work, exam: ExamRecord): boolean =>
+  openingAction(exam.state) === 'takeOverReview' &&
+  exam.author_id !== work.session.userId &&
+  actorOf(work.session, exam.modality).right >= RIGHT.firstReview
+
 export const saveReport = sessionHandler(reportCalls.saveReport, writesReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now } = work
   const exam = await lockExam(tx, payload.procedureId)
   // A draft that grew is no step of the exam: only the lease moves on the row.
-  const action: ExamAction = isReview(exam) && exam.holder_id === work.session.userId ? 'saveReview' : 'saveReport'
+  const action: ExamAction = savesReview(work, exam) ? 'saveReview' : 'saveReport'
   await moveExam(moveContext(work, exam), exam, action, { lease_until: now + LEASE_MS })
   const report = await readReport(tx, exam)
   checkVersion(exam, report, payload.baseVersion)
@@ -62,6 +70,8 @@ export const submitReport = sessionHandler(reportCalls.submitReport, writesRepor
   const after = await moveExam(moveContext(work, exam), exam, finish ? 'finishReport' : 'submitReport', {
     ...released,
     returned: false,
+    // Who passed the text before it came back has not seen this one: no name of theirs stands under it.
+    reviewer_name: '',
     yin_yang: content.yinYang,
     write_time: now,
     ...(finish ? { complete_time: now, report_has_complete: true } : {}),
@@ -70,7 +80,7 @@ export const submitReport = sessionHandler(reportCalls.submitReport, writesRepor
   checkVersion(exam, report, payload.baseVersion)
   checkContent(content)
   const version = report.version + 1
-  await writeReport(tx, exam, { ...report, version, content, submitted: content, returned_reason: '' })
+  await writeReport(tx, exam, { ...report, version, content, submitted: content, returned_reason: '', reviewers: [] })
   await keepVersion(tx, exam, version, {
     step: finish ? 'finish' : 'submit',
     content,
@@ -177,7 +187,7 @@ export const abandonReport = sessionHandler(reportCalls.abandonReport, writesRep
   return { val: { state: after.state } }
 })
 
-export const keepLock = sessionHandler(reportCalls.keepLock, writesReports, async (work, { procedureId }) => {
+export const keepLock = sessionHandler(reportCalls.keepLock, background(writesReports), async (work, { procedureId }) => {
   work.about(procedureId)
   const exam = await lockExam(work.tx, procedureId)
   if (exam.holder_id !== work.session.userId) throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name })

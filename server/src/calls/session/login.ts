@@ -17,6 +17,8 @@ const TRIES = 5
 const LOCK_MS = 15 * 60_000
 /** Each wrong password makes the next answer slower. */
 const SLOW_MS = 250
+/** Unknown names whose wrong tries are remembered. */
+const STRANGERS = 10_000
 
 /** What login needs beside the request. */
 export interface LoginParts {
@@ -34,6 +36,21 @@ interface LoginRow {
   password_hash: string
   failed: number
   locked_until: number | null
+}
+
+/** Names that nobody has lock like all others, so that the answer does not tell which exist. */
+class Strangers {
+  private readonly tries = new Map<string, { failed: number; locked_until: number | null }>()
+
+  of(name: string): { readonly failed: number; readonly locked_until: number | null } {
+    return this.tries.get(name) ?? { failed: 0, locked_until: null }
+  }
+
+  failed(name: string, now: number): void {
+    const { failed, locked_until } = this.of(name)
+    if (this.tries.size >= STRANGERS) this.tries.delete(this.tries.keys().next().value!)
+    this.tries.set(name, { failed: (failed + 1) % TRIES, locked_until: failed + 1 >= TRIES ? now + LOCK_MS : locked_until })
+  }
 }
 
 /** Modalities by code, in the order in which lists offer them. */
@@ -62,7 +79,9 @@ function loginPayload(session: Session, settings: Record<string, string>, shortc
       hideService: facility.hideService ? 1 : 0,
       reviewLevels: facility.reviewLevels,
     },
-    modalities: (modalities.length ? modalities : MODALITY_ORDER).sort((a, b) => MODALITY_ORDER.indexOf(a) - MODALITY_ORDER.indexOf(b)),
+    modalities: [...(modalities.length ? modalities : MODALITY_ORDER)].sort(
+      (a, b) => MODALITY_ORDER.indexOf(a) - MODALITY_ORDER.indexOf(b),
+    ),
     userMainMenuConfig: session.mainMenu,
     userRemoteMenuConfig: session.remoteMenu,
     allowEditReportTemplate: mayEditClinicTemplates(session.role) ? 1 : 0,
@@ -80,6 +99,7 @@ function loginPayload(session: Session, settings: Record<string, string>, shortc
 /** The calls around login. */
 export function loginHandlers(parts: LoginParts): Handler[] {
   const { gate, sessions, codes, site } = parts
+  const strangers = new Strangers()
 
   const initLogin = publicHandler(sessionCalls.initLogin, async () => ({
     val: { siteName: site.name, siteNameEn: site.nameEn, demo: site.demo },
@@ -94,15 +114,17 @@ export function loginHandlers(parts: LoginParts): Handler[] {
       sql`SELECT user_id, facility_id, password_hash, failed, locked_until FROM login WHERE login_name = ${name}`,
     )
     const row = rows[0]
-    if (row?.locked_until && row.locked_until > now) throw new CallError(CODE.accountLocked)
-    if (row?.failed) await parts.wait(row.failed * SLOW_MS)
+    const before = row ?? strangers.of(name)
+    if (before.locked_until && before.locked_until > now) throw new CallError(CODE.accountLocked)
+    if (before.failed) await parts.wait(before.failed * SLOW_MS)
     if (!(await checkPassword(row?.password_hash, payload.password)) || !row) {
       if (row) {
         const lock = new Date(now + LOCK_MS)
+        // Another wrong one that comes at the same time must not take the lock away again.
         await gate.query(
-          sql`UPDATE login SET failed = (failed + 1) % ${TRIES}, locked_until = CASE WHEN failed + 1 >= ${TRIES} THEN ${lock}::timestamptz END WHERE login_name = ${name}`,
+          sql`UPDATE login SET failed = (failed + 1) % ${TRIES}, locked_until = CASE WHEN failed + 1 >= ${TRIES} THEN ${lock}::timestamptz ELSE locked_until END WHERE login_name = ${name}`,
         )
-      }
+      } else strangers.failed(name, now)
       log.warn({ event: 'login-failed' }, 'a login failed')
       throw new CallError(CODE.loginFailed)
     }
@@ -112,7 +134,11 @@ export function loginHandlers(parts: LoginParts): Handler[] {
     })
     if (!open) throw new CallError(CODE.loginFailed)
     if (!open.main_menu.includes('1')) throw new CallError(CODE.noMenu)
-    if (row.failed) await gate.query(sql`UPDATE login SET failed = 0, locked_until = NULL WHERE login_name = ${name}`)
+    // Tries that ran beside this one may have locked the account meanwhile: then a guess that hits opens nothing.
+    const { rowCount } = await gate.query(
+      sql`UPDATE login SET failed = 0, locked_until = NULL WHERE login_name = ${name} AND (locked_until IS NULL OR locked_until <= ${new Date(now)})`,
+    )
+    if (rowCount !== 1) throw new CallError(CODE.accountLocked)
     setSession(
       await sessions.create({ userId: row.user_id, facilityId: row.facility_id, identityType: payload.identityType ?? 'local' }, now),
     )

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { SessionStore } from '../../session/store'
 import { type Handler, publicHandler, sessionHandler } from '../handler'
-import { anySession } from '../policies'
+import { anySession, background } from '../policies'
 
 /** A socket's key lives this long and opens one socket. */
 const TICKET_MS = 60_000
@@ -17,11 +17,11 @@ export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
       return { val: true as const }
     }),
 
-    sessionHandler(sessionCalls.checkSession, anySession, async ({ session }) => ({
+    sessionHandler(sessionCalls.checkSession, background(anySession), async ({ session }) => ({
       val: { loginUserId: session.userId, facilityId: session.facilityId, role: session.role },
     })),
 
-    sessionHandler(sessionCalls.wsAuthenticate, anySession, async ({ session, now }) => {
+    sessionHandler(sessionCalls.wsAuthenticate, background(anySession), async ({ session, now }) => {
       const ticket = randomBytes(32).toString('base64url')
       const hash = createHash('sha256').update(ticket).digest()
       await gate.query(sql`DELETE FROM socket_ticket WHERE expires < ${new Date(now)}`)

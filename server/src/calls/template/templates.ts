@@ -4,7 +4,7 @@ import { CODE } from '@farsight/shared/domain'
 import sql, { join } from 'sql-template-tag'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
-import { readsReports, writesReports } from '../policies'
+import { keepsTemplates, readsReports } from '../policies'
 
 interface TemplateRow {
   template_id: string
@@ -36,7 +36,7 @@ export const templateList = sessionHandler(reportCalls.templateList, readsReport
 /** Roles that may change the hospital's own templates (allowEditReportTemplate of the login payload). */
 export const mayEditClinicTemplates = (role: string): boolean => role === 'admin'
 
-export const templateSave = sessionHandler(reportCalls.templateSave, writesReports, async (work, payload) => {
+export const templateSave = sessionHandler(reportCalls.templateSave, keepsTemplates, async (work, payload) => {
   const { tx, session, now } = work
   if (payload.level === 'clinic' && !mayEditClinicTemplates(session.role)) throw new CallError(CODE.templateForbidden)
   if (!payload.findings.trim() && !payload.diagnosis.trim()) throw new CallError(CODE.parameterEmpty, 'findings')

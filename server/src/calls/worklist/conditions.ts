@@ -19,8 +19,12 @@ const TIME_COLUMNS = {
 const modalitiesWith = (session: Session, level: number): string[] =>
   Object.entries(session.rights).flatMap(([modality, held]) => (held >= level ? [modality] : []))
 
-/** Rows that a doctor's own queue holds (visual.md 3.2, the chips). */
+/** Rows that a doctor's own queue holds (visual.md 3.2, the chips). What is completed is in none, whatever its code says. */
 export function queueCondition(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
+  return sql`(NOT e.report_has_complete AND ${openQueue(session, queue)})`
+}
+
+function openQueue(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
   switch (queue) {
     case 'write':
       return sql`((e.state = ${STATE.toBeDiagnosed} AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
@@ -35,7 +39,7 @@ export function queueCondition(session: Session, queue: 'write' | 'review' | 're
     case 'returned':
       return sql`(e.returned AND e.author_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
     case 'urgent':
-      return sql`((e.urgent OR e.green_channel OR e.critical) AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8) AND NOT e.report_has_complete)`
+      return sql`((e.urgent OR e.green_channel OR e.critical) AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
   }
 }
 
@@ -77,8 +81,9 @@ export function worklistConditions(tx: Tx, session: Session, q: WorklistRequest)
   if (from !== undefined && to !== undefined && from > to) throw new CallError(CODE.rangeReversed, 'startTime')
   const column = TIME_COLUMNS[(q.timeType ?? 'register') as keyof typeof TIME_COLUMNS]
   if (from !== undefined) all.push(sql`${column} >= ${new Date(from)}`)
-  // The end is named to the second and belongs to the range.
-  if (to !== undefined) all.push(sql`${column} < ${new Date(to + 1000)}`)
+  // The end is named to the second and belongs to the range; a report's end time is named to the minute (decision 90).
+  const span = q.timeType === 'complete' && to !== undefined && to % 60_000 === 0 ? 60_000 : 1_000
+  if (to !== undefined) all.push(sql`${column} < ${new Date(to + span)}`)
   return all
 }
 

@@ -10,6 +10,9 @@ import { type WorklistRequest, worklistConditions } from './conditions'
 
 const DEFAULT_PAGE = 50
 const COUNT_LIMIT = 10_000
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Last value of a column's type: instants to the year 9999, states of two bytes, the worklist's own key. */
+const LAST = { instant: 253_402_300_799_999, state: 32_767, key: 999_999_999_999_999 }
 
 interface Order {
   readonly column: Sql
@@ -46,13 +49,15 @@ function afterCursor(cursor: string, order: Order): Sql {
   } catch {
     throw new CallError(CODE.parameterIllegal, 'cursor')
   }
-  if (!Array.isArray(place) || place.length !== 2 || typeof place[1] !== 'string' || !/^[0-9a-f-]{36}$/.test(place[1]))
+  if (!Array.isArray(place) || place.length !== 2 || typeof place[1] !== 'string' || !UUID.test(place[1]))
     throw new CallError(CODE.parameterIllegal, 'cursor')
   const [value, id] = place as [unknown, string]
   const wanted =
     order.key === 'pinyin'
       ? typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000')
-      : Number.isSafeInteger(value) && Math.abs(value as number) < 1e15
+      : Number.isInteger(value) &&
+        (value as number) >= 0 &&
+        (value as number) <= LAST[order.instant ? 'instant' : order.key === 'state' ? 'state' : 'key']
   if (!wanted) throw new CallError(CODE.parameterIllegal, 'cursor')
   const bound = order.instant ? new Date(value as number) : value
   return order.descending

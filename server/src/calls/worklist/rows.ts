@@ -2,13 +2,13 @@ import { worklistCalls } from '@farsight/shared/contract'
 import { formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { EXAM_COLUMNS, type ExamRecord, worklistRow } from '../../exams/exam'
-import { readExam } from '../../exams/move'
 import { sessionHandler } from '../handler'
-import { localList, readsReports } from '../policies'
+import { background, localList, readsReports } from '../policies'
+import { readableExam } from '../readable-exam'
 import { queueCondition } from './conditions'
 
 /** Fresh rows for a list that heard of a change. */
-export const queryRows = sessionHandler(worklistCalls.queryRows, localList, async ({ tx, now, sign }, { risProcedureIds }) => {
+export const queryRows = sessionHandler(worklistCalls.queryRows, background(localList), async ({ tx, now, sign }, { risProcedureIds }) => {
   const own = tx.filter('rows.byId', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const rows = await tx.rows<ExamRecord>(
     sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ANY(${risProcedureIds}) AND ${own} ORDER BY e.sort_key, e.exam_id`,
@@ -18,7 +18,7 @@ export const queryRows = sessionHandler(worklistCalls.queryRows, localList, asyn
 })
 
 /** The numbers on the chips. */
-export const queryQueues = sessionHandler(worklistCalls.queryQueues, localList, async ({ tx, session }) => {
+export const queryQueues = sessionHandler(worklistCalls.queryQueues, background(localList), async ({ tx, session }) => {
   const own = tx.filter('queues.count', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const row = await tx.row<{ write: number; review: number; returned: number; urgent: number }>(sql`
     SELECT count(*) FILTER (WHERE ${queueCondition(session, 'write')})::int AS write,
@@ -30,9 +30,11 @@ export const queryQueues = sessionHandler(worklistCalls.queryQueues, localList, 
 })
 
 /** The timeline of an exam. */
-export const getStateLog = sessionHandler(worklistCalls.getStateLog, readsReports, async ({ tx, about }, { risProcedureId }) => {
-  about(risProcedureId)
-  const exam = await readExam(tx, risProcedureId)
+export const getStateLog = sessionHandler(worklistCalls.getStateLog, readsReports, async (work, { risProcedureId }) => {
+  const { tx } = work
+  work.about(risProcedureId)
+  // Who deleted an exam, and when, can still be seen.
+  const exam = await readableExam(work, risProcedureId, { withDeleted: true })
   const own = tx.filter('stateLog.steps', sql`s.facility_id = ${exam.facility_id}`)
   const rows = await tx.rows<{ action: string; from_state: number; to_state: number; user_name: string; at: number; reason: string }>(
     sql`SELECT s.action, s.from_state, s.to_state, s.user_name, s.at, s.reason FROM exam_step s WHERE s.exam_id = ${risProcedureId} AND ${own} ORDER BY s.step_id LIMIT 500`,

@@ -85,8 +85,12 @@ export function spaceNoise(chance: Chance): SpaceNoise {
     const yb = ((y0 + 1) & 31) << 5
     const za = (z0 & 31) << 10
     const zb = ((z0 + 1) & 31) << 10
-    const near = (lattice[za | ya | xa]! * (1 - u) + lattice[za | ya | xb]! * u) * (1 - v) + (lattice[za | yb | xa]! * (1 - u) + lattice[za | yb | xb]! * u) * v
-    const far = (lattice[zb | ya | xa]! * (1 - u) + lattice[zb | ya | xb]! * u) * (1 - v) + (lattice[zb | yb | xa]! * (1 - u) + lattice[zb | yb | xb]! * u) * v
+    const near =
+      (lattice[za | ya | xa]! * (1 - u) + lattice[za | ya | xb]! * u) * (1 - v) +
+      (lattice[za | yb | xa]! * (1 - u) + lattice[za | yb | xb]! * u) * v
+    const far =
+      (lattice[zb | ya | xa]! * (1 - u) + lattice[zb | ya | xb]! * u) * (1 - v) +
+      (lattice[zb | yb | xa]! * (1 - u) + lattice[zb | yb | xb]! * u) * v
     return near * (1 - w) + far * w
   }
 }

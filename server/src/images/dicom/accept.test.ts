@@ -27,12 +27,27 @@ test('the index record holds decoded names, dates, numbers and geometry', () => 
     transferSyntaxUid: '1.2.840.10008.1.2.1',
     characterSets: ['ISO_IR 192'],
     modality: 'CT',
-    patient: { name: { alphabetic: 'Wang^XiaoDong', ideographic: '王^小东', phonetic: '' }, id: 'P1', sex: 'M', birthDate: '1980-02-29', age: '045Y' },
+    patient: {
+      name: { alphabetic: 'Wang^XiaoDong', ideographic: '王^小东', phonetic: '' },
+      id: 'P1',
+      sex: 'M',
+      birthDate: '1980-02-29',
+      age: '045Y',
+    },
     study: { date: '2025-03-04', time: '09:30:15', description: '胸部平扫', accessionNumber: 'A1' },
     series: { number: 2, bodyPart: 'CHEST' },
     equipment: { institution: '市第一人民医院' },
     instance: { number: 7 },
-    image: { rows: 8, columns: 8, frames: 1, bitsStored: 16, signed: true, pixelSpacing: [0.5, 0.5], position: [-100.5, 20, 30], window: { center: 40, width: 400 } },
+    image: {
+      rows: 8,
+      columns: 8,
+      frames: 1,
+      bitsStored: 16,
+      signed: true,
+      pixelSpacing: [0.5, 0.5],
+      position: [-100.5, 20, 30],
+      window: { center: 40, width: 400 },
+    },
   })
   expect(displayName(index.patient.name)).toBe('王小东')
 })
@@ -43,10 +58,25 @@ test('[DC-01] a preamble that looks like a program, script, PDF, ZIP or anything
     head.copy(file)
     return file
   }
-  const heads = ['MZ\x90\0', '\x7fELF', '#!/bin/sh\nrm', '%PDF-1.7', 'PK\x03\x04', '   PK\x03\x04', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe', '<?php', '{"a":1}'].map((head) => Buffer.from(head, 'latin1'))
+  const heads = [
+    'MZ\x90\0',
+    '\x7fELF',
+    '#!/bin/sh\nrm',
+    '%PDF-1.7',
+    'PK\x03\x04',
+    '   PK\x03\x04',
+    '\xcf\xfa\xed\xfe',
+    '\xca\xfe\xba\xbe',
+    '<?php',
+    '{"a":1}',
+  ].map((head) => Buffer.from(head, 'latin1'))
   for (const head of heads) {
     const { zeroPreamble, notes } = take(withPreamble(head), { allowDualTiff: true })
-    expect([head.toString('latin1'), zeroPreamble, notes.map((one) => one.code)]).toEqual([head.toString('latin1'), true, ['PREAMBLE_ZEROED']])
+    expect([head.toString('latin1'), zeroPreamble, notes.map((one) => one.code)]).toEqual([
+      head.toString('latin1'),
+      true,
+      ['PREAMBLE_ZEROED'],
+    ])
   }
   for (const head of ['II*\0', 'MM\0*'].map((one) => Buffer.from(one, 'latin1'))) {
     expect(take(withPreamble(head)).zeroPreamble).toBe(true)
@@ -56,45 +86,66 @@ test('[DC-01] a preamble that looks like a program, script, PDF, ZIP or anything
 })
 
 test('missing and malformed identifiers are refused by name', () => {
-  expect(code(imageFile({ [0x00080016]: undefined }))).toBe('NO_SOP_CLASS')
-  expect(code(imageFile({ [0x00080018]: undefined }))).toBe('NO_SOP_INSTANCE')
-  expect(code(imageFile({ [0x0020000d]: '' }))).toBe('NO_STUDY_UID')
-  expect(code(imageFile({ [0x0020000e]: undefined }))).toBe('NO_SERIES_UID')
+  expect(code(imageFile({ '00080016': undefined }))).toBe('NO_SOP_CLASS')
+  expect(code(imageFile({ '00080018': undefined }))).toBe('NO_SOP_INSTANCE')
+  expect(code(imageFile({ '0020000D': '' }))).toBe('NO_STUDY_UID')
+  expect(code(imageFile({ '0020000E': undefined }))).toBe('NO_SERIES_UID')
   expect(code(fileOf(headOf(), ''))).toBe('NO_TRANSFER_SYNTAX')
   expect(code(fileOf(headOf(), '1.2.3.4'))).toBe('UNKNOWN_TRANSFER_SYNTAX')
   expect(code(Buffer.from('\x1f\x8b\x08\0\0\0\0', 'latin1'))).toBe('ARCHIVE_FILE')
-  for (const text of Object.values(refusalTexts)) expect([text.zh.length > 3, /[一-龥]/.test(text.zh), text.en.length > 8, text.failure > 0]).toEqual([true, true, true, true])
+  for (const text of Object.values(refusalTexts))
+    expect([text.zh.length > 3, /[一-龥]/.test(text.zh), text.en.length > 8, text.failure > 0]).toEqual([true, true, true, true])
 })
 
 test('[DC-09] a UID can never be a path, a tag or a query, and is judged in no time; such text in a name is inert', () => {
-  for (const uid of ['../../etc/passwd', '1.2/3', '1.2\\..\\3', "1.2';DROP TABLE x--", '<img src=x>', '.1.2', '1..2', '1.2.', '..', '1.2\n', '', `1.${'2'.repeat(63)}`]) {
+  for (const uid of [
+    '../../etc/passwd',
+    '1.2/3',
+    '1.2\\..\\3',
+    "1.2';DROP TABLE x--",
+    '<img src=x>',
+    '.1.2',
+    '1..2',
+    '1.2.',
+    '..',
+    '1.2\n',
+    '',
+    `1.${'2'.repeat(63)}`,
+  ]) {
     expect([uid, isUid(uid)]).toEqual([uid, false])
-    if (uid !== '' && !uid.endsWith('\n')) expect(code(imageFile({ [0x0020000e]: uid }))).toBe(uid.startsWith('1.2\\') ? 'BAD_UID' : 'BAD_UID')
+    if (uid !== '' && !uid.endsWith('\n')) expect(code(imageFile({ '0020000E': uid }))).toBe('BAD_UID')
   }
   const began = performance.now()
   expect(isUid(`${'1.'.repeat(100_000)}x`)).toBe(false)
   expect(performance.now() - began).toBeLessThan(20)
-  const { index, metadata } = take(imageFile({ [0x00100010]: '<script>alert(1)</script>\u0000\u001b[31m^../..', [0x00100020]: "x'; DROP\u0007\r\n TABLE" }))
+  const { index, metadata } = take(
+    imageFile({ '00100010': '<script>alert(1)</script>\u0000\u001b[31m^../..', '00100020': "x'; DROP\u0007\r\n TABLE" }),
+  )
   expect(index.patient.name.alphabetic).toBe('<script>alert(1)</script>[31m^../..')
   expect(index.patient.id).toBe("x'; DROP TABLE")
-  expect(metadata).not.toMatch(/\\u00|[\0-\x1f]/)
+  // Nothing below a blank stands in it, neither itself nor escaped.
+  expect([...metadata].some((char) => char < ' ') || metadata.includes('\\u00')).toBe(false)
 })
 
 test('[DC-06] image descriptions that overflow or do not fit the pixel data are refused', () => {
   const pixels = (changes: Parameters<typeof imageFile>[0]): string => code(imageFile(changes))
-  expect(pixels({ [0x00280010]: 65535, [0x00280011]: 65535 })).toBe('PIXEL_TRUNCATED')
-  expect(pixels({ [0x00280008]: ['IS', '2000000000'] })).toBe('PIXEL_TRUNCATED')
-  expect(pixels({ [0x00280010]: undefined })).toBe('BAD_IMAGE_SIZE')
-  expect(pixels({ [0x00280008]: ['IS', '0'] })).toBe('BAD_IMAGE_SIZE')
-  expect(pixels({ [0x00280100]: 12 })).toBe('BAD_IMAGE_SIZE')
-  expect(pixels({ [0x00280101]: 17 })).toBe('BAD_IMAGE_SIZE')
-  expect(pixels({ [0x00280102]: 255 })).toBe('BAD_IMAGE_SIZE')
-  expect(pixels({ [0x00280002]: 7 })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280010': 65535, '00280011': 65535 })).toBe('PIXEL_TRUNCATED')
+  expect(pixels({ '00280008': ['IS', '2000000000'] })).toBe('PIXEL_TRUNCATED')
+  expect(pixels({ '00280010': undefined })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280008': ['IS', '0'] })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280100': 12 })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280101': 17 })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280102': 255 })).toBe('BAD_IMAGE_SIZE')
+  expect(pixels({ '00280002': 7 })).toBe('BAD_IMAGE_SIZE')
   expect(code(fileOf(Buffer.concat([headOf(), fragments([Buffer.alloc(10)])])))).toBe('PIXEL_MISMATCH')
-  expect(code(fileOf(Buffer.concat([headOf(), rawElement(0x7fe00010, 'OW', Buffer.alloc(128))]), '1.2.840.10008.1.2.4.50'))).toBe('PIXEL_MISMATCH')
+  expect(code(fileOf(Buffer.concat([headOf(), rawElement(0x7fe00010, 'OW', Buffer.alloc(128))]), '1.2.840.10008.1.2.4.50'))).toBe(
+    'PIXEL_MISMATCH',
+  )
   expect(code(fileOf(Buffer.concat([headOf(), fragments([])]), '1.2.840.10008.1.2.4.50'))).toBe('PIXEL_TRUNCATED')
-  expect(code(fileOf(Buffer.concat([headOf(), fragments([Buffer.alloc(10)]).subarray(0, -8)]), '1.2.840.10008.1.2.4.50'))).toBe('PIXEL_TRUNCATED')
-  expect(code(imageFile({ [0x00200037]: ['DS', ['1', 'x']] }))).toBe('accepted')
+  expect(code(fileOf(Buffer.concat([headOf(), fragments([Buffer.alloc(10)]).subarray(0, -8)]), '1.2.840.10008.1.2.4.50'))).toBe(
+    'PIXEL_TRUNCATED',
+  )
+  expect(code(imageFile({ '00200037': ['DS', ['1', 'x']] }))).toBe('accepted')
 })
 
 testWithShared('broken')('every file of the broken folder is refused or stored with its reason', () => {
@@ -136,7 +187,9 @@ testWithShared('broken')('every file of the broken folder is refused or stored w
 
 testWithShared('ct_series_lidc0314')('the real chest CT is one study of 42 slices, 5 mm apart', () => {
   const all = sharedFiles('ct_series_lidc0314')!.map(({ bytes }) => take(bytes()).index)
-  expect([all.length, new Set(all.map((one) => one.studyInstanceUid)).size, new Set(all.map((one) => one.sopInstanceUid)).size]).toEqual([42, 1, 42])
+  expect([all.length, new Set(all.map((one) => one.studyInstanceUid)).size, new Set(all.map((one) => one.sopInstanceUid)).size]).toEqual([
+    42, 1, 42,
+  ])
   const places = all.map((one) => one.image!.position![2]).sort((a, b) => a - b)
   for (const [i, place] of places.slice(1).entries()) expect(place - places[i]!).toBeCloseTo(5, 1)
 })

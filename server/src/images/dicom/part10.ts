@@ -99,7 +99,7 @@ function walkMeta(bytes: Buffer, limit: number): number | undefined {
 
 function inflate(packed: Buffer, limits: DicomLimits, notes: Set<NoteCode>): Buffer {
   try {
-    const options = { maxOutputLength: limits.maxInflatedBytes, finishFlush: constants.Z_FINISH, info: true }
+    const options = { maxOutputLength: limits.maxInflatedBytes, finishFlush: constants.Z_FINISH, info: true, chunkSize: 1024 * 1024 }
     const result = inflateRawSync(packed, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
     // One byte of padding is the rule (PS3.5 A.5), and some writers leave the eight bytes that end a gzip file. More may be a second
     // stream that another reader would take for the data set.

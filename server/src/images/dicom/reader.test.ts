@@ -1,5 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
-import { elements, fileOf, headOf, ITEM_END, imageFields, imageFile, implicitElement, metaEnd, rawElement, SEQUENCE_END } from '../testing/files.ts'
+import {
+  elements,
+  fileOf,
+  headOf,
+  ITEM_END,
+  imageFields,
+  imageFile,
+  implicitElement,
+  metaEnd,
+  rawElement,
+  SEQUENCE_END,
+} from '../testing/files.ts'
 import { accept, defaultAcceptRule } from './accept.ts'
 import { defaultDicomLimits } from './limits.ts'
 import { readPart10 } from './part10.ts'
@@ -21,15 +32,20 @@ const outcome = (bytes: Buffer): string => {
 
 // n sequences inside each other.
 function nested(depth: number, open: boolean): Buffer {
-  let inner = Buffer.alloc(0)
-  for (let i = 0; i < depth; i += 1) {
-    const item = open ? Buffer.concat([implicitElement(Tag.Item, inner, 0xffffffff), ITEM_END]) : implicitElement(Tag.Item, inner)
-    inner = open ? Buffer.concat([rawElement(0x0040a730, 'SQ', item, 0xffffffff), SEQUENCE_END]) : rawElement(0x0040a730, 'SQ', item)
+  if (open) {
+    const begin = Buffer.concat([
+      rawElement(0x0040a730, 'SQ', Buffer.alloc(0), 0xffffffff),
+      implicitElement(Tag.Item, Buffer.alloc(0), 0xffffffff),
+    ])
+    const end = Buffer.concat([ITEM_END, SEQUENCE_END])
+    return Buffer.concat([...Array.from({ length: depth }, () => begin), ...Array.from({ length: depth }, () => end)])
   }
+  let inner = Buffer.alloc(0)
+  for (let i = 0; i < depth; i += 1) inner = rawElement(0x0040a730, 'SQ', implicitElement(Tag.Item, inner)) as Buffer<ArrayBuffer>
   return inner
 }
 
-test('a data set reads the same in explicit, implicit, big endian and deflated form', () => {
+test('a data set reads the same in explicit, implicit and deflated form', () => {
   const explicit = imageFile()
   const body = explicit.subarray(metaEnd(explicit))
   const implicit = Buffer.concat(
@@ -54,7 +70,8 @@ test('a data set reads the same in explicit, implicit, big endian and deflated f
 
 test('[DC-04] nesting: 1 and 64 sequences are read, 65 and 20,000 refused, without a stack overflow', () => {
   for (const open of [true, false]) {
-    for (const depth of [1, 64]) expect(read(fileOf(Buffer.concat([headOf(), nested(depth, open)]))).root.elements.has(0x0040a730)).toBe(true)
+    for (const depth of [1, 64])
+      expect(read(fileOf(Buffer.concat([headOf(), nested(depth, open)]))).root.elements.has(0x0040a730)).toBe(true)
     for (const depth of [65, open ? 20_000 : 400]) expect(outcome(fileOf(Buffer.concat([headOf(), nested(depth, open)])))).toBe('TOO_DEEP')
   }
 })
@@ -62,11 +79,17 @@ test('[DC-04] nesting: 1 and 64 sequences are read, 65 and 20,000 refused, witho
 test('[DC-02] deflate bombs of 10:1 to 1000:1 and a second stream are refused in under 200 ms and 100 MB', () => {
   const small = { ...limits, maxInflatedBytes: 64 * 1024 * 1024 }
   for (const ratio of [10, 100, 1000]) {
-    const chunk = Buffer.alloc(1024 * 1024, ratio === 10 ? 'abcdefghij klmnop' : 0)
+    // As much chance as makes the ratio, zeros behind it.
+    const chunk = Buffer.alloc(1024 * 1024)
+    for (let i = 0, state = 1; i < chunk.length / ratio; i += 1) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      chunk[i] = state >>> 24
+    }
     const bomb = fileOf(deflateRawSync(Buffer.concat(Array.from({ length: 65 }, () => chunk))), '1.2.840.10008.1.2.1.99')
-    const [began, before] = [performance.now(), process.memoryUsage().rss]
+    const [cpu, before] = [process.cpuUsage(), process.memoryUsage().rss]
     expect(() => readPart10(bomb, small, { allowDualTiff: false })).toThrow('INFLATED_TOO_LARGE')
-    expect(performance.now() - began).toBeLessThan(process.env.CI ? 1000 : 600)
+    // Processor time, since other tests run beside this one.
+    expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(200)
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   }
   const body = deflateRawSync(elements(imageFields()))
@@ -75,7 +98,42 @@ test('[DC-02] deflate bombs of 10:1 to 1000:1 and a second stream are refused in
 })
 
 test('[DC-03] impossible lengths on each value representation are refused by name', () => {
-  const vrs = ['AE', 'AS', 'AT', 'CS', 'DA', 'DS', 'DT', 'FL', 'FD', 'IS', 'LO', 'LT', 'PN', 'SH', 'SL', 'SS', 'ST', 'TM', 'UI', 'UL', 'US', 'OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']
+  const vrs = [
+    'AE',
+    'AS',
+    'AT',
+    'CS',
+    'DA',
+    'DS',
+    'DT',
+    'FL',
+    'FD',
+    'IS',
+    'LO',
+    'LT',
+    'PN',
+    'SH',
+    'SL',
+    'SS',
+    'ST',
+    'TM',
+    'UI',
+    'UL',
+    'US',
+    'OB',
+    'OD',
+    'OF',
+    'OL',
+    'OV',
+    'OW',
+    'SQ',
+    'SV',
+    'UC',
+    'UN',
+    'UR',
+    'UT',
+    'UV',
+  ]
   for (const vr of vrs) {
     for (const length of [0xffffffff, 0xfffffff0, 0xfffe, 7]) {
       const code = outcome(fileOf(Buffer.concat([headOf(), rawElement(0x00091001, vr, Buffer.alloc(4), length)])))
@@ -86,7 +144,7 @@ test('[DC-03] impossible lengths on each value representation are refused by nam
 })
 
 test('[DC-05] wrong, oversized and missing meta lengths, and a file cut at every byte: never a crash, never over 100 ms', () => {
-  const whole = imageFile({ [0x00324000]: ['LT', 'x'.repeat(8000)] })
+  const whole = imageFile({ '00324000': ['LT', 'x'.repeat(8000)] })
   const end = metaEnd(whole)
   const survivors: number[] = []
   for (let cut = 0; cut < whole.length; cut += 1) {
@@ -114,7 +172,9 @@ test('[DC-05] wrong, oversized and missing meta lengths, and a file cut at every
 test('[DC-07] duplicates, wrong VRs, private elements without a creator and a million elements are bounded', () => {
   const tail = (more: Buffer): Buffer => fileOf(Buffer.concat([headOf(), more]))
   expect(outcome(tail(rawElement(Tag.PatientID, 'LO', Buffer.from('P2'))))).toBe('DUPLICATE_IDENTITY')
-  const twice = read(tail(Buffer.concat([rawElement(0x00324000, 'LT', Buffer.from('one ')), rawElement(0x00324000, 'LT', Buffer.from('two '))])))
+  const twice = read(
+    tail(Buffer.concat([rawElement(0x00324000, 'LT', Buffer.from('one ')), rawElement(0x00324000, 'LT', Buffer.from('two '))])),
+  )
   expect([text(twice.root, 0x00324000), [...twice.notes]]).toEqual(['one', ['DUPLICATE_ELEMENT']])
   expect(outcome(tail(rawElement(0x00324000, '12', Buffer.alloc(4))))).toBe('BAD_VR')
   // A VR that is yet to come has the long form: two reserved bytes and a length of four.

@@ -53,7 +53,7 @@ function dicomAge(text: string): Age | undefined {
   return m[2] === 'W' ? { value: value * 7, unit: 'D' } : { value, unit: m[2] as 'D' | 'M' | 'Y' }
 }
 
-async function register(b: Bringer, first: Accepted, images: number): Promise<string> {
+async function register(b: Bringer, first: Accepted, images: number, accessionTaken: boolean): Promise<string> {
   const { index } = first
   const modality = /^[A-Z]{2,6}$/.test(index.modality) ? index.modality : 'OT'
   const { name, pinyin } = shownName(first)
@@ -62,6 +62,11 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
   const number = await nextNumber(b.tx, modality, b.now)
   const examId = randomUUID()
   const { laterality } = index.series
+  // A deleted exam keeps its accession number; the new one is then found by its own.
+  const { facilityId } = b.tx.tenant
+  const taken = await b.tx.row(
+    sql`SELECT 1 FROM exam e WHERE e.facility_id = ${facilityId} AND e.accession_no = ${index.study.accessionNumber}`,
+  )
   await insertExams(b.tx, [
     {
       exam_id: examId,
@@ -75,7 +80,7 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
       age_value: age?.value ?? null,
       age_unit: age?.unit ?? null,
       check_no: number,
-      accession_no: index.study.accessionNumber || number,
+      accession_no: (taken ? '' : index.study.accessionNumber) || number,
       hospital_no: index.patient.id || number,
       source_type: 'outpatient',
       bodypart: index.series.bodyPart,
@@ -101,25 +106,39 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
   return examId
 }
 
+/**
+ * Is the exam of this accession number the one that these images belong to? A deleted one is not. Where unknown studies are
+ * registered (foreign folders, whose accession numbers are often `0` for everybody), the patient must agree as well; from a
+ * hospital's own devices the number decides, and the report shows a bar where header and exam differ.
+ */
+function isFor(exam: ExamRecord, first: Accepted, foreign: boolean): boolean {
+  if (exam.state === STATE.deleted) return false
+  return !foreign || first.index.patient.id === '' || first.index.patient.id === exam.hospital_no
+}
+
 /** Binds a study to its exam, by what it is bound to already, else by accession number; moves 2040 and 2050 to 2060. */
 export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
   const { tx } = b
   const f = tx.tenant.facilityId
   const { studyInstanceUid, study } = first.index
+  // Two studies of one order that come at the same time must not register two exams.
+  if (study.accessionNumber)
+    await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${f}::text || '/accession/' || ${study.accessionNumber}::text, 0))`)
   const own = tx.filter('bind.study', sql`s.facility_id = ${f}`)
   const row = await tx.row<{ exam_id: string | null; images: number }>(
     sql`SELECT s.exam_id, s.images FROM study s WHERE s.study_uid = ${studyInstanceUid} AND ${own} FOR UPDATE`,
   )
   if (!row) return { kind: 'unmatched' }
   const ownExam = tx.filter('bind.exam', sql`e.facility_id = ${f}`)
-  const wanted = row.exam_id ? sql`e.exam_id = ${row.exam_id}` : sql`e.accession_no = ${study.accessionNumber} AND e.state <> 3000`
-  const exam =
+  const wanted = row.exam_id ? sql`e.exam_id = ${row.exam_id}` : sql`e.accession_no = ${study.accessionNumber}`
+  const found =
     row.exam_id || study.accessionNumber
       ? await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${wanted} AND ${ownExam} FOR UPDATE`)
       : undefined
+  const exam = found && (row.exam_id !== null || isFor(found, first, b.register)) ? found : undefined
   if (!exam) {
     if (!b.register) return { kind: 'unmatched' }
-    const examId = await register(b, first, row.images)
+    const examId = await register(b, first, row.images, found !== undefined)
     await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
     return { kind: 'registered', examId }
   }

@@ -135,7 +135,7 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
           n: number
         }>(sql`
           SELECT se.series_uid, se.modality, se.number, se.description, i.sop_uid, i.sop_class, i.number AS instance_number, count(*) OVER (PARTITION BY se.series_uid)::int AS n
-          FROM study st JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid JOIN instance i ON i.facility_id = se.facility_id AND i.series_uid = se.series_uid
+          FROM study st JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
           WHERE st.study_uid = ${study} AND ${visible} ORDER BY se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid`)
       })
       if (rows.length === 0) return reply.code(404).send()

@@ -6,6 +6,7 @@ import {
   type Accepted,
   type FailedInstance,
   MultipartError,
+  type Received,
   readMultipart,
   refusal,
   type StoredInstance,
@@ -14,7 +15,7 @@ import {
   stowAnswer,
   stowBoundary,
 } from '..'
-import { indexInstance, MAX_DICOM_BYTES } from './archive'
+import { InstanceConflict, indexInstance, MAX_DICOM_BYTES } from './archive'
 import { type Bound, bindStudy } from './bind'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 
@@ -38,8 +39,20 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   async function take(visitor: Visitor, content: AsyncIterable<Uint8Array>, study: string | undefined): Promise<Taken> {
-    const tenant = tenantOf(visitor)
     const received = await archive.store.receive(content, { maxBytes: MAX_DICOM_BYTES })
+    try {
+      return await settle(visitor, received, study)
+    } catch (error) {
+      await archive.store.drop(received)
+      if (error instanceof StoreError) throw error
+      // One that cannot be taken keeps none of the others out.
+      app.log.error({ err: error }, 'an instance could not be stored')
+      return { failed: { reason: StowReason.processingFailure } }
+    }
+  }
+
+  async function settle(visitor: Visitor, received: Received, study: string | undefined): Promise<Taken> {
+    const tenant = tenantOf(visitor)
     const judged = await archive.worker.parse({ path: received.path })
     if (!judged.ok) {
       await archive.store.drop(received)
@@ -52,13 +65,21 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       await archive.store.drop(received)
       return { failed: { ...names, reason: StowReason.doesNotMatchSopClass } }
     }
-    const kept = await archive.store.keep(
-      received,
-      { facilityId: tenant.facilityId, studyUid: index.studyInstanceUid, seriesUid: index.seriesInstanceUid, sopUid: index.sopInstanceUid },
-      { zeroPreamble: accepted.zeroPreamble },
-    )
+    const address = {
+      facilityId: tenant.facilityId,
+      studyUid: index.studyInstanceUid,
+      seriesUid: index.seriesInstanceUid,
+      sopUid: index.sopInstanceUid,
+    }
+    const kept = await archive.store.keep(received, address, { zeroPreamble: accepted.zeroPreamble })
     if (kept.outcome === 'conflict') return { failed: { ...names, reason: StowReason.duplicateInstance } }
-    await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
+    try {
+      await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
+    } catch (error) {
+      if (!(error instanceof InstanceConflict)) throw error
+      if (kept.outcome === 'stored') await archive.store.remove(address)
+      return { failed: { ...names, reason: StowReason.duplicateInstance } }
+    }
     return {
       accepted,
       stored: { ...names, retrieveUrl: `${studyUrl(accepted)}/series/${index.seriesInstanceUid}/instances/${index.sopInstanceUid}` },
@@ -102,13 +123,12 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
             byStudy.set(taken.accepted.index.studyInstanceUid, byStudy.get(taken.accepted.index.studyInstanceUid) ?? taken.accepted)
         }
       } catch (error) {
-        // What came whole before the fault is stored and finds its exam; the client is told what was wrong.
+        // What came whole before the fault (or before the client went away) is stored and finds its exam.
+        await bindAll(visitor, byStudy, false)
         if (error instanceof MultipartError) {
-          await bindAll(visitor, byStudy, false)
           return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
         }
         if (error instanceof StoreError) {
-          await bindAll(visitor, byStudy, false)
           return reply.code(error.code === 'TOO_LARGE' ? 413 : 503).send({ code: error.code, zh: error.zh, en: error.en })
         }
         throw error

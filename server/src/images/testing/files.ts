@@ -5,8 +5,8 @@ import { EXPLICIT_LITTLE } from '../dicom/syntaxes.ts'
 export const CT = '1.2.840.10008.5.1.4.1.1.2'
 export const UIDS = { study: '1.2.826.0.1.1', series: '1.2.826.0.1.2', sop: '1.2.826.0.1.3' }
 
-/** Elements of a small grey image of 16 bits; later ones replace earlier ones of the same tag, `undefined` removes. */
-export function imageFields(changes: Record<number, Field[1 | 2] | [string, Field[2]] | undefined> = {}): Field[] {
+/** Elements of a small grey image of 16 bits; `changes` (by tag as GGGGEEEE) replace earlier ones of the same tag, `undefined` removes. */
+export function imageFields(changes: Record<string, Field[1 | 2] | [string, Field[2]] | undefined> = {}): Field[] {
   const pixels = Buffer.alloc(8 * 8 * 2)
   for (let i = 0; i < 64; i += 1) pixels.writeInt16LE(i * 16 - 512, i * 2)
   const fields = new Map<number, Field>(
@@ -51,9 +51,10 @@ export function imageFields(changes: Record<number, Field[1 | 2] | [string, Fiel
     ).map((field) => [field[0], field]),
   )
   for (const [key, change] of Object.entries(changes)) {
-    const tag = Number(key)
+    const tag = Number.parseInt(key, 16)
     if (change === undefined) fields.delete(tag)
-    else if (Array.isArray(change) && change.length === 2 && typeof change[0] === 'string' && /^[A-Z]{2}$/.test(change[0])) fields.set(tag, [tag, change[0], change[1] as Field[2]])
+    else if (Array.isArray(change) && change.length === 2 && typeof change[0] === 'string' && /^[A-Z]{2}$/.test(change[0]))
+      fields.set(tag, [tag, change[0], change[1] as Field[2]])
     else fields.set(tag, [tag, fields.get(tag)?.[1] ?? 'LO', change as Field[2]])
   }
   return [...fields.values()]
@@ -78,7 +79,11 @@ export function metaEnd(file: Buffer): number {
 /** A file with any data set bytes behind a proper header. */
 export function fileOf(dataSet: Buffer, syntax = EXPLICIT_LITTLE): Buffer {
   const uid = Buffer.from(syntax.length % 2 === 0 ? syntax : `${syntax}\0`)
-  const meta = Buffer.concat([rawElement(0x00020002, 'UI', padded(CT)), rawElement(0x00020003, 'UI', padded(UIDS.sop)), rawElement(0x00020010, 'UI', uid)])
+  const meta = Buffer.concat([
+    rawElement(0x00020002, 'UI', padded(CT)),
+    rawElement(0x00020003, 'UI', padded(UIDS.sop)),
+    rawElement(0x00020010, 'UI', uid),
+  ])
   const length = Buffer.alloc(4)
   length.writeUInt32LE(meta.length)
   return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), rawElement(0x00020000, 'UL', length), meta, dataSet])
@@ -129,5 +134,5 @@ export function fragments(parts: Buffer[], offsets: number[] = []): Buffer {
 
 /** The data set of the small image without its pixels, to put other pixels behind. */
 export function headOf(changes: Parameters<typeof imageFields>[0] = {}): Buffer {
-  return elements(imageFields({ ...changes, [0x7fe00010]: undefined }))
+  return elements(imageFields({ ...changes, '7FE00010': undefined }))
 }

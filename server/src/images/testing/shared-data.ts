@@ -18,5 +18,7 @@ export function sharedFiles(folder: string): { name: string; path: string; bytes
 
 /** `test` when the folder is there, else a skip that says so. */
 export function testWithShared(folder: string): jest.It {
-  return sharedFiles(folder) ? test : ((name: string) => test.skip(`${name} (shared data "${folder}" is not on this machine)`, () => undefined)) as unknown as jest.It
+  return sharedFiles(folder)
+    ? test
+    : (((name: string) => test.skip(`${name} (shared data "${folder}" is not on this machine)`, () => undefined)) as unknown as jest.It)
 }

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+
+/** The server that npm test started: with the demo group and an image code that the tests know. */
+export const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
+const CODE = '2580'
+const PASSWORD = 'Farsight-2026'
+export const ROOT = process.env.FARSIGHT_ROOT ?? process.cwd()
+/** The folder of real files; tests that need it skip where it is missing. */
+export const REAL_DATA = process.env.FARSIGHT_SHARED ?? join(ROOT, '..', 'shared', 'data')
+
+export const hasRealData = (folder: string): boolean => existsSync(join(REAL_DATA, folder))
+
+export const test = base.extend({ baseURL: BASE_URL })
+export { expect }
+
+/** Fills the login form and sends it. */
+export async function fillLogin(page: Page, name: string, password = PASSWORD, code = CODE): Promise<void> {
+  await page.locator('input[name=userName]').fill(name)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=imageCode]').fill(code)
+  await page.locator('form button[type=submit]').click()
+}
+
+/** Logs in by the screen and waits for the shell. */
+export async function logIn(page: Page, name: string, route = ''): Promise<void> {
+  await page.goto(`${BASE_URL}/#/login`)
+  await page.locator('form img').waitFor()
+  await fillLogin(page, name)
+  await expect(page).not.toHaveURL(/#\/login/)
+  if (route) await page.goto(`${BASE_URL}/#${route}`)
+}
+
+/** A second person at another desk. */
+export async function person(
+  browser: Browser,
+  name: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...options })
+  const page = await context.newPage()
+  await logIn(page, name)
+  return { page, context }
+}
+
+/** `npm run import -- <folder> --hospital <name>` against the tests' server: what it printed. */
+export function importFolder(folder: string, hospital: string): Promise<{ code: number; text: string }> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(ROOT, 'tools/import.mjs'), folder, '--hospital', hospital, '--server', BASE_URL], {
+      cwd: ROOT,
+      env: process.env,
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (piece) => {
+        text += piece
+      })
+    }
+    child.on('error', fail)
+    child.on('close', (code) => done({ code: code ?? 1, text }))
+  })
+}
+
+/** The local worklist, as a doctor handles it. */
+export const worklist = {
+  grid: (page: Page): Locator => page.getByRole('grid'),
+  row: (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text }),
+  async search(page: Page, text: string): Promise<void> {
+    await page.getByRole('searchbox').fill(text)
+    await page.keyboard.press('Enter')
+  },
+}
+
+/** Calls the server as the page's session does, past the screen: for what a second desk would do. */
+export async function callAs(page: Page, address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+  const answer = await page.request.post(`${BASE_URL}/${address}`, { form: { ...form, version: '3.1.2020092300' } })
+  return (await answer.json()) as Record<string, unknown>
+}

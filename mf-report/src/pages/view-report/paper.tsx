@@ -1,0 +1,59 @@
+import { SOURCE_LABELS, type SourceType, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import type { OpenedReport } from '../../model/ports'
+import css from '../pages.module.css'
+import { identityLine, partLine } from '../parts/identity'
+
+/** A report as on paper, at most 760 px wide: who, what, the texts, who signed and when. */
+export function Paper({ opened }: { readonly opened: OpenedReport }) {
+  const t = useT('mf-report')
+  const say = useBilingual()
+  const language = useLanguage()
+  const { exam, report } = opened
+  const { content, author, reviewers } = report
+  const source = SOURCE_LABELS[exam.sourceType as SourceType]
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('paper.patient'), identityLine(exam, language)],
+    [t('paper.part'), `${exam.modality} ${partLine(exam, language)}`],
+    [t('paper.source'), [source && say(source), exam.department, exam.bedNo].filter(Boolean).join(' ')],
+    [t('paper.checkTime'), exam.checkTime],
+    [t('paper.author'), author?.name ?? null],
+    [t('paper.begin'), report.beginTime],
+    [t('paper.write'), report.writeTime],
+    [t('paper.complete'), report.reportCompleteTime],
+  ]
+  return (
+    <article className={css.paper}>
+      <h1>{t('paper.title', { modality: exam.modality })}</h1>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || '—'}</dd>
+          </div>
+        ))}
+        {reviewers.map((reviewer) => (
+          <div key={reviewer.level}>
+            <dt>{t('paper.reviewer', { level: reviewer.level })}</dt>
+            <dd>
+              {reviewer.name} {reviewer.time}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Section title={t('field.finding')} text={content.finding.text} />
+      <Section title={t('field.result')} text={content.result.text} />
+      {content.advice.text && <Section title={t('field.advice')} text={content.advice.text} />}
+      <p>
+        {t('yinYang')}: {content.yinYang === null ? '—' : say(YIN_YANG_LABELS[content.yinYang as YinYang])}
+      </p>
+    </article>
+  )
+}
+
+const Section = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <section>
+    <h2>{title}</h2>
+    <div className={css.paperText}>{text || '—'}</div>
+  </section>
+)

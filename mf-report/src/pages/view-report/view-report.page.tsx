@@ -1,0 +1,131 @@
+import { api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
+import { STATE } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { Bar, Button } from '@farsight/shared/ui'
+import { PatientBanner } from '@farsight/shared/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { failureOf, type OpenedReport } from '../../model/ports'
+import { viewerOf } from '../../viewer/viewer-sessions'
+import { Layout } from '../edit-report/layout'
+import css from '../pages.module.css'
+import { complete, placeOf, type ReportPlace } from '../parts/address'
+import { identityLine } from '../parts/identity'
+import { Notice } from '../parts/notice'
+import { Paper } from './paper'
+import { PrintButton } from './print-button'
+
+/** `/:from/view_report` and its ECG twin: reads without claiming. */
+export default function ViewReportPage() {
+  const t = useT('mf-report')
+  const go = useNavigate()
+  const place = placeOf(useLocation())
+  const { address, list } = place
+  const whole = complete(address)
+  const query = useQuery({
+    queryKey: ['mf-report/view', address.procedureId, address.modality, address.t, address.sign],
+    queryFn: ({ signal }) => api.call('getReport', { ...address }, { promptType: 'none', signal }),
+    enabled: whole,
+  })
+  if (query.data && !query.error) return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
+  if (whole && !query.error) return null
+  const failure = query.error ? failureOf(query.error) : undefined
+  return (
+    <Notice
+      title={failure?.message ?? t('refused.link')}
+      acts={
+        <>
+          <Button kind="primary" onClick={() => go(list)}>
+            {t('backToList')}
+          </Button>
+          {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
+        </>
+      }
+    >
+      {failure ? (
+        failure.code !== 0 && <p className="fs-code">{t('refused.code', { code: failure.code })}</p>
+      ) : (
+        <p>{t('refused.linkSays')}</p>
+      )}
+    </Notice>
+  )
+}
+
+interface ViewReportProps {
+  readonly opened: OpenedReport
+  readonly place: ReportPlace
+  readonly onFresh: () => void
+}
+
+function ViewReport({ opened, place, onFresh }: ViewReportProps) {
+  const t = useT('mf-report')
+  const go = useNavigate()
+  const language = useLanguage()
+  const { exam, report } = opened
+  const { risProcedureId } = exam
+  const [changed, setChanged] = useState(false)
+  // The reader has it on the screen: the audit's row of a view.
+  useEffect(() => {
+    api.call('viewReport', { procedureId: risProcedureId }, { promptType: 'none', showLoading: false }).catch(failureOf)
+  }, [risProcedureId])
+  useEffect(() => {
+    const listening = bus.on('row-changed.v1').subscribe((event) => {
+      if (event.risProcedureId === risProcedureId && event.currentState !== report.state) setChanged(true)
+    })
+    return () => listening.unsubscribe()
+  }, [risProcedureId, report.state])
+  const session = useMemo(
+    () => (place.ecg || exam.modality === 'ECG' ? undefined : viewerOf(risProcedureId)),
+    [place.ecg, exam.modality, risProcedureId],
+  )
+  const completed = report.state === STATE.completed || exam.reportHasComplete === 1
+  return (
+    <div className={css.page}>
+      <PatientBanner
+        patient={exam}
+        state={exam}
+        differences={opened.identityWarnings.map(({ field, exam: own, dicom }) => ({
+          label: t(`identity.${field}`),
+          exam: own,
+          images: dicom,
+        }))}
+      />
+      {changed && (
+        <Bar
+          kind="info"
+          acts={
+            <Button
+              onClick={() => {
+                setChanged(false)
+                onFresh()
+              }}
+            >
+              {t('view.fresh')}
+            </Button>
+          }
+        >
+          {t('view.changed')}
+        </Bar>
+      )}
+      <Layout
+        session={session}
+        identity={identityLine(exam, language)}
+        side={null}
+        report={
+          <div className={css.report} data-zone="reading">
+            <div className={css.paperBar}>
+              <Button onClick={() => go(place.list)}>{t('backToList')}</Button>
+              <span className={css.push} />
+              <PrintButton procedureId={risProcedureId} {...(completed ? {} : { refused: t('print.notCompleted') })} />
+            </div>
+            <div className={css.paperZone}>
+              <Paper opened={opened} />
+            </div>
+          </div>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { CODE, STATE } from '@farsight/shared/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { EXAM, opened, refusal, row } from '../../model/test-kit'
+import { reportPage } from '../test-report'
+
+const VIEW = '/local_diagnosis/view_report'
+const completed = () =>
+  opened(
+    { mode: 'view', exam: row({ state: STATE.completed, reportHasComplete: 1 }) },
+    {
+      state: STATE.completed,
+      content: {
+        finding: { text: '右肺上叶见结节。', marks: [] },
+        result: { text: '右肺结节。', marks: [] },
+        advice: { text: '随访。', marks: [] },
+        yinYang: 1,
+      },
+      author: { id: 'a', name: '张医生' },
+      reviewers: [{ level: 1, id: 'b', name: '李主任', time: '2026-11-20 10:02:03' }],
+      beginTime: '2026-11-20 09:31:00',
+      writeTime: '2026-11-20 09:45:10',
+      reportCompleteTime: '2026-11-20 10:02:03',
+    },
+  )
+const printData = () => ({
+  facilityName: '市第一医院',
+  logo: '',
+  exam: completed().exam,
+  report: completed().report,
+  examDescription: '胸部平扫+增强',
+  conditionDescription: '咳嗽两周',
+})
+
+// jsdom has neither sheet objects nor printing.
+const print = jest.fn()
+beforeAll(() => {
+  Object.defineProperty(globalThis, 'CSSStyleSheet', {
+    configurable: true,
+    value: class {
+      text = ''
+      replaceSync(text: string) {
+        this.text = text
+      }
+    },
+  })
+  Object.defineProperty(document, 'adoptedStyleSheets', { configurable: true, writable: true, value: [] })
+  window.print = print
+})
+beforeEach(() => print.mockClear())
+
+test('[REPORT-30] the view reads without claiming: no field to write, no submit, a print button', async () => {
+  const { server } = await reportPage(VIEW, { getReport: completed })
+  expect(await screen.findByText('右肺上叶见结节。')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
+  expect(screen.getByRole('button', { name: '打印' })).toBeVisible()
+  expect(server.of('openReport')).toHaveLength(0)
+})
+
+test('[REPORT-37] both doctors and the three times stand on it', async () => {
+  await reportPage(VIEW, { getReport: completed })
+  const paper = await screen.findByRole('article')
+  expect(within(paper).getByText('张医生')).toBeVisible()
+  expect(within(paper).getByText(/李主任 2026-11-20 10:02:03/)).toBeVisible()
+  for (const time of ['2026-11-20 09:31:00', '2026-11-20 09:45:10', '2026-11-20 10:02:03'])
+    expect(within(paper).getByText(time)).toBeVisible()
+})
+
+test('[REPORT-32] the server is told once that it was seen', async () => {
+  const { server } = await reportPage(VIEW, { getReport: completed })
+  await screen.findByRole('article')
+  await waitFor(() => expect(server.of('viewReport').map(({ payload }) => payload)).toEqual([{ procedureId: EXAM }]))
+})
+
+test('[REPORT-19] print shows hospital, patient, texts, doctors and times, calls the browser, and tells the server', async () => {
+  let paper = ''
+  let sheets = 0
+  print.mockImplementation(() => {
+    paper = document.getElementById('farsight-print')?.textContent ?? ''
+    sheets = document.adoptedStyleSheets.length
+  })
+  const { server } = await reportPage(VIEW, { getReport: completed, getPrintData: printData, setPrinted: () => true })
+  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
+  await waitFor(() => expect(server.of('setPrinted')[0]?.payload).toEqual({ risProcedureIds: [EXAM] }))
+  expect(print).toHaveBeenCalledTimes(1)
+  for (const words of ['市第一医院', '王建国', 'CT2611200031', '右肺上叶见结节。', '右肺结节。', '张医生', '李主任', '2026-11-20 10:02:03'])
+    expect(paper).toContain(words)
+  expect(paper).not.toContain('未审核')
+  expect(sheets).toBe(1)
+  // Afterwards nothing of the paper is left in the page.
+  expect(document.getElementById('farsight-print')).toBeNull()
+  expect(document.adoptedStyleSheets).toHaveLength(0)
+})
+
+test('what is not completed is not printed', async () => {
+  const { server } = await reportPage(VIEW, { getReport: () => opened({ mode: 'view' }) })
+  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
+  expect(server.of('getPrintData')).toHaveLength(0)
+})
+
+test('a wrong sign shows the reason and nobody’s data', async () => {
+  await reportPage(VIEW, {
+    getReport: () => {
+      throw refusal(CODE.signInvalid, { message: '链接校验失败，请从列表重新打开' })
+    },
+  })
+  expect(await screen.findByRole('heading', { name: '链接校验失败，请从列表重新打开' })).toBeVisible()
+  expect(screen.queryByText('王建国')).toBeNull()
+})

@@ -1,0 +1,27 @@
+import { CODE, hasMenu, STATE } from '@farsight/shared/domain'
+import type { ExamRecord } from '../exams/exam'
+import { readExam } from '../exams/move'
+import type { Session } from '../session/session'
+import { CallError } from './error'
+import type { Work } from './handler'
+
+/**
+ * Which menu opens an exam for reading (product.md section 6): local diagnosis one's own hospital's exams, remote diagnosis
+ * those of an open remote order, on either side of it.
+ */
+function mayRead(session: Session, exam: ExamRecord): boolean {
+  const own = exam.facility_id === session.facilityId
+  const ordered = exam.reader_facility_id !== null
+  return (own && hasMenu(session.mainMenu, 'localDiagnosis')) || (ordered && hasMenu(session.mainMenu, 'remoteDiagnosis'))
+}
+
+/**
+ * An exam that this session may read. A deleted exam is not there any more: it was perhaps another patient's; only its
+ * timeline stays to be seen (`withDeleted`). Throws 4, or 2001 for an exam that another menu opens.
+ */
+export async function readableExam(work: Work, examId: string, { withDeleted = false } = {}): Promise<ExamRecord> {
+  const exam = await readExam(work.tx, examId)
+  if (exam.state === STATE.deleted && !withDeleted) throw new CallError(CODE.notInRis)
+  if (!mayRead(work.session, exam)) throw new CallError(CODE.noPermission)
+  return exam
+}

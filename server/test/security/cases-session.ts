@@ -1,0 +1,80 @@
+import type { CallName } from '@farsight/shared/contract'
+import { TEST_CODE, TEST_PASSWORD } from '../harness'
+import type { Case, Cell, Seen } from './case'
+import { callOutcome } from './outcome'
+import { PLANTED_SETTING, plantedKey } from './world'
+
+const one = (covers: CallName, payload: (cell: Cell) => Record<string, unknown> = () => ({}), name: string = covers): Case => ({
+  name,
+  covers,
+  relations: false,
+  async act(cell) {
+    const answer = await cell.by.call(covers, payload(cell))
+    return { outcome: callOutcome(answer), text: answer.text }
+  },
+})
+
+async function logIn(cell: Cell, userName: string): Promise<Seen> {
+  const image = await cell.by.call('getValidateImage')
+  const answer = await cell.by.call('login', {
+    userName,
+    password: TEST_PASSWORD,
+    imageId: image.body.val.imageId,
+    imageCode: TEST_CODE,
+  })
+  return { outcome: callOutcome(answer), text: answer.text }
+}
+
+const template =
+  (level: 'personal' | 'clinic', more: (cell: Cell) => Record<string, unknown> = () => ({})) =>
+  (cell: Cell) => ({
+    name: `t-${cell.identity.name}`,
+    level,
+    modality: 'CT',
+    bodypart: '',
+    abnormal: false,
+    findings: 'x',
+    diagnosis: '',
+    ...more(cell),
+  })
+
+/** Calls that touch no exam. */
+export const sessionCases: readonly Case[] = [
+  one('initLogin'),
+  one('getValidateImage'),
+  { ...one('login'), act: (cell) => logIn(cell, cell.world.colleagues.home.loginName) },
+  { ...one('login', undefined, 'login (name of a doctor who left the hospital)'), act: (cell) => logIn(cell, cell.world.movedLogin) },
+  one('logException', () => ({ level: 3, message: 'x', url: '' })),
+  one('loginSuccess'),
+  {
+    ...one('logout'),
+    async act(cell) {
+      // Ends a session of its own, not the one that the other cells use.
+      const by = await cell.world.caller(cell.identity, true)
+      const answer = await by.call('logout')
+      const after = await by.call('checkSession')
+      const ended = after.status === 302 ? '' : ', still there'
+      return { outcome: callOutcome(answer) + ended, text: answer.text }
+    },
+  },
+  one('checkSession'),
+  one('wsAuthenticate'),
+  one('saveUserSetting', () => ({ key: 'skin', value: 'eye.css' })),
+  one('getUserSetting', () => ({ key: PLANTED_SETTING })),
+  one('queryModality'),
+  one('queryBodypart'),
+  one('templateList'),
+  one('templateSave', template('personal'), 'templateSave (personal)'),
+  one('templateSave', template('clinic'), 'templateSave (hospital)'),
+  {
+    ...one('templateSave', undefined, 'templateSave (same request twice)'),
+    async act(cell) {
+      const { userId } = cell.world.accounts.get(cell.identity.name) ?? cell.world.colleagues.home
+      const payload = template('personal', () => ({ name: 'twice', requestKey: plantedKey(userId) }))(cell)
+      const first = await cell.by.call('templateSave', payload)
+      const again = await cell.by.call('templateSave', payload)
+      const same = first.text === again.text || first.status === 302 ? '' : ', another answer'
+      return { outcome: callOutcome(first) + same, text: first.text + again.text }
+    },
+  },
+]

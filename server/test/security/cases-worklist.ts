@@ -1,0 +1,91 @@
+import { STATE } from '@farsight/shared/domain'
+import type { Answer } from '../harness'
+import type { Case, Cell, Seen } from './case'
+import { callOutcome } from './outcome'
+
+/** The row's facts do not matter here. */
+const plain = (): object => ({})
+
+/** A list answers `ok` when the exam is in it, `none` when it is not. */
+function listed(answer: Answer, examId: string): Seen {
+  const outcome = callOutcome(answer)
+  const rows = (answer.body?.val ?? []) as { risProcedureId: string }[]
+  const there = outcome === 'ok' && rows.some((row) => row.risProcedureId === examId)
+  return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
+}
+
+/** Searches for the exam by a field, and then by a word that only a foreign hospital's index gives it. */
+const search = (field: string, value: (cell: Cell) => string): Case => ({
+  name: `queryLocalList (by ${field})`,
+  covers: 'queryLocalList',
+  relations: true,
+  ownList: true,
+  exam: plain,
+  async act(cell) {
+    const states = cell.relation === 'deleted' ? { states: [STATE.deleted] } : {}
+    const seen = listed(await cell.by.call('queryLocalList', { [field]: value(cell), ...states }), cell.target.examId)
+    if (cell.relation !== 'own' || seen.outcome !== 'ok') return seen
+    const planted = listed(await cell.by.call('queryLocalList', { [field]: cell.target.planted }), cell.target.examId)
+    return { outcome: planted.outcome === 'none' ? 'ok' : 'ok, by a foreign word', text: seen.text + planted.text }
+  },
+})
+
+const count = async (cell: Cell, condition: string): Promise<number> => {
+  const facility = cell.world.facilities[cell.identity.facility]
+  const { rows } = await cell.world.root.query(`SELECT count(*)::int AS n FROM exam WHERE facility_id = $1 AND ${condition}`, [facility])
+  return rows[0].n
+}
+
+/** Lists, rows and counters of a hospital's own exams. */
+export const worklistCases: readonly Case[] = [
+  {
+    name: 'queryLocalList (whole)',
+    covers: 'queryLocalList',
+    relations: false,
+    ownList: true,
+    async act(cell) {
+      const before = await count(cell, 'state <> 3000')
+      const answer = await cell.by.call('queryLocalList', { pageSize: 200 })
+      const after = await count(cell, 'state <> 3000')
+      const outcome = callOutcome(answer)
+      const right = outcome !== 'ok' || (answer.body.total >= before && answer.body.total <= after)
+      return { outcome: right ? outcome : 'ok, counted others', text: answer.text }
+    },
+  },
+  search('search', (cell) => cell.target.exam.accession_no),
+  search('patName', (cell) => cell.target.exam.pat_name),
+  search('hospitalNo', (cell) => cell.target.exam.hospital_no),
+  search('accessionNo', (cell) => cell.target.exam.accession_no),
+  search('checkNo', (cell) => cell.target.exam.check_no),
+  search('patientNo', (cell) => cell.target.exam.outpatient_no!),
+  {
+    name: 'queryRows',
+    covers: 'queryRows',
+    relations: true,
+    ownList: true,
+    exam: plain,
+    act: async (cell) => listed(await cell.by.call('queryRows', { risProcedureIds: [cell.target.examId] }), cell.target.examId),
+  },
+  {
+    name: 'queryQueues',
+    covers: 'queryQueues',
+    relations: false,
+    ownList: true,
+    async act(cell) {
+      const answer = await cell.by.call('queryQueues')
+      const outcome = callOutcome(answer)
+      const right = outcome !== 'ok' || answer.body.val.urgent === (await count(cell, 'urgent AND state = 2060'))
+      return { outcome: right ? outcome : 'ok, counted others', text: answer.text }
+    },
+  },
+  {
+    name: 'getStateLog',
+    covers: 'getStateLog',
+    relations: true,
+    exam: plain,
+    async act(cell) {
+      const answer = await cell.by.call('getStateLog', { risProcedureId: cell.target.examId })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
+]

@@ -1,0 +1,76 @@
+import { foreignCanaries } from './canary'
+import type { Case } from './case'
+import { imageCases } from './cases-images'
+import { reportCases } from './cases-report'
+import { sessionCases } from './cases-session'
+import { worklistCases } from './cases-worklist'
+import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
+import type { Outcome } from './outcome'
+import { takeCrossings } from './superuser'
+import { makeTargets } from './targets'
+import type { World } from './world'
+
+/** Every row's kind of the table. */
+export const CASES: readonly Case[] = [...sessionCases, ...worklistCases, ...reportCases, ...imageCases]
+
+/** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */
+export interface Result {
+  readonly outcome: Outcome
+  readonly traces: readonly string[]
+}
+
+/** Results of a case: by identity and relation, and what it wrote into rows of other hospitals. */
+export interface CaseResults {
+  readonly cells: ReadonlyMap<string, Result>
+  readonly crossings: readonly string[]
+}
+
+export const cellKey = (identity: Identity, relation: Relation): string => `${identity.name}\t${relation}`
+
+/** Which cells to run, and what is no trace. */
+export interface Scope {
+  readonly identities: readonly Identity[]
+  readonly relations: readonly Relation[]
+  /** A hospital's markers that count for nothing (an order is open towards it). */
+  readonly overlook?: readonly string[]
+}
+
+const AT_ONCE = 8
+
+async function inParallel<T>(work: readonly T[], run: (one: T, i: number) => Promise<void>): Promise<void> {
+  const queue = [...work.entries()]
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = queue.shift(); next; next = queue.shift()) await run(next[1], next[0])
+    }),
+  )
+}
+
+/** Runs one case's cells with fresh objects. */
+export async function runCase(world: World, one: Case, scope: Scope): Promise<CaseResults> {
+  const relations = one.relations ? scope.relations : (['own'] as const)
+  const asked = scope.identities.flatMap((identity) => relations.map((relation) => ({ identity, relation })))
+  const targets = await makeTargets(world, one, asked)
+  await takeCrossings(world.root)
+  const cells = new Map<string, Result>()
+  await inParallel(asked, async ({ identity, relation }, i) => {
+    const facility = facilityOf(identity, relation)
+    const { outcome, text } = await one.act({
+      world,
+      server: world.server,
+      identity,
+      relation,
+      facility,
+      by: await world.caller(identity),
+      target: targets[i]!,
+      images: world.images(identity, relation),
+    })
+    const allowed = [identity.facility, ...(relation === 'counterpart' ? ['partner'] : []), ...(scope.overlook ?? [])]
+    const traces = foreignCanaries(text, allowed)
+    cells.set(cellKey(identity, relation), { outcome: traces.length ? `${outcome} LEAK` : outcome, traces })
+  })
+  return { cells, crossings: await takeCrossings(world.root) }
+}
+
+/** Every cell there is. */
+export const everything = (identities: readonly Identity[]): Scope => ({ identities, relations: RELATIONS })

@@ -1,0 +1,43 @@
+import { Pool } from 'pg'
+import type { TestDatabase } from '../harness'
+
+/** Connections past all policies, kept open for a test file's time. */
+export function superuserPool(database: TestDatabase): Pool {
+  const { host, port, user, password } = JSON.parse(process.env.FARSIGHT_TEST_CLUSTER!)
+  return new Pool({ host, port, user, password, database: database.name, max: 2 })
+}
+
+/** Tables with a facility in each row: those of the tenants and those of the gate. */
+export async function facilityTables(root: Pool): Promise<readonly string[]> {
+  const { rows } = await root.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'facility_id' AND NOT a.attisdropped ORDER BY 1`,
+  )
+  return rows.map((row) => row.name)
+}
+
+/**
+ * Notes every committed write of a row whose hospital is not the transaction's own: whatever the answer said, a foreign
+ * row that was touched turns the matrix red.
+ */
+export async function watchCrossings(root: Pool): Promise<void> {
+  await root.query(`
+    CREATE TABLE crossing (name text NOT NULL, op text NOT NULL);
+    CREATE FUNCTION note_crossing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+    DECLARE tenant uuid := nullif(current_setting('app.facility_id', true), '')::uuid; theirs uuid;
+    BEGIN
+      IF TG_OP = 'DELETE' THEN theirs := OLD.facility_id; ELSE theirs := NEW.facility_id; END IF;
+      IF tenant IS NOT NULL AND theirs <> tenant THEN INSERT INTO crossing VALUES (TG_TABLE_NAME, TG_OP); END IF;
+      RETURN NULL;
+    END $$`)
+  for (const name of await facilityTables(root))
+    await root.query(
+      `CREATE TRIGGER note_crossing AFTER INSERT OR UPDATE OR DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION note_crossing()`,
+    )
+}
+
+/** The crossings since the last look, as `table:op`, sorted, each once. */
+export async function takeCrossings(root: Pool): Promise<readonly string[]> {
+  const { rows } = await root.query<{ name: string; op: string }>('DELETE FROM crossing RETURNING name, op')
+  return [...new Set(rows.map(({ name, op }) => `${name}:${op}`))].sort()
+}

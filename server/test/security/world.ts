@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import sql from 'sql-template-tag'
+import type { AppOptions } from '../../src/app'
+import { gatewayKey } from '../../src/images/door/gateway'
+import { ABSOLUTE_MS, SessionStore } from '../../src/session/store'
+import { type TestAccount, type TestDatabase, type TestServer, testServer } from '../harness'
+import { type Caller, caller } from './caller'
+import { canary } from './canary'
+import { FACILITIES, type FacilityKey, IDENTITIES, type Identity } from './identities'
+import { type ImageShelf, stockImages } from './images'
+import { superuserPool, watchCrossings } from './superuser'
+
+/** Keys that another hospital's rows share with each account of the matrix. */
+export const PLANTED_SETTING = 'planted'
+export const plantedKey = (userId: string): string => `planted-${userId}`
+
+/** One server with the hospitals, people and shared objects of the matrix. */
+export interface World {
+  readonly server: TestServer
+  readonly root: Pool
+  readonly facilities: Readonly<Record<FacilityKey, string>>
+  /** A doctor of each hospital who is nobody of the matrix. */
+  readonly colleagues: Readonly<Record<FacilityKey, TestAccount>>
+  readonly accounts: ReadonlyMap<string, TestAccount>
+  readonly images: ImageShelf
+  /** An account whose login names a hospital that it has left. */
+  readonly movedLogin: string
+  /** The caller of an identity; `fresh` with a session of its own, for a call that ends it. */
+  caller(identity: Identity, fresh?: boolean): Promise<Caller>
+  /** Moves the clock on, so that no session's facts are remembered. */
+  forget(): void
+  close(): Promise<void>
+}
+
+const facilityOptions: Readonly<Record<FacilityKey, { kind?: string; union: string }>> = {
+  home: { union: 'u1' },
+  clinic: { union: 'u1', kind: 'clinic' },
+  sibling: { union: 'u1' },
+  partner: { union: 'u2' },
+  stranger: { union: 'u3' },
+}
+
+/** Builds it in an empty database. */
+export async function makeWorld(options: Partial<AppOptions> & { into?: TestDatabase } = {}): Promise<World> {
+  const server = await testServer(options)
+  const root = superuserPool(server.database)
+  await watchCrossings(root)
+  const facilities = {} as Record<FacilityKey, string>
+  const colleagues = {} as Record<FacilityKey, TestAccount>
+  for (const key of FACILITIES) {
+    facilities[key] = await server.facility({ ...facilityOptions[key], name: canary(key, 'facility'), reviewLevels: 3 })
+    colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 } })
+    await ownTemplate(server, facilities[key], key)
+  }
+  const stranger = facilities.stranger
+  const accounts = new Map<string, TestAccount>()
+  for (const identity of IDENTITIES) {
+    if (!identity.role) continue
+    const moved = identity.shows === 'session of a hospital that was left'
+    const at = moved ? stranger : facilities[identity.facility]
+    const account = await server.account(at, {
+      role: identity.role,
+      menu: identity.menu!,
+      rights: identity.rights ?? {},
+      name: canary(moved ? 'stranger' : identity.facility, 'person'),
+    })
+    accounts.set(identity.name, account)
+    if (identity.shows === 'session of a closed account')
+      await root.query('UPDATE doctor SET enabled = false WHERE user_id = $1', [account.userId])
+    await plantRows(server, stranger, account.userId, identity)
+  }
+  const movedAccount = await server.account(stranger, {})
+  await root.query('UPDATE login SET facility_id = $1 WHERE login_name = $2', [facilities.home, movedAccount.loginName])
+  const sessions = new SessionStore(server.pools.gate, server.asTenant)
+
+  async function headersOf(identity: Identity): Promise<Record<string, string>> {
+    const { now } = server.clock
+    const account = accounts.get(identity.name)
+    const session = async (facilityId: string, from = now): Promise<Record<string, string>> => ({
+      cookie: `farsight=${await sessions.create({ userId: account!.userId, facilityId, identityType: 'local' }, from)}`,
+    })
+    switch (identity.shows) {
+      case 'nothing':
+        return {}
+      case 'expired session':
+        return session(account!.facilityId, now - ABSOLUTE_MS - 1)
+      case 'session of a hospital that was left':
+        return session(facilities.home)
+      case 'unknown bearer token':
+        return { authorization: `Bearer ${randomUUID()}` }
+      case 'unknown session token':
+        return { cookie: `farsight=${randomUUID()}` }
+      case 'gateway key':
+        return {
+          authorization: `Bearer ${gatewayKey(server.secret)}`,
+          'x-farsight-facility': encodeURIComponent(canary('home', 'facility')),
+        }
+      default:
+        return session(account!.facilityId)
+    }
+  }
+
+  const callers = new Map<string, Promise<Caller>>()
+  const made = async (identity: Identity): Promise<Caller> => caller(server.url, await headersOf(identity))
+  const world = {
+    server,
+    root,
+    facilities,
+    colleagues,
+    accounts,
+    movedLogin: movedAccount.loginName,
+    caller(identity: Identity, fresh = false) {
+      if (fresh) return made(identity)
+      const known = callers.get(identity.name) ?? made(identity)
+      callers.set(identity.name, known)
+      return known
+    },
+    forget() {
+      server.clock.now += 3_000
+    },
+    async close() {
+      await root.end()
+      await server.close()
+    },
+  }
+  return { ...world, images: await stockImages(world) }
+}
+
+async function ownTemplate(server: TestServer, facilityId: string, key: FacilityKey): Promise<void> {
+  const text = canary(key, 'template')
+  await server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
+    tx.run(
+      sql`INSERT INTO template (template_id, facility_id, level, name, modality, findings, created) VALUES (${randomUUID()}, ${facilityId}, 'clinic', ${text}, 'CT', ${text}, now())`,
+    ),
+  )
+}
+
+/** Rows of another hospital that name this account: left behind, or wrong, and never to be seen. */
+async function plantRows(server: TestServer, facilityId: string, userId: string, identity: Identity): Promise<void> {
+  if (identity.shows === 'session of a hospital that was left') return
+  await server.asTenant({ facilityId, userId }, async (tx) => {
+    await tx.run(
+      sql`INSERT INTO user_setting (user_id, facility_id, key, value) VALUES (${userId}, ${facilityId}, ${PLANTED_SETTING}, ${canary('stranger', 'setting')})`,
+    )
+    await tx.run(
+      sql`INSERT INTO request_key (facility_id, user_id, key, body_hash, answer, at) VALUES (${facilityId}, ${userId}, ${plantedKey(userId)}, ${Buffer.alloc(32)}, '{}', now())`,
+    )
+    for (const [modality, level] of Object.entries(identity.formerRights ?? {}))
+      await tx.run(
+        sql`INSERT INTO doctor_right (user_id, facility_id, modality, level) VALUES (${userId}, ${facilityId}, ${modality}, ${level})`,
+      )
+  })
+}

@@ -1,0 +1,90 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { ConfirmDialog, ReasonDialog } from './confirm-dialog'
+import { Drawer } from './drawer'
+import { KeyHelp } from './key-help'
+
+function DeleteScreen({ onConfirm }: { readonly onConfirm: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        删除…
+      </button>
+      {open && (
+        <ConfirmDialog title="删除检查" who="王建国 男 67岁" verb="删除" danger onConfirm={onConfirm} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+test('a confirm dialog names the act and the patient, the safe button has the focus, and the focus goes back', async () => {
+  const confirm = jest.fn()
+  render(<DeleteScreen onConfirm={confirm} />)
+  await userEvent.click(screen.getByRole('button', { name: '删除…' }))
+  const dialog = screen.getByRole('dialog', { name: '删除检查' })
+  expect(dialog).toHaveTextContent('王建国 男 67岁')
+  expect(within(dialog).getByRole('button', { name: '取消' })).toHaveFocus()
+  await userEvent.click(within(dialog).getByRole('button', { name: '删除' }))
+  expect(confirm).toHaveBeenCalledTimes(1)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: '删除…' })).toHaveFocus()
+})
+
+test('a reason must be given; on an error the dialog stays with what was typed', async () => {
+  const confirm = jest.fn()
+  const props = { title: '退回报告', verb: '退回', onConfirm: confirm, onClose: () => undefined }
+  const { rerender } = render(<ReasonDialog {...props} />)
+  const field = screen.getByRole('textbox', { name: '原因' })
+  expect(field).toHaveFocus()
+  await userEvent.type(field, '   ')
+  await userEvent.click(screen.getByRole('button', { name: '退回' }))
+  expect(confirm).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert')).toHaveTextContent('请填写原因')
+  await userEvent.type(field, '左右侧有误')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '退回' }))
+  expect(confirm).toHaveBeenCalledWith('左右侧有误')
+  rerender(<ReasonDialog {...props} error={{ says: '状态已变化', code: 2017 }} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('状态已变化 (代码 2017)')
+  expect(field).toHaveValue('   左右侧有误')
+})
+
+test('Esc closes a dialog in which nothing was typed, and not one in which something was', async () => {
+  const close = jest.fn()
+  render(<ReasonDialog title="退回" verb="退回" onConfirm={() => undefined} onClose={close} suggestions={['描述不完整']} />)
+  await userEvent.click(screen.getByRole('button', { name: '描述不完整' }))
+  await userEvent.keyboard('{Escape}')
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.clear(screen.getByRole('textbox'))
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('keys pressed in a dialog are not heard by the screen beneath', () => {
+  const heard = jest.fn()
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a screen that listens for keys
+    <div onKeyDown={heard}>
+      <KeyHelp groups={[{ title: '列表', hints: [{ keys: ['Ctrl', 'Enter'], does: '提交' }] }]} onClose={() => undefined} />
+    </div>,
+  )
+  expect(screen.getByRole('region', { name: '列表' })).toHaveTextContent('CtrlEnter提交')
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'n' })
+  expect(heard).not.toHaveBeenCalled()
+})
+
+test('a drawer closes with Esc and takes no focus', async () => {
+  const close = jest.fn()
+  render(
+    <Drawer title="王建国" onClose={close}>
+      <input aria-label="备注" />
+    </Drawer>,
+  )
+  expect(document.body).toHaveFocus()
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react'
+import { siteKey } from '../../i18n'
+import { skinCss } from './css'
+import { applySkin, currentSkin, storedSkin, useSkin } from './current'
+
+function Shown() {
+  return <p>{useSkin().tokens['bg-app']}</p>
+}
+const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[data-skin]')]
+
+test('[SKIN-01] with an empty storage the skin is dark', () => {
+  localStorage.clear()
+  expect(storedSkin()).toBe('dark')
+  expect(currentSkin()).toBe('dark')
+  void applySkin(storedSkin())
+  expect(links().map((link) => link.getAttribute('href'))).toEqual(['/skins/dark.css'])
+})
+
+test('a switch loads the other stylesheet, keeps the old one until then, and remembers it', async () => {
+  render(<Shown />)
+  expect(screen.getByText('#11151A')).toBeVisible()
+  let done: Promise<void> = Promise.resolve()
+  act(() => {
+    done = applySkin('eye')
+  })
+  expect(screen.getByText('#CFE0CF')).toBeVisible()
+  expect(links()).toHaveLength(2)
+  links()[1]?.dispatchEvent(new Event('load'))
+  await done
+  expect(links().map((link) => link.dataset.skin)).toEqual(['eye'])
+  expect(localStorage.getItem(siteKey('SKIN'))).toBe('eye')
+})
+
+test('a stylesheet that cannot be had keeps the page on the old one and holds nobody up', async () => {
+  const done = applySkin('dark')
+  links()
+    .find((link) => link.dataset.skin === 'dark')
+    ?.dispatchEvent(new Event('error'))
+  await done
+  expect(links().map((link) => link.dataset.skin)).toContain('eye')
+})
+
+test.each(['dark', 'eye'] as const)('the stylesheet of %s carries every token, and no rule uses one that is not there', (name) => {
+  const css = skinCss(name)
+  const defined = new Set([...css.matchAll(/(--[a-z0-9-]+):/g)].map((match) => match[1]))
+  const used = new Set([...css.matchAll(/var\((--[a-z0-9-]+)\)/g)].map((match) => match[1]))
+  expect([...used].filter((token) => !defined.has(token))).toEqual([])
+  expect(css).toContain(`color-scheme:${name === 'dark' ? 'dark' : 'light'}`)
+  // Chrome 109 knows neither of these.
+  expect(css).not.toMatch(/color-mix|oklch|@import|url\(/)
+  expect((css.match(/\{/g) ?? []).length).toBe((css.match(/\}/g) ?? []).length)
+})
