@@ -167,7 +167,7 @@ function client(url: string, cookie: string | undefined): TestClient {
 }
 
 /** Starts a server with an empty database. */
-export async function testServer(options: Partial<AppOptions> & { database?: never; into?: TestDatabase } = {}): Promise<TestServer> {
+export async function testServer(options: Partial<Omit<AppOptions, 'database'>> & { into?: TestDatabase } = {}): Promise<TestServer> {
   const { into, ...more } = options
   const database = into ?? (await testDatabase())
   const directory = await mkdtemp(join(tmpdir(), 'farsight-test-'))

@@ -53,7 +53,7 @@ function dicomAge(text: string): Age | undefined {
   return m[2] === 'W' ? { value: value * 7, unit: 'D' } : { value, unit: m[2] as 'D' | 'M' | 'Y' }
 }
 
-async function register(b: Bringer, first: Accepted, images: number, accessionTaken: boolean): Promise<string> {
+async function register(b: Bringer, first: Accepted, images: number): Promise<string> {
   const { index } = first
   const modality = /^[A-Z]{2,6}$/.test(index.modality) ? index.modality : 'OT'
   const { name, pinyin } = shownName(first)
@@ -138,7 +138,7 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
   const exam = found && (row.exam_id !== null || isFor(found, first, b.register)) ? found : undefined
   if (!exam) {
     if (!b.register) return { kind: 'unmatched' }
-    const examId = await register(b, first, row.images, found !== undefined)
+    const examId = await register(b, first, row.images)
     await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
     return { kind: 'registered', examId }
   }
