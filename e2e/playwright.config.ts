@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** CHROME_PATH: the browser to use. FARSIGHT_BUILD: the build to test. BASE_URL: a running server, for the journeys that need one. */
+/** CHROME_PATH: the browser to use. BUILD_DIR: the build to test. BASE_URL: a running server, for the journeys that need one. */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../.test/playwright',
@@ -14,7 +14,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     launchOptions: {
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
   },

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { answerCalls } from './session'
 import { type StaticServer, startStaticServer } from './static-server'
 
-export const BUILD = path.resolve(__dirname, '../..', process.env.FARSIGHT_BUILD ?? 'build')
+export const BUILD = path.resolve(__dirname, '../..', process.env.BUILD_DIR || 'build')
 
 /** A test with a server of its own (a test may change what it serves) and a page that collects violations of the policy. */
 export const test = base.extend<{ server: StaticServer; violations: string[] }>({

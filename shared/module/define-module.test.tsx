@@ -23,8 +23,19 @@ const go = (hash: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'))
   })
 
+let log: string[] = []
+function Editor() {
+  const { search } = useLocation()
+  useEffect(() => {
+    log.push(`on ${search}`)
+    return () => void log.push(`off ${search}`)
+  }, [search])
+  return <input aria-label={`finding ${search}`} />
+}
+
 let container: HTMLElement
 beforeEach(() => {
+  log = []
   container = document.createElement('div')
   document.body.append(container)
 })
@@ -35,7 +46,11 @@ afterEach(() => {
 
 test('mount shows the page of the address, unmount leaves the element empty', async () => {
   window.location.hash = '#/soon'
-  const module = defineModule({ module: manifest([route('/soon')]), routes: [{ path: '/soon', page: () => <ComingPage issue={8} /> }], i18n })
+  const module = defineModule({
+    module: manifest([route('/soon')]),
+    routes: [{ path: '/soon', page: () => <ComingPage issue={8} /> }],
+    i18n,
+  })
   await module.bootstrap()
   await act(() => module.mount({ container }))
   expect(screen.getByRole('heading', { name: '/soon' })).toBeVisible()
@@ -57,15 +72,6 @@ test('a parent alone goes to its child and takes the query along', async () => {
 })
 
 test('a kept page keeps its text while hidden, has its own address, and cleans its effects up; unload destroys it', async () => {
-  const log: string[] = []
-  function Editor() {
-    const { search } = useLocation()
-    useEffect(() => {
-      log.push(`on ${search}`)
-      return () => void log.push(`off ${search}`)
-    }, [search])
-    return <input aria-label={`finding ${search}`} />
-  }
   window.location.hash = '#/edit?procedureId=1'
   const module = defineModule({
     module: manifest([route('/edit', { keepAlive: true }), route('/list')]),
@@ -115,5 +121,7 @@ test('no more than six pages are kept: the one longest unseen goes', async () =>
 
 test('a path that only one half knows is found at once', () => {
   expect(() => defineModule({ module: manifest([route('/a')]), routes: [], i18n })).toThrow('no page for /a')
-  expect(() => defineModule({ module: manifest([]), routes: [{ path: '/b', page: () => null }], i18n })).toThrow('no such route in module.json: /b')
+  expect(() => defineModule({ module: manifest([]), routes: [{ path: '/b', page: () => null }], i18n })).toThrow(
+    'no such route in module.json: /b',
+  )
 })

@@ -1,8 +1,8 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { type Dictionary, registerNamespace } from '../i18n'
 import type { ModuleManifest } from './manifest'
-import { joinRoutes, type ModuleRoute, type PageRoute } from './module-route'
 import { ModuleRoot } from './module-root'
+import { joinRoutes, type ModuleRoute, type PageRoute } from './module-route'
 import { findRoute, hashRoute } from './paths'
 
 export interface ModuleDefinition {

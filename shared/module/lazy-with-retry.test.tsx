@@ -18,6 +18,12 @@ const show = (page: ReturnType<typeof lazyWithRetry>) => {
   )
 }
 
+let broken = false
+function Breaking() {
+  if (broken) throw new Error('no such field')
+  return <p>the page</p>
+}
+
 let silence: jest.SpyInstance
 beforeEach(() => {
   silence = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -68,15 +74,11 @@ test('a load that throws on the spot is a failure like any other', async () => {
 })
 
 test('a page that throws while rendering shows its own code, and begins anew on retry', async () => {
-  let broken = true
-  const Page = () => {
-    if (broken) throw new Error('no such field')
-    return <p>the page</p>
-  }
+  broken = true
   await act(async () => {
     render(
       <PageBoundary title={title}>
-        <Page />
+        <Breaking />
       </PageBoundary>,
     )
   })

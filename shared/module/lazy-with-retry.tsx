@@ -51,6 +51,7 @@ export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECON
     return loading
   }
 
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, when the module is evaluated
   function Page(): React.JSX.Element {
     if (loaded === undefined && failed?.at === wishes) throw failed.error
     const { default: Component } = loaded ?? use(begin())

@@ -47,7 +47,9 @@ export function Pages({ module, routes, visible }: PagesProps) {
           <Page module={module} route={page.route} location={page.location} />
         </Activity>
       ))}
-      {current !== undefined && !current.route.keepAlive && <Page key={current.route.path} module={module} route={current.route} location={current.location} />}
+      {current !== undefined && !current.route.keepAlive && (
+        <Page key={current.route.path} module={module} route={current.route} location={current.location} />
+      )}
     </>
   )
 }

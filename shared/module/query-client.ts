@@ -6,7 +6,11 @@ import { bus } from '../bus'
 export const queryClient = new QueryClient({
   defaultOptions: {
     // The client already told the user; asking again by itself would only hide a fault of the server.
-    queries: { retry: (count, error) => count < 1 && error instanceof ApiError && error.kind === 'network', refetchOnWindowFocus: false, staleTime: 0 },
+    queries: {
+      retry: (count, error) => count < 1 && error instanceof ApiError && error.kind === 'network',
+      refetchOnWindowFocus: false,
+      staleTime: 0,
+    },
     mutations: { retry: false },
   },
 })

@@ -29,7 +29,10 @@ const NONE: readonly Filling<never>[] = []
  */
 export function fillSlot<Id extends SlotId>(id: Id, filling: Filling<Slots[Id]>): () => void {
   const entry = filling as unknown as Filling<never>
-  change(id, [...(fillings.get(id) ?? NONE), entry].sort((a, b) => a.order - b.order))
+  change(
+    id,
+    [...(fillings.get(id) ?? NONE), entry].sort((a, b) => a.order - b.order),
+  )
   return () =>
     change(
       id,

@@ -39,6 +39,7 @@ export {
   type Skin,
   type SkinName,
   skinAddress,
+  skinComing,
   storedSkin,
   type TokenName,
   useSkin,

@@ -14,11 +14,14 @@ export function checkModule(file) {
   schema ??= Compile(JSON.parse(readFileSync(path.join(ROOT, 'shared/module/module-schema.json'), 'utf8')))
   const module = JSON.parse(readFileSync(file, 'utf8'))
   const [, errors] = schema.Errors(module)
-  const faults = errors.filter(({ keyword }) => keyword !== 'boolean').map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
+  const faults = errors
+    .filter(({ keyword }) => keyword !== 'boolean')
+    .map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
   if (faults.length === 0) {
     const paths = module.routes.map((route) => route.path)
-    paths.filter((route, i) => paths.indexOf(route) !== i).forEach((route) => faults.push(`/routes ${route} stands twice`))
-    for (const { redirect } of module.routes) if (redirect && !paths.includes(redirect)) faults.push(`/routes redirect to ${redirect}, which is no route of this module`)
+    for (const twice of paths.filter((route, i) => paths.indexOf(route) !== i)) faults.push(`/routes ${twice} stands twice`)
+    for (const { redirect } of module.routes)
+      if (redirect && !paths.includes(redirect)) faults.push(`/routes redirect to ${redirect}, which is no route of this module`)
     for (const { route } of module.menus) if (!paths.includes(route)) faults.push(`/menus ${route} is no route of this module`)
   }
   if (faults.length > 0) throw new Error(`${path.relative(ROOT, file)}: ${faults.join('; ')}`)

@@ -17,12 +17,24 @@ const PRESET = ['shared/build', 'shared/package.json', 'package.json', 'pnpm-loc
 export function packages() {
   const modules = readdirSync(ROOT)
     .filter((name) => name.startsWith('mf-') && existsSync(path.join(ROOT, name, 'module.json')))
-    .map((name) => ({ name, kind: 'module', dir: name, version: readJson(`${name}/module.json`).version, inputs: [name, 'shared/module/module-schema.json', ...PRESET] }))
+    .map((name) => ({
+      name,
+      kind: 'module',
+      dir: name,
+      version: readJson(`${name}/module.json`).version,
+      inputs: [name, 'shared/module/module-schema.json', ...PRESET],
+    }))
   const rank = (name) => (name === 'mf-report' ? 0 : 1)
   const all = [
     { name: 'host', kind: 'host', dir: 'host', version: readJson('package.json').version, inputs: ['host', 'shared', ...PRESET] },
     ...modules.sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name)),
-    { name: 'server', kind: 'server', dir: 'server', version: readJson('package.json').version, inputs: ['server', 'shared/domain', 'shared/contract', ...PRESET] },
+    {
+      name: 'server',
+      kind: 'server',
+      dir: 'server',
+      version: readJson('package.json').version,
+      inputs: ['server', 'shared/domain', 'shared/contract', ...PRESET],
+    },
     { name: 'skins', kind: 'skins', dir: 'shared', version: '', inputs: ['shared/ui', ...PRESET] },
   ]
   return all.filter(({ kind }) => kind !== 'server' || existsSync(path.join(ROOT, 'server/src/main.ts')))

@@ -15,7 +15,12 @@ export function writeRelease(moduleDir, folder) {
   const { $schema: _, ...module } = checkModule(path.join(moduleDir, 'module.json'))
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)).split(path.sep).join('/'))
+    .map((entry) =>
+      path
+        .relative(folder, path.join(entry.parentPath ?? entry.path, entry.name))
+        .split(path.sep)
+        .join('/'),
+    )
     .filter((name) => name !== 'release.json' && !name.endsWith('.map'))
     .sort()
   const entry = names.find((name) => /^entry\.[0-9a-f]+\.js$/.test(name))

@@ -15,11 +15,10 @@ export async function build({ out = 'build', only = [], mode = 'production', for
   const target = path.resolve(ROOT, out)
   const all = packages()
   const unknown = only.filter((name) => !all.some((pkg) => pkg.name === name))
-  if (unknown.length > 0) throw new Error(`build: no such package: ${unknown.join(', ')} (there are ${all.map(({ name }) => name).join(', ')})`)
+  if (unknown.length > 0)
+    throw new Error(`build: no such package: ${unknown.join(', ')} (there are ${all.map(({ name }) => name).join(', ')})`)
   const chosen = all.filter(({ name }) => only.length === 0 || only.includes(name))
-  const stale = chosen
-    .map((pkg) => ({ pkg, stamp: stampOf(pkg, mode) }))
-    .filter(({ pkg, stamp }) => force || !isFresh(pkg, target, stamp))
+  const stale = chosen.map((pkg) => ({ pkg, stamp: stampOf(pkg, mode) })).filter(({ pkg, stamp }) => force || !isFresh(pkg, target, stamp))
   if (stale.length === 0) {
     log(`build: nothing changed (${chosen.length} packages checked in ${since(started)} s)`)
     return []
@@ -65,7 +64,8 @@ function ask(worker, job) {
       worker.off('exit', onExit)
       act()
     }
-    const onMessage = (answer) => settle(() => (answer.error === undefined ? resolve(answer) : reject(new Error(`build: ${job.pkg.name} failed\n${answer.error}`))))
+    const onMessage = (answer) =>
+      settle(() => (answer.error === undefined ? resolve(answer) : reject(new Error(`build: ${job.pkg.name} failed\n${answer.error}`))))
     const onExit = (code) => settle(() => reject(new Error(`build: ${job.pkg.name} failed: the compiler ended with code ${code}`)))
     worker.on('message', onMessage)
     worker.on('exit', onExit)

@@ -26,5 +26,7 @@ export async function buildServer(pkg, out, mode) {
 
 /** Everything that is neither a file of ours nor a room of shared stays a `require`. */
 function leaveNpmOutside({ onResolve }) {
-  onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => (kind === 'entry-point' || name.startsWith('@farsight/shared/') ? undefined : { path: name, external: true }))
+  onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) =>
+    kind === 'entry-point' || name.startsWith('@farsight/shared/') ? undefined : { path: name, external: true },
+  )
 }

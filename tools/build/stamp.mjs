@@ -21,7 +21,13 @@ function filesOf(input) {
 }
 
 function hashOf(file) {
-  if (!hashes.has(file)) hashes.set(file, createHash('sha256').update(readFileSync(path.join(ROOT, file))).digest('base64'))
+  if (!hashes.has(file))
+    hashes.set(
+      file,
+      createHash('sha256')
+        .update(readFileSync(path.join(ROOT, file)))
+        .digest('base64'),
+    )
   return hashes.get(file)
 }
 

@@ -15,11 +15,17 @@ test('there are the seven modules', () => {
 })
 
 describe.each(modules)('%s keeps the skeleton', (name) => {
-  const skeleton = JSON.parse(node(`import { skeleton } from './tools/new-module/make.mjs'; console.log(JSON.stringify(skeleton({ name: '${name}', zh: '', en: '' })))`))
+  const skeleton = JSON.parse(
+    node(
+      `import { skeleton } from './tools/new-module/make.mjs'; console.log(JSON.stringify(skeleton({ name: '${name}', zh: '', en: '' })))`,
+    ),
+  )
   const template = (file) => skeleton.find((entry) => entry.file === file).content
 
   test('module.json keeps the schema', () => {
-    const checked = node(`import { checkModule } from './tools/build/check-module.mjs'; console.log(checkModule('${name}/module.json').name)`)
+    const checked = node(
+      `import { checkModule } from './tools/build/check-module.mjs'; console.log(checkModule('${name}/module.json').name)`,
+    )
     expect(checked.trim()).toBe(name)
   })
 
@@ -39,14 +45,15 @@ describe.each(modules)('%s keeps the skeleton', (name) => {
     expect(top).toEqual(expect.arrayContaining(['README.md', 'module.json', 'package.json', 'src', 'webpack.config.mjs']))
     const src = readdirSync(path.join(ROOT, name, 'src'))
     expect(src).toEqual(expect.arrayContaining(['index.ts', 'routes.tsx', 'pages', 'locales']))
-    const others = src.filter((entry) => !['index.ts', 'routes.tsx', ...ROOMS].includes(entry))
+    const others = src.filter((entry) => !entry.endsWith('.d.ts') && !['index.ts', 'routes.tsx', ...ROOMS].includes(entry))
     for (const room of others) expect(readme).toContain(`src/${room}`)
     const pages = readdirSync(path.join(ROOT, name, 'src/pages'), { recursive: true }).map(String)
     expect(pages.some((file) => file.endsWith('.page.tsx'))).toBe(true)
   })
 
   test('zh and en have the same keys', () => {
-    const keys = (value, at = '') => (typeof value === 'string' ? [at] : Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}/${key}`)))
+    const keys = (value, at = '') =>
+      typeof value === 'string' ? [at] : Object.entries(value).flatMap(([key, inner]) => keys(inner, `${at}/${key}`))
     expect(keys(json(`${name}/src/locales/zh.json`)).sort()).toEqual(keys(json(`${name}/src/locales/en.json`)).sort())
   })
 

@@ -11,7 +11,15 @@ const modules = readdirSync(ROOT)
 /** Every route of product.md section 2, written out, and its owner by architecture.md section 2. */
 const ROUTES = {
   host: ['/login', '/forget_pwd', '/code', '/version', '/component/test', '/blank', '/clinic_blank'],
-  'mf-booking': ['/appointment', '/appointment/add', '/appointment/list', '/appointment/other_list', '/add_procedure', '/diagnose_list', '/triage'],
+  'mf-booking': [
+    '/appointment',
+    '/appointment/add',
+    '/appointment/list',
+    '/appointment/other_list',
+    '/add_procedure',
+    '/diagnose_list',
+    '/triage',
+  ],
   'mf-worklist': [
     '/local_diagnosis',
     '/local_diagnosis/launch_remote',
@@ -104,8 +112,9 @@ describe.each(Object.entries(ROUTES))('%s', (owner, paths) => {
   test.each(paths)('owns %s, alone', (pathname) => expect(ownersOf(pathname)).toEqual([owner]))
 })
 
-test.each(['/', '/no_such_page', '/manage/no_such', '/foo/edit_report', '/clinic/user_center/report_template/list', '/LOCAL_DIAGNOSIS'])('%s is nobody’s', (pathname) =>
-  expect(ownersOf(pathname)).toEqual([]),
+test.each(['/', '/no_such_page', '/manage/no_such', '/foo/edit_report', '/clinic/user_center/report_template/list', '/LOCAL_DIAGNOSIS'])(
+  '%s is nobody’s',
+  (pathname) => expect(ownersOf(pathname)).toEqual([]),
 )
 
 test('every menu entry leads to a route of its own module', () => {

@@ -29,7 +29,13 @@ test('the host provides the keys of the table, no more and no less', () => {
 
 test('a module consumes each key and holds no copy', () => {
   for (const [key, share] of Object.entries(consumedFromHost())) {
-    expect(share).toEqual({ import: false, singleton: true, strictVersion: true, requiredVersion: `^${SHARED_LIBRARIES[key]}`, version: SHARED_LIBRARIES[key] })
+    expect(share).toEqual({
+      import: false,
+      singleton: true,
+      strictVersion: true,
+      requiredVersion: `^${SHARED_LIBRARIES[key]}`,
+      version: SHARED_LIBRARIES[key],
+    })
   }
 })
 

@@ -19,7 +19,14 @@ export function skeleton({ name, zh, en }) {
   return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .map((file) => ({ file: path.relative(TEMPLATE, file).split(path.sep).join('/').replace(/\.tmpl$/, ''), content: fill(readFileSync(file, 'utf8')) }))
+    .map((file) => ({
+      file: path
+        .relative(TEMPLATE, file)
+        .split(path.sep)
+        .join('/')
+        .replace(/\.tmpl$/, ''),
+      content: fill(readFileSync(file, 'utf8')),
+    }))
     .sort((a, b) => a.file.localeCompare(b.file))
 }
 

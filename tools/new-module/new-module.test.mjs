@@ -1,13 +1,15 @@
+// Jest runs this file as CommonJS: what needs `import.meta` runs in Node itself, as the commands do.
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-// Jest runs this file as CommonJS: what needs `import.meta` runs in Node itself, as the commands do.
-import { execFileSync } from 'node:child_process'
-
 const ROOT = path.resolve(__dirname, '../..')
 const node = (code) => execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
-const make = (root, name) => node(`import { makeModule } from './tools/new-module/make.mjs'; console.log(JSON.stringify(makeModule({ root: ${JSON.stringify(root)}, name: '${name}' })))`)
+const make = (root, name) =>
+  node(
+    `import { makeModule } from './tools/new-module/make.mjs'; console.log(JSON.stringify(makeModule({ root: ${JSON.stringify(root)}, name: '${name}' })))`,
+  )
 
 describe('npm run new-module', () => {
   let root
@@ -19,7 +21,9 @@ describe('npm run new-module', () => {
   test('makes a module whose module.json keeps the schema and whose texts are filled in', () => {
     const files = JSON.parse(make(root, 'mf-lab-orders'))
     expect(files).toEqual(expect.arrayContaining(['mf-lab-orders/module.json', 'mf-lab-orders/README.md', 'mf-lab-orders/src/index.ts']))
-    const checked = node(`import { checkModule } from './tools/build/check-module.mjs'; console.log(JSON.stringify(checkModule('${root}/mf-lab-orders/module.json')))`)
+    const checked = node(
+      `import { checkModule } from './tools/build/check-module.mjs'; console.log(JSON.stringify(checkModule('${root}/mf-lab-orders/module.json')))`,
+    )
     expect(JSON.parse(checked)).toMatchObject({ name: 'mf-lab-orders', routes: [{ path: '/lab_orders', title: { en: 'Lab orders' } }] })
     for (const file of files) expect(readFileSync(path.join(root, file), 'utf8')).not.toMatch(/__[a-z_]+__/)
   })

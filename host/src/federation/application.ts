@@ -1,6 +1,6 @@
 import type { FaultKind, ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
-import type { Federation } from './instance'
 import { kindOf, ModuleFault } from './fault'
+import type { Federation } from './instance'
 
 /** What the screen shows of a module. */
 export type ApplicationState =

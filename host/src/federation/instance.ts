@@ -22,18 +22,27 @@ export function joinFederation(timeoutMs: number): Federation {
   // Modules are built without the runtime's core and take this one: the code of it is in the page once.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
   guardChunks()
-  const instance = createInstance({ name: 'host', version: FARSIGHT_HOST_VERSION, remotes: [], shared: provided(), plugins: [guard(timeoutMs)] })
+  const instance = createInstance({
+    name: 'host',
+    version: FARSIGHT_HOST_VERSION,
+    remotes: [],
+    shared: provided(),
+    plugins: [guard(timeoutMs)],
+  })
   return {
     add(module) {
       learn(module)
-      instance.registerRemotes([{ name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) }])
+      instance.registerRemotes([
+        { name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) },
+      ])
     },
     preload(module) {
       for (const file of module.preload ?? []) fetchAhead(addressOf(module, file))
     },
     async load(module) {
       // A tag left by an attempt that failed, or put there by somebody else, would be taken without asking for a hash.
-      for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) if (script.src === addressOf(module, module.entry)) script.remove()
+      for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]'))
+        if (script.src === addressOf(module, module.entry)) script.remove()
       forgetFailedShares(instance.shareScopeMap)
       const loaded = await instance.loadRemote<{ readonly default: ModuleLifecycles }>(`${containerOf(module.name)}/lifecycles`)
       if (typeof loaded?.default?.mount !== 'function') throw new Error('the module has no lifecycles')
@@ -44,7 +53,8 @@ export function joinFederation(timeoutMs: number): Federation {
 
 /** The runtime keeps the failure of a shared library's chunk and would give it to every retry. */
 function forgetFailedShares(scopes: ReturnType<typeof createInstance>['shareScopeMap']): void {
-  for (const versions of Object.values(scopes.default ?? {})) for (const share of Object.values(versions)) if (!share.loaded) share.loading = null
+  for (const versions of Object.values(scopes.default ?? {}))
+    for (const share of Object.values(versions)) if (!share.loaded) share.loading = null
 }
 
 /** The first two doors: whatever the runtime fetches, and the entries that it loads as scripts. */

@@ -28,5 +28,9 @@ export function integrityOf(url: string, base = document.baseURI): string {
 /** Opens the third door's bell: the function that a module's own chunk loader asks. No module can replace it. */
 export function guardChunks(): void {
   if ('__FARSIGHT_INTEGRITY__' in globalThis) return
-  Object.defineProperty(globalThis, '__FARSIGHT_INTEGRITY__', { value: (url: string) => integrityOf(url), writable: false, configurable: false })
+  Object.defineProperty(globalThis, '__FARSIGHT_INTEGRITY__', {
+    value: (url: string) => integrityOf(url),
+    writable: false,
+    configurable: false,
+  })
 }

@@ -63,7 +63,11 @@ export async function startModules({ modules, stage, config, onState }: ModulesO
       await triggerAppChange()
       await Promise.all(applications.map((application) => application.destroy()))
       const own = new Set(modules.map(({ name }) => name))
-      await Promise.all(getAppNames().filter((name) => own.has(name)).map((name) => unregisterApplication(name)))
+      await Promise.all(
+        getAppNames()
+          .filter((name) => own.has(name))
+          .map((name) => unregisterApplication(name)),
+      )
     },
   }
 }

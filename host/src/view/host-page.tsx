@@ -10,7 +10,10 @@ interface HostPageText {
 const COMING: Readonly<Record<string, HostPageText>> = {
   '/forget_pwd': {
     title: { zh: '找回密码', en: 'Forgot password' },
-    says: { zh: '用手机短信验证码重新设置密码。随第 4 号任务交付。', en: 'Set a new password with a code sent to your phone. It comes with issue 4.' },
+    says: {
+      zh: '用手机短信验证码重新设置密码。随第 4 号任务交付。',
+      en: 'Set a new password with a code sent to your phone. It comes with issue 4.',
+    },
   },
   '/code': {
     title: { zh: '扫码登录', en: 'Scan to log in' },

@@ -11,11 +11,15 @@ import { ReportWrites, type WritePorts } from './report-writes'
 /** Renewal of the lease (decision 50: three minutes of silence let another take over). */
 export const HEARTBEAT_MS = 30_000
 
+let made = 0
+
 /**
  * One open report: its text, its lease and its way to the server. It lives outside React: pages attach to it, hide and
  * come back, and nothing that was typed depends on a component being alive.
  */
 export class ReportStore {
+  /** Another one for every report that is opened: the key of its page. */
+  readonly key = ++made
   private readonly cell = new Cell<ReportState>(OPENING)
   private readonly autosave: Autosave
   private readonly writes: ReportWrites

@@ -23,6 +23,10 @@ test('CT has six windows; what has no fixed units keeps the image’s own', () =
   expect(presetsFor('CT')).toHaveLength(6)
   expect(presetsFor('CT')[1]).toMatchObject({ zh: '肺', center: -600, width: 1500 })
   expect(presetsFor('MR')).toEqual([])
-  expect(windowToRange({ center: -600, width: 1500 })).toEqual({ lower: -1350, upper: 150 })
-  expect(rangeToWindow({ lower: -1350, upper: 150 })).toEqual({ center: -600, width: 1500 })
+})
+
+test('a window and its range are the standard’s, and lead back to each other', () => {
+  expect(windowToRange({ center: 2048, width: 4096 })).toEqual({ lower: 0, upper: 4095 })
+  for (const window of presetsFor('CT'))
+    expect(rangeToWindow(windowToRange(window))).toMatchObject({ center: window.center, width: window.width })
 })

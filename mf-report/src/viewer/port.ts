@@ -55,7 +55,7 @@ export interface ViewState {
   readonly index: number
   readonly count: number
   readonly window: Window | undefined
-  /** 1 shows the whole image. */
+  /** Screen pixels (of the style sheet) for one pixel of the image. */
   readonly zoom: number
   readonly inverted: boolean
   /** Where the patient's sides are now, with every flip and turn; undefined where the image does not say. */

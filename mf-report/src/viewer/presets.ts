@@ -20,13 +20,13 @@ const CT: readonly Preset[] = [
 /** Windows by modality. Only CT has units that mean the same on every machine; the others keep the image's own window. */
 export const presetsFor = (modality: string): readonly Preset[] => (modality === 'CT' ? CT : [])
 
-/** The range of values that a window shows (PS3.3 C.11.2.1.2, linear). */
+/** First and last value that a window shows (PS3.3 C.11.2.1.2.1, linear: c - 0.5 ± (w - 1) / 2). */
 export const windowToRange = ({ center, width }: Window): { lower: number; upper: number } => ({
-  lower: center - width / 2,
-  upper: center + width / 2,
+  lower: center - 0.5 - (width - 1) / 2,
+  upper: center - 0.5 + (width - 1) / 2,
 })
 
 export const rangeToWindow = ({ lower, upper }: { lower: number; upper: number }): Window => ({
-  center: (lower + upper) / 2,
-  width: upper - lower,
+  center: (lower + upper + 1) / 2,
+  width: upper - lower + 1,
 })

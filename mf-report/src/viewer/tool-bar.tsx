@@ -16,12 +16,12 @@ const KEYS: Readonly<Record<ViewerTool, string>> = {
   probe: 'O',
 }
 const ACTS = [
-  { name: 'invert', key: 'I' },
-  { name: 'flipHorizontal', key: 'H' },
-  { name: 'flipVertical', key: 'V' },
-  { name: 'turnLeft', key: '[' },
-  { name: 'turnRight', key: ']' },
-  { name: 'reset', key: '0' },
+  { name: 'invert', key: 'I', sign: '' },
+  { name: 'flipHorizontal', key: 'H', sign: '↔' },
+  { name: 'flipVertical', key: 'V', sign: '↕' },
+  { name: 'turnLeft', key: '[', sign: '↺' },
+  { name: 'turnRight', key: ']', sign: '↻' },
+  { name: 'reset', key: '0', sign: '' },
 ] as const
 
 export interface ToolBarProps {
@@ -82,15 +82,16 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarP
           ))}
         </select>
       )}
-      {ACTS.map(({ name, key }) => (
+      {ACTS.map(({ name, key, sign }) => (
         <button
           key={name}
           type="button"
           className={css.tool}
+          aria-label={t(`viewer.act.${name}`)}
           title={`${t(`viewer.act.${name}`)} (${key})`}
           onClick={() => onCommand({ do: name })}
         >
-          {t(`viewer.act.${name}`)}
+          {sign || t(`viewer.act.${name}`)}
         </button>
       ))}
     </div>

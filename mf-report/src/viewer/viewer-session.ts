@@ -88,12 +88,17 @@ export class ViewerSession {
 
   /** The element stands in the page, or its zone has another size. */
   async attached(): Promise<void> {
-    if (this.snapshot().phase !== 'ready') return
+    // A zone that is hidden has no size: nothing can be drawn in it, and measures would lose their places.
+    if (this.over || this.snapshot().phase !== 'ready' || !this.visible()) return
     const port = await this.engine()
-    if (!port || !this.element.isConnected) return
+    if (!port || !this.visible()) return
     port.resize()
     const { series, shown } = this.snapshot()
     if (!shown && series[0]) await this.showSeries(series[0])
+  }
+
+  private visible(): boolean {
+    return this.element.isConnected && this.element.clientWidth > 0 && this.element.clientHeight > 0
   }
 
   private engine(): Promise<ViewerPort | undefined> {

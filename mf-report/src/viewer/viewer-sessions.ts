@@ -1,6 +1,7 @@
 import { api } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { translate } from '@farsight/shared/i18n'
+import { useEffect, useState } from 'react'
 import { openViewer } from './open-viewer'
 import { ViewerSession } from './viewer-session'
 
@@ -30,6 +31,14 @@ export function viewerOf(procedureId: string): ViewerSession {
 export function releaseViewer(procedureId: string): void {
   sessions.get(procedureId)?.dispose()
   sessions.delete(procedureId)
+}
+
+/** The images of an exam while a page shows them; undefined where there is no exam, and in the first moment. */
+export function useViewer(procedureId: string | undefined): ViewerSession | undefined {
+  const [session, setSession] = useState<ViewerSession>()
+  // On every showing: images that were let go while the page was hidden are asked for again.
+  useEffect(() => setSession(procedureId === undefined ? undefined : viewerOf(procedureId)), [procedureId])
+  return session
 }
 
 bus.on('session-ended.v1').subscribe(() => {

@@ -47,6 +47,8 @@ export interface Cast {
   /** Somebody else of that hospital. */
   readonly other: Person
   readonly now: number
+  /** The hospital that an order is sent to. */
+  readonly elsewhere: string
 }
 
 /** One row's kind: a call or a route, in one situation. */

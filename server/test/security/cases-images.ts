@@ -1,4 +1,5 @@
 import { formatDate, STATE } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
 import { WebSocket } from 'ws'
 import { eventSink } from '../../src/push/events'
 import type { Case, Cell, Seen } from './case'
@@ -23,7 +24,16 @@ const get = (pattern: string, tail = ''): Case => ({
   },
 })
 
-/** Sends a picture whose accession number is the target's; where the target is another hospital's, with its study's UID too. */
+/** The hospital of the target has a study of this UID already: a study's name is unique in its hospital alone. */
+async function plantTwin({ world, server, facility }: Cell, study_uid: string): Promise<void> {
+  if (!facility) return
+  const facilityId = world.facilities[facility]
+  await server.asTenant({ facilityId, userId: facilityId }, (tx) =>
+    tx.run(sql`INSERT INTO study (facility_id, study_uid, images, received) VALUES (${facilityId}, ${study_uid}, 7, now())`),
+  )
+}
+
+/** Sends a picture whose accession number is the target's; where the target is another hospital's, under a study UID of theirs. */
 function stow(pattern: '/dicomweb/studies' | typeof STUDY): Case {
   return {
     name: `POST ${pattern}`,
@@ -32,9 +42,9 @@ function stow(pattern: '/dicomweb/studies' | typeof STUDY): Case {
     // The first image of an exam moves it on; two numbers below may not be another hospital's.
     exam: () => ({ state: STATE.checkEnded }),
     async act(cell) {
-      const { world, target, identity, relation } = cell
-      const foreign = relation === 'union' || relation === 'counterpart' || relation === 'unrelated'
-      const instance = newInstance(foreign ? cell.images.instance.study : undefined)
+      const { world, target, identity, facility } = cell
+      const instance = newInstance()
+      if (facility !== identity.facility) await plantTwin(cell, instance.study)
       const picture = file(identity.facility, instance, target.exam.accession_no)
       const answer = await cell.by.send(pattern.replace(':study', instance.study), stowBody([picture]))
       const outcome = webOutcome(answer)

@@ -67,6 +67,9 @@ export const reportCases: readonly Case[] = [
   one('openReview', ({ person }) => ({ state: STATE.toFirstCheck, ...by(person) }), address, 'text of the one who asks'),
   one('getReport', completed, address, 'completed'),
   one('getReport', writing, address, 'in writing'),
+  one('getReport', (cast) => ({ ...completed(cast), reader_facility_id: cast.elsewhere }), address, 'sent out by an order', {
+    relations: false,
+  }),
   one('getReport', fresh, address, 'nothing written', { plantedReport: true }),
   one('viewReport', completed, id),
   one('saveReport', writing, (cell) => ({ ...id(cell), ...text }), 'writing'),

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { CallName } from '@farsight/shared/contract'
+import sql from 'sql-template-tag'
 import { TEST_CODE, TEST_PASSWORD } from '../harness'
 import type { Case, Cell, Seen } from './case'
 import { callOutcome } from './outcome'
-import { PLANTED_SETTING, plantedKey } from './world'
+import { PLANTED_SETTING } from './world'
 
 const one = (covers: CallName, payload: (cell: Cell) => Record<string, unknown> = () => ({}), name: string = covers): Case => ({
   name,
@@ -25,18 +27,25 @@ async function logIn(cell: Cell, userName: string): Promise<Seen> {
   return { outcome: callOutcome(answer), text: answer.text }
 }
 
-const template =
-  (level: 'personal' | 'clinic', more: (cell: Cell) => Record<string, unknown> = () => ({})) =>
-  (cell: Cell) => ({
-    name: `t-${cell.identity.name}`,
-    level,
-    modality: 'CT',
-    bodypart: '',
-    abnormal: false,
-    findings: 'x',
-    diagnosis: '',
-    ...more(cell),
-  })
+const template = (level: 'personal' | 'clinic') => () => ({
+  name: `t-${randomUUID()}`,
+  level,
+  modality: 'CT',
+  bodypart: '',
+  abnormal: false,
+  findings: 'x',
+  diagnosis: '',
+})
+
+/** The same person used the same key in another hospital once. */
+async function plantKey({ world, server }: Cell, userId: string, key: string): Promise<void> {
+  const facilityId = world.facilities.stranger
+  await server.asTenant({ facilityId, userId }, (tx) =>
+    tx.run(
+      sql`INSERT INTO request_key (facility_id, user_id, key, body_hash, answer, at) VALUES (${facilityId}, ${userId}, ${key}, ${Buffer.alloc(32)}, '{}', now())`,
+    ),
+  )
+}
 
 /** Calls that touch no exam. */
 export const sessionCases: readonly Case[] = [
@@ -70,7 +79,9 @@ export const sessionCases: readonly Case[] = [
     ...one('templateSave', undefined, 'templateSave (same request twice)'),
     async act(cell) {
       const { userId } = cell.world.accounts.get(cell.identity.name) ?? cell.world.colleagues.home
-      const payload = template('personal', () => ({ name: 'twice', requestKey: plantedKey(userId) }))(cell)
+      const requestKey = randomUUID()
+      await plantKey(cell, userId, requestKey)
+      const payload = { ...template('personal')(), requestKey }
       const first = await cell.by.call('templateSave', payload)
       const again = await cell.by.call('templateSave', payload)
       const same = first.text === again.text || first.status === 302 ? '' : ', another answer'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Field, writePart10 } from '../../src/demo/studies/part10-writer'
+import type { Sending } from './caller'
 import { canary } from './canary'
 
 /** UIDs of one instance. */
@@ -10,7 +11,7 @@ export interface Instance {
 }
 
 const uid = (): string => `2.25.${BigInt(`0x${randomBytes(15).toString('hex')}`)}`
-export const newInstance = (study = uid()): Instance => ({ study, series: uid(), sop: uid() })
+export const newInstance = (): Instance => ({ study: uid(), series: uid(), sop: uid() })
 
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
 
@@ -46,11 +47,11 @@ export function file(facility: string, i: Instance, accession: string): Buffer {
 }
 
 /** A STOW-RS body of these files. */
-export function stowBody(files: readonly Buffer[]): RequestInit {
+export function stowBody(files: readonly Buffer[]): Sending {
   const parts = files.flatMap((one) => [Buffer.from('--b\r\nContent-Type: application/dicom\r\n\r\n'), one, Buffer.from('\r\n')])
   return {
     method: 'POST',
-    body: new Uint8Array(Buffer.concat([...parts, Buffer.from('--b--\r\n')])),
+    body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
     headers: { 'content-type': 'multipart/related; type="application/dicom"; boundary=b' },
   }
 }

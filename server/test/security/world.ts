@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
-import type { AppOptions } from '../../src/app'
+import type { DroppedFilters } from '../../src/database/tenant'
 import { gatewayKey } from '../../src/images/door/gateway'
 import { ABSOLUTE_MS, SessionStore } from '../../src/session/store'
 import { type TestAccount, type TestDatabase, type TestServer, testServer } from '../harness'
@@ -11,9 +11,8 @@ import { FACILITIES, type FacilityKey, IDENTITIES, type Identity } from './ident
 import { type ImageShelf, stockImages } from './images'
 import { superuserPool, watchCrossings } from './superuser'
 
-/** Keys that another hospital's rows share with each account of the matrix. */
+/** A setting that another hospital's row holds for each account of the matrix. */
 export const PLANTED_SETTING = 'planted'
-export const plantedKey = (userId: string): string => `planted-${userId}`
 
 /** One server with the hospitals, people and shared objects of the matrix. */
 export interface World {
@@ -42,7 +41,7 @@ const facilityOptions: Readonly<Record<FacilityKey, { kind?: string; union: stri
 }
 
 /** Builds it in an empty database. */
-export async function makeWorld(options: Partial<AppOptions> & { into?: TestDatabase } = {}): Promise<World> {
+export async function makeWorld(options: { into?: TestDatabase; droppedFilters?: DroppedFilters } = {}): Promise<World> {
   const server = await testServer(options)
   const root = superuserPool(server.database)
   await watchCrossings(root)
@@ -51,8 +50,10 @@ export async function makeWorld(options: Partial<AppOptions> & { into?: TestData
   for (const key of FACILITIES) {
     facilities[key] = await server.facility({ ...facilityOptions[key], name: canary(key, 'facility'), reviewLevels: 3 })
     colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 } })
-    await ownTemplate(server, facilities[key], key)
+    await addTemplate(server, facilities[key], canary(key, 'template'))
   }
+  // A colleague's own template is nobody's else, nor is a draft in a colleague's hands.
+  await addTemplate(server, facilities.home, canary('colleague', 'template'), colleagues.home.userId)
   const stranger = facilities.stranger
   const accounts = new Map<string, TestAccount>()
   for (const identity of IDENTITIES) {
@@ -63,7 +64,8 @@ export async function makeWorld(options: Partial<AppOptions> & { into?: TestData
       role: identity.role,
       menu: identity.menu!,
       rights: identity.rights ?? {},
-      name: canary(moved ? 'stranger' : identity.facility, 'person'),
+      // Exams at home will name this person: no marker.
+      name: moved ? 'moved doctor' : canary(identity.facility, 'person'),
     })
     accounts.set(identity.name, account)
     if (identity.shows === 'session of a closed account')
@@ -72,6 +74,7 @@ export async function makeWorld(options: Partial<AppOptions> & { into?: TestData
   }
   const movedAccount = await server.account(stranger, {})
   await root.query('UPDATE login SET facility_id = $1 WHERE login_name = $2', [facilities.home, movedAccount.loginName])
+  await server.as(colleagues.stranger)
   const sessions = new SessionStore(server.pools.gate, server.asTenant)
 
   async function headersOf(identity: Identity): Promise<Record<string, string>> {
@@ -127,11 +130,11 @@ export async function makeWorld(options: Partial<AppOptions> & { into?: TestData
   return { ...world, images: await stockImages(world) }
 }
 
-async function ownTemplate(server: TestServer, facilityId: string, key: FacilityKey): Promise<void> {
-  const text = canary(key, 'template')
+async function addTemplate(server: TestServer, facilityId: string, text: string, owner: string | null = null): Promise<void> {
   await server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
     tx.run(
-      sql`INSERT INTO template (template_id, facility_id, level, name, modality, findings, created) VALUES (${randomUUID()}, ${facilityId}, 'clinic', ${text}, 'CT', ${text}, now())`,
+      sql`INSERT INTO template (template_id, facility_id, owner_id, level, name, modality, findings, created)
+        VALUES (${randomUUID()}, ${facilityId}, ${owner}, ${owner ? 'personal' : 'clinic'}, ${text}, 'CT', ${text}, now())`,
     ),
   )
 }
@@ -142,9 +145,6 @@ async function plantRows(server: TestServer, facilityId: string, userId: string,
   await server.asTenant({ facilityId, userId }, async (tx) => {
     await tx.run(
       sql`INSERT INTO user_setting (user_id, facility_id, key, value) VALUES (${userId}, ${facilityId}, ${PLANTED_SETTING}, ${canary('stranger', 'setting')})`,
-    )
-    await tx.run(
-      sql`INSERT INTO request_key (facility_id, user_id, key, body_hash, answer, at) VALUES (${facilityId}, ${userId}, ${plantedKey(userId)}, ${Buffer.alloc(32)}, '{}', now())`,
     )
     for (const [modality, level] of Object.entries(identity.formerRights ?? {}))
       await tx.run(

@@ -22,7 +22,8 @@ const lacking = {
     removeListener: () => undefined,
   }),
 }
-for (const [name, value] of Object.entries(lacking)) if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
+for (const [name, value] of Object.entries(lacking))
+  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value, writable: true, configurable: true })
 
 // Without a top layer: open or not is all that a test can see of a dialog.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

@@ -19,7 +19,13 @@ const SHARED = path.resolve(__dirname, '../..')
 module.exports = function countCopies(source, map) {
   const file = this.resourcePath.split(path.sep).join('/')
   const key = keyOf(file, source)
-  this.callback(null, key === undefined ? source : `${source}\n;(c=>{c[${JSON.stringify(key)}]=(c[${JSON.stringify(key)}]||0)+1})(globalThis.__FARSIGHT_COPIES__||={});`, map)
+  this.callback(
+    null,
+    key === undefined
+      ? source
+      : `${source}\n;(c=>{c[${JSON.stringify(key)}]=(c[${JSON.stringify(key)}]||0)+1})(globalThis.__FARSIGHT_COPIES__||={});`,
+    map,
+  )
 }
 
 function keyOf(file, source) {

@@ -25,7 +25,10 @@ export function hostConfig(dir) {
     }
     config.module.rules.push({
       test: /\.css$/,
-      use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: { auto: true, localIdentName: 'host-[local]-[hash:base64:5]' } } }],
+      use: [
+        MiniCssExtractPlugin.loader,
+        { loader: 'css-loader', options: { modules: { auto: true, localIdentName: 'host-[local]-[hash:base64:5]' } } },
+      ],
     })
     config.optimization = {
       ...config.optimization,
@@ -34,7 +37,9 @@ export function hostConfig(dir) {
         minSize: 12_000,
         maxInitialRequests: 4,
         maxAsyncRequests: 6,
-        cacheGroups: { react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', priority: 20, enforce: true } },
+        cacheGroups: {
+          react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', priority: 20, enforce: true },
+        },
       },
     }
     config.plugins = [

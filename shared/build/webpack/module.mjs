@@ -32,7 +32,10 @@ export function moduleConfig(dir, adapt = (config) => config) {
     }
     config.module.rules.push({
       test: /\.css$/,
-      use: [MiniCssExtractPlugin.loader, { loader: 'css-loader', options: { modules: { auto: true, localIdentName: `${name}-[local]-[hash:base64:5]` } } }],
+      use: [
+        MiniCssExtractPlugin.loader,
+        { loader: 'css-loader', options: { modules: { auto: true, localIdentName: `${name}-[local]-[hash:base64:5]` } } },
+      ],
     })
     config.plugins = [
       new ModuleFederationPlugin({

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { siteKey } from '../../i18n'
 import { skinCss } from './css'
-import { applySkin, currentSkin, storedSkin, useSkin } from './current'
+import { applySkin, currentSkin, skinComing, storedSkin, useSkin } from './current'
 
 function Shown() {
   return <p>{useSkin().tokens['bg-app']}</p>
@@ -49,4 +49,13 @@ test.each(['dark', 'eye'] as const)('the stylesheet of %s carries every token, a
   // Chrome 109 knows neither of these.
   expect(css).not.toMatch(/color-mix|oklch|@import|url\(/)
   expect((css.match(/\{/g) ?? []).length).toBe((css.match(/\}/g) ?? []).length)
+})
+
+test('while a stylesheet is on its way a screen can wait for it', async () => {
+  for (const link of links()) link.remove()
+  const done = applySkin('dark')
+  expect(skinComing()).toBeDefined()
+  links()[0]?.dispatchEvent(new Event('load'))
+  await done
+  expect(skinComing()).toBeUndefined()
 })

@@ -11,6 +11,7 @@ const KEY = 'SKIN'
 export const storedSkin = (): SkinName => (readSite(KEY) === 'eye' ? 'eye' : 'dark')
 
 let shown: SkinName | undefined
+let coming: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** The skin that is shown now. */
@@ -40,8 +41,16 @@ export function applySkin(name: SkinName): Promise<void> {
     }
     if (there?.sheet) return done()
     link.addEventListener('load', done, { once: true })
-    link.addEventListener('error', () => resolve(), { once: true })
+    const failed = () => {
+      // Not left behind: another try must fetch it again.
+      link.remove()
+      resolve()
+    }
+    link.addEventListener('error', failed, { once: true })
+  }).then(() => {
+    if (coming === loaded) coming = undefined
   })
+  coming = loaded
   if (!there) {
     link.rel = 'stylesheet'
     link.href = skinAddress(name)
@@ -50,6 +59,9 @@ export function applySkin(name: SkinName): Promise<void> {
   }
   return loaded
 }
+
+/** While a stylesheet is on its way: when it is there (or has failed). A screen drawn before it would be bare. */
+export const skinComing = (): Promise<void> | undefined => coming
 
 /** The skin now, re-rendering on a switch. */
 export function useSkin(): Skin {

@@ -22,7 +22,7 @@ export function usePush(payload: LoginPayload): PushState {
   useEffect(() => {
     const push = startPush({
       authenticate: async () =>
-        (await api.call('wsAuthenticate', {}, { showLoading: false, promptType: 'none', handleOverTime: false })).param,
+        (await api.call('wsAuthenticate', {}, { showLoading: false, promptType: 'none', handleOverTime: true })).param,
       base: socketBase(),
       userId: payload.loginUserId,
       types: notificationTypes(payload),

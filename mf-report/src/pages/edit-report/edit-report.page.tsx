@@ -20,7 +20,7 @@ export default function EditReportPage() {
   }, [whole, procedureId, modality, time, sign])
   if (!whole) return <BadLink list={place.list} />
   if (!store || store.address.procedureId !== procedureId) return null
-  return <OpenReport key={procedureId} store={store} place={place} />
+  return <OpenReport key={store.key} store={store} place={place} />
 }
 
 /** A link that lacks a part: nothing is asked of the server. */

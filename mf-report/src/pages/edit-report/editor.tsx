@@ -1,13 +1,13 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useMedia } from '@farsight/shared/ui'
 import { ConfirmDialog, PatientBanner } from '@farsight/shared/ui/data'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ReportState, TextField } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import type { Roi } from '../../viewer/port'
 import { nameRegion } from '../../viewer/region-ref'
-import { viewerOf } from '../../viewer/viewer-sessions'
+import { useViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
 import { identityLine } from '../parts/identity'
 import { Bars } from './bars'
@@ -42,7 +42,7 @@ export function Editor({ store, state }: EditorProps) {
   // ECG sheets come with the ECG module: the text then has the whole width.
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
-  const session = useMemo(() => (ecg ? undefined : viewerOf(exam.risProcedureId)), [ecg, exam.risProcedureId])
+  const session = useViewer(ecg ? undefined : exam.risProcedureId)
 
   const { faults, submit, pass } = useSubmit({
     store,
@@ -87,6 +87,7 @@ export function Editor({ store, state }: EditorProps) {
       <Bars store={store} state={state} />
       <Layout
         session={session}
+        textAlone={ecg}
         identity={identityLine(exam, language)}
         onMark={markRegion}
         report={

@@ -42,15 +42,16 @@ export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFo
           </label>
         ))}
       </fieldset>
-      <span className={css.push} />
-      <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
-        {t(reviewing ? 'act.leave' : 'act.abandon')}
-      </Button>
-      {reviewing ? (
-        <ReviewActs state={state} onDialog={onDialog} {...review} />
-      ) : (
-        <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
-      )}
+      <div className={css.acts}>
+        <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
+          {t(reviewing ? 'act.leave' : 'act.abandon')}
+        </Button>
+        {reviewing ? (
+          <ReviewActs state={state} onDialog={onDialog} {...review} />
+        ) : (
+          <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
+        )}
+      </div>
     </div>
   )
 }

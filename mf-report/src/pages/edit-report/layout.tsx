@@ -1,4 +1,5 @@
 import { readSite, useT, writeSite } from '@farsight/shared/i18n'
+import { PageBoundary } from '@farsight/shared/module'
 import { Button, NARROW, useMedia } from '@farsight/shared/ui'
 import { Tabs, TwoPane } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
@@ -8,8 +9,9 @@ import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../pages.module.css'
 
 export interface LayoutProps {
-  /** Undefined where the exam has no pictures to show here (ECG): the report has the whole width. */
   readonly session: ViewerSession | undefined
+  /** The exam has no pictures to show here (ECG): the report has the whole width. */
+  readonly textAlone: boolean
   readonly identity: string
   readonly onMark?: (roi: Roi) => void
   readonly report: ReactNode
@@ -17,13 +19,19 @@ export interface LayoutProps {
 }
 
 const SHARE = 'REPORT_DIVIDER'
+const IMAGES = { zh: '影像', en: 'The images' }
 
 /** Images and report side by side; by tab with a strip of the other to 1000 px; below that a sheet to pull up (visual.md 6). */
-export function Layout({ session, identity, onMark, report, side }: LayoutProps) {
+export function Layout({ session, textAlone, identity, onMark, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
-  const images = session && <ImageZone session={session} identity={identity} {...(onMark ? { onMark } : {})} />
-  if (!images)
+  const images = session && (
+    // Whatever happens to the pictures, the text stays where it is.
+    <PageBoundary title={IMAGES}>
+      <ImageZone session={session} identity={identity} {...(onMark ? { onMark } : {})} />
+    </PageBoundary>
+  )
+  if (textAlone)
     return (
       <div className={css.body}>
         <div className={css.grow}>{report}</div>

@@ -2,20 +2,20 @@ import { api } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Bar, Button } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { failureOf, type OpenedReport } from '../../model/ports'
-import { viewerOf } from '../../viewer/viewer-sessions'
+import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
 import css from '../pages.module.css'
 import { complete, placeOf, type ReportPlace } from '../parts/address'
 import { identityLine } from '../parts/identity'
 import { Notice } from '../parts/notice'
 import { Paper } from './paper'
-import { PrintButton } from './print-button'
+import { usePrint } from './use-print'
 
 /** `/:from/view_report` and its ECG twin: reads without claiming. */
 export default function ViewReportPage() {
@@ -76,10 +76,9 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
     })
     return () => listening.unsubscribe()
   }, [risProcedureId, report.state])
-  const session = useMemo(
-    () => (place.ecg || exam.modality === 'ECG' ? undefined : viewerOf(risProcedureId)),
-    [place.ecg, exam.modality, risProcedureId],
-  )
+  const ecg = place.ecg || exam.modality === 'ECG'
+  const session = useViewer(ecg ? undefined : risProcedureId)
+  const printing = usePrint(risProcedureId)
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
   return (
     <div className={css.page}>
@@ -109,8 +108,19 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
           {t('view.changed')}
         </Bar>
       )}
+      {printing.failure && (
+        <ErrorBar
+          what={t('print.act')}
+          says={printing.failure.message}
+          code={printing.failure.code || undefined}
+          onRetry={printing.print}
+          onClose={printing.dismiss}
+        />
+      )}
+      {printing.page}
       <Layout
         session={session}
+        textAlone={ecg}
         identity={identityLine(exam, language)}
         side={null}
         report={
@@ -118,7 +128,15 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
             <div className={css.paperBar}>
               <Button onClick={() => go(place.list)}>{t('backToList')}</Button>
               <span className={css.push} />
-              <PrintButton procedureId={risProcedureId} {...(completed ? {} : { refused: t('print.notCompleted') })} />
+              <Button
+                icon="print"
+                kind="primary"
+                busy={printing.busy}
+                {...(completed ? {} : { refused: t('print.notCompleted') })}
+                onClick={printing.print}
+              >
+                {t('print.act')}
+              </Button>
             </div>
             <div className={css.paperZone}>
               <Paper opened={opened} />

@@ -56,7 +56,8 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     }
   }
   const tell = (): void => {
-    if (stack) events.onState(state())
+    // The engine also draws its empty viewport, which has neither window nor zoom.
+    if (stack && viewport.getCornerstoneImage()) events.onState(state())
   }
   const problem = (value: ViewerProblem | undefined): void => events.onProblem(value)
 

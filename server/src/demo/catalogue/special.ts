@@ -126,7 +126,8 @@ export const specialParts: readonly Part[] = [
     positive: 0.7,
     complex: true,
     normal: () => ({
-      finding: '空腹静脉注射18F-FDG后60分钟显像。脑、心肌、肝、肠道及泌尿系呈生理性摄取，全身未见异常葡萄糖代谢增高灶，各部位未见肿大淋巴结。',
+      finding:
+        '空腹静脉注射18F-FDG后60分钟显像。脑、心肌、肝、肠道及泌尿系呈生理性摄取，全身未见异常葡萄糖代谢增高灶，各部位未见肿大淋巴结。',
       result: '全身PET/CT未见明显异常代谢灶。',
     }),
     cases: [
@@ -155,7 +156,8 @@ export const specialParts: readonly Part[] = [
     complaints: ['上腹隐痛2月', '反酸、烧心', '体检'],
     positive: 0.8,
     normal: () => ({
-      finding: '食管黏膜光滑，齿状线清楚。贲门开闭好。胃底、胃体、胃角及胃窦黏膜光滑，蠕动正常，幽门圆，开闭好。十二指肠球部及降部未见异常。',
+      finding:
+        '食管黏膜光滑，齿状线清楚。贲门开闭好。胃底、胃体、胃角及胃窦黏膜光滑，蠕动正常，幽门圆，开闭好。十二指肠球部及降部未见异常。',
       result: '胃镜检查未见明显异常。',
     }),
     cases: [

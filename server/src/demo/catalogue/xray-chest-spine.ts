@@ -13,7 +13,8 @@ export const xrayChestSpine: readonly Part[] = [
     positive: 0.34,
     study: 'dx-chest',
     normal: () => ({
-      finding: '胸廓对称，双肺纹理清晰，走行自然，肺野内未见实质性病变。双肺门影不大，纵隔居中。心影大小、形态正常，双侧膈面光滑，肋膈角锐利。',
+      finding:
+        '胸廓对称，双肺纹理清晰，走行自然，肺野内未见实质性病变。双肺门影不大，纵隔居中。心影大小、形态正常，双侧膈面光滑，肋膈角锐利。',
       result: '心、肺、膈未见明显异常。',
     }),
     cases: [

@@ -25,7 +25,7 @@ export interface Way {
   readonly finished: boolean
 }
 
-const REBUTS = ['左右侧别与影像不符，请核对后重写', '测量值漏填，请补充', '描述与结论不一致，请修改', '请补充与前片对比', '术语不规范，请修改']
+const REBUTS = ['侧别与影像不符，请核对后重写', '测量值漏填，请补充', '描述与结论不一致，请修改', '请补充与前片对比', '术语不规范，请修改']
 const REFUSALS = ['影像不完整，请补传后重新申请', '请补充临床病史', '不属于本中心诊断范围']
 const DELETIONS = ['重复登记', '患者取消检查', '登记信息有误']
 
@@ -65,8 +65,7 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
   const reviewers: Doctor[] = []
 
   const review = (level: 1 | 2 | 3, passes: boolean): void => {
-    const not = [author!.id, ...reviewers.map(({ id }) => id)]
-    const reviewer = staff.reviewer(modality, level, not, chance)
+    const reviewer = staff.reviewer(modality, level, author!, reviewers, chance)
     go('openReview', (at + 1) as StateCode, reviewer)
     if (!passes) return
     reviewers.push(reviewer)
@@ -75,7 +74,7 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
   const rebut = (): void => {
     go('openReport', STATE.diagnosing, author!)
     go('submitReport', STATE.toFirstCheck, author!)
-    const reviewer = staff.reviewer(modality, 1, [author!.id], chance)
+    const reviewer = staff.reviewer(modality, 1, author!, [], chance)
     go('openReview', STATE.firstCheck, reviewer)
     go('rebutReview', STATE.toBeDiagnosed, reviewer, chance.pick(REBUTS))
   }
@@ -111,7 +110,10 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
     if (scenario.returned && state === STATE.toBeDiagnosed) return
     go('openReport', STATE.diagnosing, author)
     if (state === STATE.diagnosing) return
-    if (finished) return go('finishReport', STATE.completed, author)
+    if (finished) {
+      go('finishReport', STATE.completed, author)
+      return
+    }
     go('submitReport', STATE.toFirstCheck, author)
     for (const level of [1, 2, 3] as const) {
       if (at === state) return
@@ -123,6 +125,6 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
   if (goal !== start) arrive()
   if (state === STATE.deleted) go('delete', STATE.deleted, staff.registrar, chance.pick(DELETIONS))
   else if (isRemote(state)) order()
-  else if (at === STATE.toBeDiagnosed && (state !== STATE.toBeDiagnosed || scenario.returned || scenario.overridden)) report()
+  else if (moves.at(-1)?.to === STATE.toBeDiagnosed && (state !== STATE.toBeDiagnosed || scenario.returned || scenario.overridden)) report()
   return { start, moves, author, reviewers, finished }
 }

@@ -21,7 +21,14 @@ export interface Timeline {
 const REPORTING = new Set(['openReport', 'submitReport', 'finishReport', 'openReview', 'passReview', 'rebutReview'])
 const isReporting = ({ action }: Move): boolean => REPORTING.has(action) || action.endsWith('Order')
 // How long each step takes against the others.
-const WEIGHTS: Readonly<Record<string, number>> = { openReport: 6, submitReport: 3, finishReport: 3, openReview: 4, passReview: 1.5, rebutReview: 1.5 }
+const WEIGHTS: Readonly<Record<string, number>> = {
+  openReport: 6,
+  submitReport: 3,
+  finishReport: 3,
+  openReview: 4,
+  passReview: 1.5,
+  rebutReview: 1.5,
+}
 
 interface Anchors {
   readonly register: number

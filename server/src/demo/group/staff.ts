@@ -25,8 +25,8 @@ export interface Staff {
   author(modality: string, chance: Chance): Doctor
   /** Who may write and complete without review. */
   finisher(modality: string, reviewLevels: number, chance: Chance): Doctor | undefined
-  /** Who may review at a level, none of them in `not`. */
-  reviewer(modality: string, level: 1 | 2 | 3, not: readonly string[], chance: Chance): Doctor
+  /** Who may review at a level: never the author, and who has not reviewed it before where there is somebody else. */
+  reviewer(modality: string, level: 1 | 2 | 3, author: Doctor, before: readonly Doctor[], chance: Chance): Doctor
 }
 
 export const facilityIdOf = (code: string): string => seededId('facility', code)
@@ -58,8 +58,10 @@ export function staffOf(code: string): Staff {
       return need(writers.length && chance.chance(0.7) ? one(writers, chance) : one(able.slice(0, 4), chance), `${modality} write`)
     },
     finisher: (modality, reviewLevels, chance) => one(above(modality, RIGHT.write + reviewLevels), chance),
-    reviewer(modality, level, not, chance) {
-      const able = doctors.filter(({ id, rights }) => mayReview(rightFor(rights, modality), level) && !not.includes(id))
+    reviewer(modality, level, author, before, chance) {
+      const others = doctors.filter(({ id, rights }) => mayReview(rightFor(rights, modality), level) && id !== author.id)
+      const fresh = others.filter(({ id }) => !before.some((one) => one.id === id))
+      const able = fresh.length > 0 ? fresh : others
       // The lowest rank that suffices does it: seniors are left to their own level.
       const lowest = Math.min(...able.map(({ rights }) => rightFor(rights, modality)))
       const own = able.filter(({ rights }) => rightFor(rights, modality) === lowest)

@@ -9,7 +9,8 @@ export interface PersonName {
 
 // Weighted by repetition: the first line makes half of all names, as in life.
 const FREQUENT = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗'
-const LESS = '郑梁谢宋唐许韩邓冯曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔'
+const LESS =
+  '郑梁谢宋唐许韩邓冯曹彭曾萧田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫段雷龙黎史陶贺毛郝顾龚邵万覃武钱戴严莫孔'
 // Surnames that are read in another way than the same character elsewhere.
 const SPECIAL = ['单', '仇', '解', '查', '朴', '区', '盖', '翟', '欧阳', '上官', '司马', '尉迟', '诸葛', '长孙']
 
@@ -46,7 +47,13 @@ function surname(chance: Chance): PersonName {
   const kind = chance.next()
   const name = kind < 0.58 ? chance.pick([...FREQUENT]) : kind < 0.96 ? chance.pick([...LESS]) : chance.pick(SPECIAL)
   // A second syllable makes the library see a surname; it is cut off again.
-  return { name, pinyin: spell(`${name}芳`).split(' ').slice(0, [...name].length).join(' ') }
+  return {
+    name,
+    pinyin: spell(`${name}芳`)
+      .split(' ')
+      .slice(0, [...name].length)
+      .join(' '),
+  }
 }
 
 /** A common Chinese name, composed by chance: two or three characters, four with a compound surname. */

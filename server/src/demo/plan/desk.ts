@@ -1,6 +1,6 @@
 import { STATE, type StateCode } from '@farsight/shared/domain'
-import type { StudyKind } from '../studies/study'
 import type { DemoFacility } from '../group/facilities'
+import type { StudyKind } from '../studies/study'
 
 /** Where an exam stands, and what is special about it. */
 export interface Scenario {
@@ -38,12 +38,30 @@ const PRE: readonly Line[] = [
   [4, { state: STATE.checkEnded }],
   [3, { state: STATE.uploading }],
 ]
-const KINDS: readonly StudyKind[] = ['ct-head', 'ct-chest', 'mr-brain', 'dx-chest', 'mr-knee', 'ecg']
+// In turn; a knee takes longest to make and comes up least.
+const KINDS: readonly StudyKind[] = [
+  'ct-head',
+  'ct-chest',
+  'mr-brain',
+  'dx-chest',
+  'mr-knee',
+  'ecg',
+  'ct-head',
+  'ct-chest',
+  'mr-brain',
+  'dx-chest',
+  'ecg',
+]
 const withStudies = (count: number, more: Scenario): Line[] =>
-  KINDS.map((study, i) => [Math.ceil((count - i) / KINDS.length), { ...more, study }] as const).filter(([n]) => n > 0)
+  [...new Set(KINDS)].flatMap((study) => {
+    const n = Array.from({ length: count }, (_, i) => KINDS[i % KINDS.length]).filter((kind) => kind === study).length
+    return n > 0 ? [[n, { ...more, study }] as const] : []
+  })
 
 const remote = (state: StateCode, count: number): Line => [count, { state }]
-const REMOTE_FEW = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.rejected].map((state) => remote(state, 1))
+const REMOTE_FEW = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.rejected].map((state) =>
+  remote(state, 1),
+)
 
 const BIG: readonly Line[] = [
   ...withStudies(31, { state: STATE.toBeDiagnosed }),

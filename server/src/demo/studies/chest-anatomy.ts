@@ -1,4 +1,6 @@
-import { type Bead, ellipsoid, type Point, smoothStep, tube } from './geometry.ts'
+import { type Bead, ellipsoid, smoothStep, tube } from './geometry.ts'
+import { noduleIn, vesselTree } from './lung-parts.ts'
+import { abs, atan2, cos, exp, hypot, max, min, PI, sin, sqrt } from './math.ts'
 import { type Chance, spaceNoise } from './random.ts'
 
 /** A chest to look into, in Hounsfield units (mm; the origin lies in the middle of the chest, x to the patient's left). */
@@ -83,8 +85,8 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   // One height is asked for many times in a row.
   const inside = (z: number): { width: number; depth: number } => {
     if (z === roomAt) return room
-    const t = Math.min(Math.max((z - 5) / 126, 0), 1)
-    const narrow = Math.sqrt(Math.max(1 - t * t, 0)) ** 1.1
+    const t = min(max((z - 5) / 126, 0), 1)
+    const narrow = sqrt(max(1 - t * t, 0)) ** 1.1
     roomAt = z
     room = { width: (body.width - wall.side - 6) * (0.22 + 0.78 * narrow), depth: (body.depth - wall.front - 4) * (0.35 + 0.65 * narrow) }
     return room
@@ -93,11 +95,11 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   // Distance (mm, positive inside) to a rounded rectangle-like section.
   const sectionDepth = (x: number, y: number, width: number, depth: number): number => {
     // Powers of 2.5, written so that they are quick: this runs for every place.
-    const u = Math.abs(x / width)
-    const v = Math.abs(y / depth)
-    const radius = (u * u * Math.sqrt(u) + v * v * Math.sqrt(v)) ** 0.4
-    const far = Math.sqrt(x * x + y * y)
-    return radius < 1e-6 ? Math.min(width, depth) : far / radius - far
+    const u = abs(x / width)
+    const v = abs(y / depth)
+    const radius = (u * u * sqrt(u) + v * v * sqrt(v)) ** 0.4
+    const far = sqrt(x * x + y * y)
+    return radius < 1e-6 ? min(width, depth) : far / radius - far
   }
 
   const frontDepth = inside(30).depth
@@ -105,19 +107,19 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   const domes = (x: number, y: number): number => {
     const right = -72 - 62 * (((x + 66) / 74) ** 2 + ((y + 6) / 92) ** 2)
     const left = -86 - 62 * (((x - 68) / 70) ** 2 + ((y + 2) / 90) ** 2)
-    return Math.max(right, left) + breath
+    return max(right, left) + breath
   }
 
   const inHeart = (x: number, y: number, z: number): number => {
     const [dx, dy] = [x - 20, y + 22]
-    const [c, s] = [Math.cos(heart.turn), Math.sin(heart.turn)]
-    return Math.sqrt(ellipsoid(dx * c - dy * s, dx * s + dy * c, z, [0, 0, -58], [64 * heart.size, 44 * heart.size, 52]))
+    const [c, s] = [cos(heart.turn), sin(heart.turn)]
+    return sqrt(ellipsoid(dx * c - dy * s, dx * s + dy * c, z, [0, 0, -58], [64 * heart.size, 44 * heart.size, 52]))
   }
 
   const mediastinum = (x: number, y: number, z: number): boolean => {
     const edge =
-      9 + 22 * Math.exp(-(((y - 8) / 34) ** 2)) + (y > 38 ? 14 * smoothStep(38, 60, y) : 0) + 2.5 * noise(y / 18, z / 18, x > 0 ? 3 : 9)
-    return Math.abs(x - 2) < edge || (z < 0 && inHeart(x, y, z) < 1.06) || (x > -34 && x < 40 && tube(x, y, z, AORTA) < 1.5)
+      9 + 22 * exp(-(((y - 8) / 34) ** 2)) + (y > 38 ? 14 * smoothStep(38, 60, y) : 0) + 2.5 * noise(y / 18, z / 18, x > 0 ? 3 : 9)
+    return abs(x - 2) < edge || (z < 0 && inHeart(x, y, z) < 1.06) || (x > -34 && x < 40 && tube(x, y, z, AORTA) < 1.5)
   }
 
   const isLung = (x: number, y: number, z: number): boolean => {
@@ -143,22 +145,22 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     if (rib > AIR) return rib
     if (depth < fat * (0.75 + 0.35 * noise(x / 50, y / 50, z / 50)) + (y < -40 ? -4 : 2)) return FAT + 12 * fine(x / 4, y / 4, z / 4)
     // Muscle in sheets with thin layers of fat between them.
-    return -cavity > 11 && Math.abs(noise(x / 26, y / 26, z / 40) + 0.02 * (depth - fat)) < 0.05 ? FAT + 20 : MUSCLE
+    return -cavity > 11 && abs(noise(x / 26, y / 26, z / 40) + 0.02 * (depth - fat)) < 0.05 ? FAT + 20 : MUSCLE
   }
 
   function breastAt(x: number, y: number, z: number): number {
-    const shape = ellipsoid(Math.abs(x), y, z, [74, -body.depth + 16, -12], [58, 46, 52])
+    const shape = ellipsoid(abs(x), y, z, [74, -body.depth + 16, -12], [58, 46, 52])
     if (shape > 1) return AIR
     return shape > 0.93 ? 25 : fine(x / 9, y / 9, z / 9) > 0.12 && shape < 0.7 ? 35 : FAT
   }
 
   function boneAt(x: number, y: number, z: number): number {
-    const ax = Math.abs(x)
+    const ax = abs(x)
     const spine = spineAt(ax, y, z)
     if (spine > AIR) return spine
     const front = -(z > 30 ? frontDepth : inside(z).depth) - 1 + (z > 30 ? (z - 30) * 0.25 : 0)
     const plate = ellipsoid(x, y, z, [0, front - 3, -2], [19 + (z > 45 ? 9 : 0), 6.5, 82])
-    if (plate < 1) return plate > 0.62 || Math.abs((z % 38) - 19) < 1 ? 520 : 140
+    if (plate < 1) return plate > 0.62 || abs((z % 38) - 19) < 1 ? 520 : 140
     if (z > 74 && y < 0) {
       const collar = tube(ax, y, z, [
         [14, -body.depth + 44, 88, 8.5],
@@ -174,7 +176,7 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
         [136, 48, 70, 4],
         [150, 20, 104, 9],
       ]) < 0
-    const sheet = z > -32 && z < 100 && ax > 80 + 0.12 * Math.abs(z - 60) && ax < 142 && Math.abs(y - 88 + 0.011 * (ax - 76) ** 2) < 3.4
+    const sheet = z > -32 && z < 100 && ax > 80 + 0.12 * abs(z - 60) && ax < 142 && abs(y - 88 + 0.011 * (ax - 76) ** 2) < 3.4
     return sheet || isHead ? (fine(x / 4, y / 4, z / 4) > 0.2 ? 320 : 720) : AIR
   }
 
@@ -203,11 +205,11 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   // Ribs: rings that fall from the spine to the front.
   function ribAt(x: number, y: number, z: number, outward: number): number {
     if (outward < 1.5 || outward > 11) return AIR
-    const around = Math.atan2(Math.abs(x), y + 10)
-    const fall = 118 * (around / Math.PI) ** 1.25 + 5 * Math.sin(around * 2)
+    const around = atan2(abs(x), y + 10)
+    const fall = 118 * (around / PI) ** 1.25 + 5 * sin(around * 2)
     const place = (((z + fall + 6) % 25) + 25) % 25
-    const off = Math.abs(place - 12.5)
-    const thick = Math.hypot((outward - 6.2) / 4.6, off / 6.6)
+    const off = abs(place - 12.5)
+    const thick = hypot((outward - 6.2) / 4.6, off / 6.6)
     if (thick > 1) return AIR
     // Near the breastbone ribs are cartilage.
     if (around > 2.45) return 110
@@ -227,12 +229,12 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
   function lungAt(x: number, y: number, z: number): number {
     if (nodule) {
       const [nx, ny, nz, r] = nodule
-      const away = Math.hypot(x - nx, y - ny, z - nz)
+      const away = hypot(x - nx, y - ny, z - nz)
       if (away < r * (1 + 0.28 * fine(x / 4, y / 4, z / 4))) return 38
-      if (away < r * 1.9 && Math.abs(fine(Math.atan2(y - ny, x - nx) * 3.2 + 9, (z - nz) / 5, 4)) < 0.1) return -420
+      if (away < r * 1.9 && abs(fine(atan2(y - ny, x - nx) * 3.2 + 9, (z - nz) / 5, 4)) < 0.1) return -420
     }
     // The great fissures, thin and a little bent.
-    const fissure = Math.abs(z + 8 - 0.95 * y + 6 * noise(x / 40, y / 40, 2)) < 0.9
+    const fissure = abs(z + 8 - 0.95 * y + 6 * noise(x / 40, y / 40, 2)) < 0.9
     return (fissure ? -740 : -868) + 34 * smoothStep(-70, 80, y) + 26 * fine(x / 5, y / 5, z / 5)
   }
 
@@ -246,7 +248,7 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     if (core < 1.06 && z < 0) return FAT
     if ([CAVA, LUNG_ARTERY, RIGHT_ARTERY].some((vessel) => tube(x, y, z, vessel) < 0)) return BLOOD
     if (tube(x, y, z, GULLET) < 0) return fine(x / 5, y / 5, z / 9) > 0.55 ? -300 : 35
-    if (z > 92) return Math.abs(x) < 46 && Math.abs(noise(x / 9, y / 9, z / 20)) < 0.5 ? MUSCLE : FAT
+    if (z > 92) return abs(x) < 46 && abs(noise(x / 9, y / 9, z / 20)) < 0.5 ? MUSCLE : FAT
     return noise(x / 7, y / 7, z / 9) > 0.58 ? 40 : FAT
   }
 
@@ -254,44 +256,10 @@ export function createChest(chance: Chance, options: { female: boolean; nodule: 
     if (tube(x, y, z, AORTA) < 0) return BLOOD
     if (ellipsoid(x, y, z, [50, -22, -122], [36, 34, 26]) < 1) return y < -22 ? AIR + 30 : 18
     if (ellipsoid(x, y, z, [92, 30, -125], [30, 42, 36]) < 1) return 50
-    const duct = Math.abs(noise(x / 14, y / 14, z / 14)) < 0.06
+    const duct = abs(noise(x / 14, y / 14, z / 14)) < 0.06
     if (x < 24 - 0.3 * (y + 20)) return duct ? 36 : 60
     return fine(x / 12, y / 12, z / 12) > 0.1 ? 30 : FAT
   }
 
   return { hounsfieldAt, isLung, vessels, nodule, body, inside }
-}
-
-function noduleIn(chance: Chance, isLung: Chest['isLung']): Bead {
-  for (;;) {
-    const place: Point = [(chance.chance(0.5) ? 1 : -1) * chance.between(50, 105), chance.between(-50, 60), chance.between(-30, 70)]
-    const clear = [-1, 1].every((d) => isLung(place[0] + 14 * d, place[1], place[2]) && isLung(place[0], place[1] + 14 * d, place[2]))
-    if (clear) return [...place, chance.between(6, 12)]
-  }
-}
-
-// Each lung's vessels: from the root outwards, halving and thinning.
-function vesselTree(chance: Chance): [Bead, Bead][] {
-  const found: [Bead, Bead][] = []
-  const grow = (from: Bead, direction: Point, length: number, depth: number): void => {
-    const [x, y, z, r] = from
-    const size = Math.hypot(...direction)
-    const to: Bead = [x + (direction[0] / size) * length, y + (direction[1] / size) * length, z + (direction[2] / size) * length, r * 0.8]
-    found.push([from, to])
-    if (depth === 0 || r < 0.5) return
-    const children = chance.chance(0.25) ? 3 : 2
-    for (let child = 0; child < children; child += 1) {
-      const bend = 0.42 + 0.25 * chance.next()
-      const next: Point = [0, 1, 2].map((axis) => direction[axis]! / size + bend * (chance.next() * 2 - 1) * 1.3) as unknown as Point
-      grow([to[0], to[1], to[2], to[3] * (child === 0 ? 0.9 : 0.7)], next, length * (0.78 + 0.2 * chance.next()), depth - 1)
-    }
-  }
-  for (const side of [-1, 1]) {
-    for (let branch = 0; branch < 17; branch += 1) {
-      const up = -1.25 + (2.3 * branch) / 16
-      const direction: Point = [side * (0.75 + 0.5 * chance.next()), chance.between(-1, 1), up]
-      grow([side * 36, 16, 4 + up * 12, chance.between(2.6, 4.6)], direction, chance.between(24, 31), 5)
-    }
-  }
-  return found
 }

@@ -1,6 +1,7 @@
 import { type Chest, createChest } from './chest-anatomy.ts'
 import { CT_IMAGE, ctFields } from './ct-head.ts'
 import { type Bead, soften } from './geometry.ts'
+import { abs, ceil, floor, hypot, max, min, round } from './math.ts'
 import { writePart10 } from './part10-writer.ts'
 import { createChance, normalStream } from './random.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
@@ -38,7 +39,7 @@ export function* ctChest(request: StudyRequest): Generator<StudyInstance> {
 // The table's shell: two flat arcs under the back.
 function onTable(x: number, y: number): boolean {
   const arc = y - 128 + x * x * 0.0011
-  return Math.abs(x) < 170 && y > 60 && (Math.abs(arc) < 1 || Math.abs(arc - 16) < 1)
+  return abs(x) < 170 && y > 60 && (abs(arc) < 1 || abs(arc - 16) < 1)
 }
 
 interface Place {
@@ -54,7 +55,7 @@ function drawVessels(values: Float32Array, chest: Chest, place: Place): void {
   const half = BETWEEN / 2
   for (const [from, to] of chest.vessels) {
     const reach = half + from[3]
-    if (Math.min(from[2], to[2]) > place.z + reach || Math.max(from[2], to[2]) < place.z - reach) continue
+    if (min(from[2], to[2]) > place.z + reach || max(from[2], to[2]) < place.z - reach) continue
     const [a, b] = clipped(from, to, place.z, half)
     drawLine(values, chest, place, a, b)
   }
@@ -62,35 +63,35 @@ function drawVessels(values: Float32Array, chest: Chest, place: Place): void {
 
 function clipped(from: Bead, to: Bead, z: number, half: number): [Bead, Bead] {
   const rise = to[2] - from[2]
-  if (Math.abs(rise) < 1e-3) return [from, to]
+  if (abs(rise) < 1e-3) return [from, to]
   const ends = [(z - half - from[2]) / rise, (z + half - from[2]) / rise].sort((one, other) => one - other) as [number, number]
-  const [start, end] = ends.map((t) => Math.min(Math.max(t, 0), 1)) as [number, number]
+  const [start, end] = ends.map((t) => min(max(t, 0), 1)) as [number, number]
   const at = (t: number): Bead => [0, 1, 2, 3].map((axis) => from[axis]! + (to[axis]! - from[axis]!) * t) as unknown as Bead
   return [at(start), at(end)]
 }
 
 function drawLine(values: Float32Array, chest: Chest, { matrix, spacing, z, left, top }: Place, a: Bead, b: Bead): void {
-  const thick = Math.max(a[3], b[3]) + spacing
+  const thick = max(a[3], b[3]) + spacing
   const bound = (low: number, high: number, origin: number): [number, number] => [
-    Math.max(0, Math.floor((low - thick - origin) / spacing)),
-    Math.min(matrix - 1, Math.ceil((high + thick - origin) / spacing)),
+    max(0, floor((low - thick - origin) / spacing)),
+    min(matrix - 1, ceil((high + thick - origin) / spacing)),
   ]
-  const [firstColumn, lastColumn] = bound(Math.min(a[0], b[0]), Math.max(a[0], b[0]), left)
-  const [firstRow, lastRow] = bound(Math.min(a[1], b[1]), Math.max(a[1], b[1]), top)
+  const [firstColumn, lastColumn] = bound(min(a[0], b[0]), max(a[0], b[0]), left)
+  const [firstRow, lastRow] = bound(min(a[1], b[1]), max(a[1], b[1]), top)
   const [ux, uy] = [b[0] - a[0], b[1] - a[1]]
   const length = ux * ux + uy * uy
   for (let row = firstRow; row <= lastRow; row += 1) {
     const y = top + (row + 0.5) * spacing
     for (let column = firstColumn; column <= lastColumn; column += 1) {
       const x = left + (column + 0.5) * spacing
-      const t = length < 1e-6 ? 0 : Math.min(Math.max(((x - a[0]) * ux + (y - a[1]) * uy) / length, 0), 1)
+      const t = length < 1e-6 ? 0 : min(max(((x - a[0]) * ux + (y - a[1]) * uy) / length, 0), 1)
       const radius = a[3] + t * (b[3] - a[3])
-      const cover = Math.min(Math.max((radius - Math.hypot(x - a[0] - t * ux, y - a[1] - t * uy)) / spacing + 0.5, 0), 1)
+      const cover = min(max((radius - hypot(x - a[0] - t * ux, y - a[1] - t * uy)) / spacing + 0.5, 0), 1)
       if (cover <= 0) continue
       const at = row * matrix + column
       if (values[at]! > -600 || !chest.isLung(x, y, z)) continue
-      const filled = Math.min(1, (2.2 * radius) / BETWEEN)
-      values[at] = Math.max(values[at]!, values[at]! + (35 - values[at]!) * cover * filled)
+      const filled = min(1, (2.2 * radius) / BETWEEN)
+      values[at] = max(values[at]!, values[at]! + (35 - values[at]!) * cover * filled)
     }
   }
 }
@@ -102,7 +103,7 @@ function quantised(values: Float32Array, noise: () => number): Int16Array {
     const fresh = noise()
     // Less noise where there is only air around.
     const deviation = values[i]! < -990 ? 5 : 11
-    out[i] = Math.round(Math.min(Math.max(values[i]! + deviation * (0.8 * fresh + 0.5 * before), -1024), 3071))
+    out[i] = round(min(max(values[i]! + deviation * (0.8 * fresh + 0.5 * before), -1024), 3071))
     before = fresh
   }
   return out

@@ -1,5 +1,6 @@
 import { soften } from './geometry.ts'
 import { createHead, HeadTissue as T } from './head-anatomy.ts'
+import { hypot, max, min, round } from './math.ts'
 import { type Field, writePart10 } from './part10-writer.ts'
 import { createChance, normalStream, spaceNoise } from './random.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
@@ -69,7 +70,7 @@ export function* ctHead(request: StudyRequest): Generator<StudyInstance> {
 
 // The cushion under the head.
 function headRest(x: number, y: number): boolean {
-  const radius = Math.hypot(x, y + 10)
+  const radius = hypot(x, y + 10)
   return y > 55 && radius > 103 && radius < 107
 }
 
@@ -80,7 +81,7 @@ function quantised(values: Float32Array, noise: () => number, matrix: number): I
   let before = 0
   for (let i = 0; i < values.length; i += 1) {
     const fresh = noise()
-    out[i] = Math.round(Math.min(Math.max(values[i]! + deviation * (0.8 * fresh + 0.5 * before), -1024), 3071))
+    out[i] = round(min(max(values[i]! + deviation * (0.8 * fresh + 0.5 * before), -1024), 3071))
     before = fresh
   }
   return out

@@ -1,6 +1,7 @@
 import { type Chest, createChest } from './chest-anatomy.ts'
 import { boxMean, createFilm, drawThread, drawTube, type Film } from './film.ts'
 import { type Point, smoothStep, soften } from './geometry.ts'
+import { abs, cos, exp, floor, hypot, max, min, PI, round, sin } from './math.ts'
 import { type Field, writePart10 } from './part10-writer.ts'
 import { type Chance, createChance, normalStream, spaceNoise } from './random.ts'
 import { commonFields, imageFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
@@ -43,8 +44,8 @@ function addSoftTissue(film: Film, chest: Chest, chance: Chance): void {
       let sum = 0
       // Each ray begins a little elsewhere, so that thin layers make no stripes.
       for (let y = -165 + step * chance.next(); y < 120; y += step) {
-        const value = chest.hounsfieldAt(x, y, Math.min(z, 126))
-        if (value > -1000) sum += Math.min(value, 60) + 1000
+        const value = chest.hounsfieldAt(x, y, min(z, 126))
+        if (value > -1000) sum += min(value, 60) + 1000
       }
       coarse[row * COARSE + column] = (sum / 1000) * step * WATER
     }
@@ -53,11 +54,11 @@ function addSoftTissue(film: Film, chest: Chest, chance: Chance): void {
   soften(coarse, COARSE, COARSE)
   const texture = spaceNoise(chance)
   for (let row = 0, at = 0; row < SIZE; row += 1) {
-    const v = Math.min(Math.max(((row + 0.5) * COARSE) / SIZE - 0.5, 0), COARSE - 1.001)
-    const [r0, dv] = [Math.floor(v), v % 1]
+    const v = min(max(((row + 0.5) * COARSE) / SIZE - 0.5, 0), COARSE - 1.001)
+    const [r0, dv] = [floor(v), v % 1]
     for (let column = 0; column < SIZE; column += 1, at += 1) {
-      const u = Math.min(Math.max(((column + 0.5) * COARSE) / SIZE - 0.5, 0), COARSE - 1.001)
-      const [c0, du] = [Math.floor(u), u % 1]
+      const u = min(max(((column + 0.5) * COARSE) / SIZE - 0.5, 0), COARSE - 1.001)
+      const [c0, du] = [floor(u), u % 1]
       const base = r0 * COARSE + c0
       const upper = coarse[base]! * (1 - du) + coarse[base + 1]! * du
       const lower = coarse[base + COARSE]! * (1 - du) + coarse[base + COARSE + 1]! * du
@@ -69,8 +70,8 @@ function addSoftTissue(film: Film, chest: Chest, chance: Chance): void {
 
 // The outline of neck and shoulders: highest place of the body at a distance from the middle.
 function shoulder(x: number): number {
-  const away = Math.abs(x)
-  return away < 46 ? 1000 : 124 + 70 * Math.exp(-(away - 46) / 17) - 0.004 * Math.max(away - 95, 0) ** 2
+  const away = abs(x)
+  return away < 46 ? 1000 : 124 + 70 * exp(-(away - 46) / 17) - 0.004 * max(away - 95, 0) ** 2
 }
 
 const WALL = 0.066
@@ -100,12 +101,12 @@ function ribPath(chest: Chest, height: number, side: number): Point[] {
   const path: Point[] = []
   for (let i = 0; i <= 44; i += 1) {
     const around = 0.2 + (2.38 - 0.2) * (i / 44)
-    const fall = 118 * (around / Math.PI) ** 1.25 + 5 * Math.sin(around * 2)
+    const fall = 118 * (around / PI) ** 1.25 + 5 * sin(around * 2)
     const z = height + 24 - fall
     if (z > 122 || z < -165) continue
     const room = chest.inside(z)
-    const x = (room.width + 6) * Math.sin(around) ** 0.87
-    path.push([side * x, z, 5.2 - 1.1 * Math.cos(around * 2)])
+    const x = (room.width + 6) * sin(around) ** 0.87
+    path.push([side * x, z, 5.2 - 1.1 * cos(around * 2)])
   }
   return path.length > 1 ? path : []
 }
@@ -116,15 +117,15 @@ function addSpine(film: Film): void {
     const z = (size / 2 - row - 0.5) * spacing
     const step = ((z % 25) + 25) % 25
     const body = smoothStep(2.2, 3.6, step) * (1 - smoothStep(23.6, 24.9, step))
-    const plate = Math.exp(-(((step - 3.8) / 1) ** 2)) + Math.exp(-(((step - 23.2) / 1) ** 2))
+    const plate = exp(-(((step - 3.8) / 1) ** 2)) + exp(-(((step - 23.2) / 1) ** 2))
     const half = 16.5 + 0.03 * (step - 13.5) ** 2 * 0.4
     for (let column = 0; column < size; column += 1) {
-      const x = Math.abs((column + 0.5 - size / 2) * spacing)
+      const x = abs((column + 0.5 - size / 2) * spacing)
       if (x > 30) continue
       const inside = 1 - smoothStep(half - 1.2, half + 0.4, x)
-      const edge = Math.exp(-(((x - half + 1) / 1.1) ** 2)) * body
-      const pedicle = Math.abs(Math.hypot((x - 11.5) / 3.6, (step - 17) / 4.6) - 0.9) < 0.22 ? 0.1 : 0
-      const process = Math.hypot(x / 2.8, (step - 9) / 7) < 1 ? 0.13 : 0
+      const edge = exp(-(((x - half + 1) / 1.1) ** 2)) * body
+      const pedicle = abs(hypot((x - 11.5) / 3.6, (step - 17) / 4.6) - 0.9) < 0.22 ? 0.1 : 0
+      const process = hypot(x / 2.8, (step - 9) / 7) < 1 ? 0.13 : 0
       values[row * size + column]! += 0.4 * (inside * (0.3 * body + 0.15 * plate + 0.12) + 0.14 * edge + pedicle + process)
     }
   }
@@ -141,8 +142,8 @@ function developed(film: Film, chance: Chance): Uint16Array {
     const value = values[i]!
     const shown = 0.66 * broad[i]! + 1.05 * (value - broad[i]!) + 0.5 * (value - middle[i]!)
     const open = smoothStep(0.02, 0.35, value)
-    const level = (0.05 + open * 0.95 * Math.max((shown - 0.62) / 2.5, 0)) * 4095
-    out[i] = Math.round(Math.min(Math.max(level + noise() * (14 + 10 * open), 0), 4095))
+    const level = (0.05 + open * 0.95 * max((shown - 0.62) / 2.5, 0)) * 4095
+    out[i] = round(min(max(level + noise() * (14 + 10 * open), 0), 4095))
   }
   return out
 }

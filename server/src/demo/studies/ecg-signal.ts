@@ -1,3 +1,4 @@
+import { atan2, ceil, exp, floor, max, min, PI, round, sin, sqrt } from './math.ts'
 import { type Chance, createChance, normalStream } from './random.ts'
 
 /** The twelve leads in the order of every recorder. */
@@ -54,18 +55,18 @@ export function recordEcg(seed: string, finding: boolean | undefined): EcgRecord
   const rhythm: Rhythm = ill ? chance.pick(['extrasystoles', 'fibrillation', 'anterior-st-elevation'] as const) : 'sinus'
   const rate = rhythm === 'fibrillation' ? chance.integer(84, 118) : chance.integer(56, 92)
   const rr = 60_000 / rate
-  const pr = Math.round(chance.between(138, 184))
+  const pr = round(chance.between(138, 184))
   // QT grows with the square root of the cycle (Bazett).
-  const qtc = Math.round(chance.between(388, 432))
-  const qt = Math.round(qtc * Math.sqrt(rr / 1000))
+  const qtc = round(chance.between(388, 432))
+  const qt = round(qtc * sqrt(rr / 1000))
   const beats = beatTimes(chance, rhythm, rr)
   const lie = chance.between(-0.35, 0.4)
   const size = chance.between(0.82, 1.2)
   const measured = drawBeats(chance, beats, { rhythm, pr, qt, lie, size })
   addDisturbance(chance, measured, rhythm)
   const leads = twelve(measured)
-  const axis = Math.round((Math.atan2(1.1547 * (area(R, S, 1, lie) - area(R, S, 0, lie) / 2), area(R, S, 0, lie)) * 180) / Math.PI)
-  return { leads, rhythm, measures: { rate, rr: Math.round(rr), pr: rhythm === 'fibrillation' ? null : pr, qrs: 92, qt, qtc, axis } }
+  const axis = round((atan2(1.1547 * (area(R, S, 1, lie) - area(R, S, 0, lie) / 2), area(R, S, 0, lie)) * 180) / PI)
+  return { leads, rhythm, measures: { rate, rr: round(rr), pr: rhythm === 'fibrillation' ? null : pr, qrs: 92, qt, qtc, axis } }
 }
 
 interface Beat {
@@ -81,7 +82,7 @@ function beatTimes(chance: Chance, rhythm: Rhythm, rr: number): Beat[] {
   while (at < ECG_SECONDS * 1000 + rr) {
     beats.push({ at, wide: false })
     const sway =
-      rhythm === 'fibrillation' ? chance.between(-0.32, 0.4) : 0.025 * Math.sin((2 * Math.PI * at) / breath) + chance.between(-0.008, 0.008)
+      rhythm === 'fibrillation' ? chance.between(-0.32, 0.4) : 0.025 * sin((2 * PI * at) / breath) + chance.between(-0.008, 0.008)
     sinceEctopic += 1
     if (rhythm === 'extrasystoles' && sinceEctopic > 3 && chance.chance(0.4)) {
       beats.push({ at: at + rr * 0.58, wide: true })
@@ -138,11 +139,11 @@ function area(first: Wave, second: Wave, lead: number, lie: number): number {
 }
 
 function addBell(lead: Float32Array, middle: number, width: number, height: number): void {
-  const first = Math.max(0, Math.floor(((middle - 4.5 * width) * ECG_RATE) / 1000))
-  const last = Math.min(lead.length - 1, Math.ceil(((middle + 4.5 * width) * ECG_RATE) / 1000))
+  const first = max(0, floor(((middle - 4.5 * width) * ECG_RATE) / 1000))
+  const last = min(lead.length - 1, ceil(((middle + 4.5 * width) * ECG_RATE) / 1000))
   for (let i = first; i <= last; i += 1) {
     const off = ((i * 1000) / ECG_RATE - middle) / width
-    lead[i]! += height * Math.exp(-0.5 * off * off)
+    lead[i]! += height * exp(-0.5 * off * off)
   }
 }
 
@@ -155,12 +156,10 @@ function addDisturbance(chance: Chance, leads: Float32Array[], rhythm: Rhythm): 
     for (let i = 0; i < lead.length; i += 1) {
       const t = i / ECG_RATE
       muscle = 0.55 * muscle + 3.2 * noise()
-      lead[i]! += drift * Math.sin(2 * Math.PI * 0.23 * t + phase) + hum * Math.sin(2 * Math.PI * 50 * t) + muscle
+      lead[i]! += drift * sin(2 * PI * 0.23 * t + phase) + hum * sin(2 * PI * 50 * t) + muscle
       // Fibrillating atria: waves of changing length.
       if (flutter > 0)
-        lead[i]! +=
-          flutter *
-          Math.sin(2 * Math.PI * 6.3 * t + turn + 1.9 * Math.sin(2 * Math.PI * 0.7 * t) + 1.1 * Math.sin(2 * Math.PI * 1.9 * t + index))
+        lead[i]! += flutter * sin(2 * PI * 6.3 * t + turn + 1.9 * sin(2 * PI * 0.7 * t) + 1.1 * sin(2 * PI * 1.9 * t + index))
     }
   }
 }
@@ -168,7 +167,7 @@ function addDisturbance(chance: Chance, leads: Float32Array[], rhythm: Rhythm): 
 // Einthoven and Goldberger: the limb leads are two measurements seen six ways.
 function twelve([one, two, ...chest]: Float32Array[]): Int16Array[] {
   const derived = (of: (i: number, ii: number) => number): Int16Array =>
-    Int16Array.from({ length: SAMPLES }, (_, at) => Math.round(of(one![at]!, two![at]!)))
+    Int16Array.from({ length: SAMPLES }, (_, at) => round(of(one![at]!, two![at]!)))
   const limbs = [
     derived((i) => i),
     derived((_, ii) => ii),
@@ -177,5 +176,5 @@ function twelve([one, two, ...chest]: Float32Array[]): Int16Array[] {
     derived((i, ii) => i - ii / 2),
     derived((i, ii) => ii - i / 2),
   ]
-  return [...limbs, ...chest.map((lead) => Int16Array.from(lead, Math.round))]
+  return [...limbs, ...chest.map((lead) => Int16Array.from(lead, round))]
 }

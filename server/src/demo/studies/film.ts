@@ -1,4 +1,5 @@
 import type { Point } from './geometry.ts'
+import { ceil, floor, INFINITE, max, min, sqrt } from './math.ts'
 
 /** A film of attenuation: one number a pixel, x to the right (the patient's left), z upwards, millimetres from the middle. */
 export interface Film {
@@ -25,13 +26,13 @@ const scratch: { near: Float32Array; wide: Float32Array } = { near: new Float32A
 export function drawTube(film: Film, { path, wall, core }: Stroke): void {
   const { values } = film
   if (scratch.near.length !== values.length) {
-    scratch.near = new Float32Array(values.length).fill(Number.POSITIVE_INFINITY)
+    scratch.near = new Float32Array(values.length).fill(INFINITE)
     scratch.wide = new Float32Array(values.length)
   }
   const touched: number[] = []
   for (let i = 0; i + 1 < path.length; i += 1) {
     eachPixelNear(film, path[i]!, path[i + 1]!, (at, distance, radius) => {
-      if (scratch.near[at] === Number.POSITIVE_INFINITY) touched.push(at)
+      if (scratch.near[at] === INFINITE) touched.push(at)
       const share = distance / radius
       if (share < scratch.near[at]!) {
         scratch.near[at] = share
@@ -40,20 +41,20 @@ export function drawTube(film: Film, { path, wall, core }: Stroke): void {
     })
   }
   for (const at of touched) {
-    const share = Math.min(scratch.near[at]!, 1)
+    const share = min(scratch.near[at]!, 1)
     const radius = scratch.wide[at]!
-    const hollow = Math.max(1 - 1.6 / radius, 0)
-    const outer = Math.sqrt(1 - share * share)
-    const inner = share < hollow ? Math.sqrt(hollow * hollow - share * share) : 0
+    const hollow = max(1 - 1.6 / radius, 0)
+    const outer = sqrt(1 - share * share)
+    const inner = share < hollow ? sqrt(hollow * hollow - share * share) : 0
     values[at]! += radius * ((outer - inner) * wall + inner * core)
-    scratch.near[at] = Number.POSITIVE_INFINITY
+    scratch.near[at] = INFINITE
   }
 }
 
 /** Draws a thread of soft tissue (a vessel): thick in its middle. */
 export function drawThread(film: Film, from: Point, to: Point, attenuation: number): void {
   eachPixelNear(film, from, to, (at, distance, radius) => {
-    film.values[at]! += attenuation * Math.sqrt(Math.max(radius * radius - distance * distance, 0))
+    film.values[at]! += attenuation * sqrt(max(radius * radius - distance * distance, 0))
   })
 }
 
@@ -65,18 +66,18 @@ function eachPixelNear(
 ): void {
   const { size, spacing } = film
   const middle = size / 2
-  const reach = Math.max(ar, br)
-  const columns = [Math.floor((Math.min(ax, bx) - reach) / spacing + middle), Math.ceil((Math.max(ax, bx) + reach) / spacing + middle)]
-  const rows = [Math.floor(middle - (Math.max(az, bz) + reach) / spacing), Math.ceil(middle - (Math.min(az, bz) - reach) / spacing)]
+  const reach = max(ar, br)
+  const columns = [floor((min(ax, bx) - reach) / spacing + middle), ceil((max(ax, bx) + reach) / spacing + middle)]
+  const rows = [floor(middle - (max(az, bz) + reach) / spacing), ceil(middle - (min(az, bz) - reach) / spacing)]
   const [ux, uz] = [bx - ax, bz - az]
   const length = ux * ux + uz * uz
-  for (let row = Math.max(rows[0]!, 0); row <= Math.min(rows[1]!, size - 1); row += 1) {
+  for (let row = max(rows[0]!, 0); row <= min(rows[1]!, size - 1); row += 1) {
     const z = (middle - row - 0.5) * spacing
-    for (let column = Math.max(columns[0]!, 0); column <= Math.min(columns[1]!, size - 1); column += 1) {
+    for (let column = max(columns[0]!, 0); column <= min(columns[1]!, size - 1); column += 1) {
       const x = (column + 0.5 - middle) * spacing
-      const t = length < 1e-9 ? 0 : Math.min(Math.max(((x - ax) * ux + (z - az) * uz) / length, 0), 1)
+      const t = length < 1e-9 ? 0 : min(max(((x - ax) * ux + (z - az) * uz) / length, 0), 1)
       const [dx, dz] = [x - ax - t * ux, z - az - t * uz]
-      const distance = Math.sqrt(dx * dx + dz * dz)
+      const distance = sqrt(dx * dx + dz * dz)
       const radius = ar + t * (br - ar)
       if (distance < radius) visit(row * size + column, distance, radius)
     }

@@ -1,3 +1,4 @@
+import { INFINITE, max, min, sqrt } from './math.ts'
 /** A point in the patient, millimetres: x to the left, y to the back, z to the head (the axes of DICOM). */
 export type Point = readonly [x: number, y: number, z: number]
 
@@ -14,7 +15,7 @@ export function ellipsoid(x: number, y: number, z: number, middle: Point, radii:
 
 /** Signed distance (mm, negative inside) to a tube along a path of beads. */
 export function tube(x: number, y: number, z: number, beads: readonly Bead[]): number {
-  let least = Number.POSITIVE_INFINITY
+  let least = INFINITE
   for (let i = 1; i < beads.length; i += 1) {
     const a = beads[i - 1]!
     const b = beads[i]!
@@ -24,11 +25,11 @@ export function tube(x: number, y: number, z: number, beads: readonly Bead[]): n
     const px = x - a[0]
     const py = y - a[1]
     const pz = z - a[2]
-    const t = Math.min(Math.max((px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz), 0), 1)
+    const t = min(max((px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz), 0), 1)
     const dx = px - t * ux
     const dy = py - t * uy
     const dz = pz - t * uz
-    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz) - (a[3] + t * (b[3] - a[3]))
+    const distance = sqrt(dx * dx + dy * dy + dz * dz) - (a[3] + t * (b[3] - a[3]))
     if (distance < least) least = distance
   }
   return least
@@ -36,13 +37,13 @@ export function tube(x: number, y: number, z: number, beads: readonly Bead[]): n
 
 /** 0 below the first bound, 1 above the second, smooth between. */
 export function smoothStep(low: number, high: number, value: number): number {
-  const t = Math.min(Math.max((value - low) / (high - low), 0), 1)
+  const t = min(max((value - low) / (high - low), 0), 1)
   return t * t * (3 - 2 * t)
 }
 
 /** Softens a picture in place by [1 2 1]/4 in both directions, as a scanner's optics do. */
 export function soften(pixels: Float32Array, width: number, height: number): void {
-  const line = new Float32Array(Math.max(width, height))
+  const line = new Float32Array(max(width, height))
   const pass = (start: number, step: number, count: number): void => {
     for (let i = 0; i < count; i += 1) line[i] = pixels[start + i * step]!
     for (let i = 1; i + 1 < count; i += 1) pixels[start + i * step] = (line[i - 1]! + 2 * line[i]! + line[i + 1]!) / 4

@@ -1,4 +1,5 @@
 import { type Bead, ellipsoid, type Point, smoothStep, tube } from './geometry.ts'
+import { abs, cos, max, min, sign, sin, sqrt } from './math.ts'
 import { type Chance, type SpaceNoise, spaceNoise } from './random.ts'
 
 /** What a place in the head is made of; each scanner gives it its own shade. */
@@ -66,26 +67,21 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
   const bleedingSize: Point = [chance.between(9, 13), chance.between(13, 20), chance.between(10, 15)]
   const lesions: Bead[] = Array.from({ length: 14 }, () => {
     const angle = chance.between(-2.6, 2.6)
-    return [
-      (chance.chance(0.5) ? 1 : -1) * (16 + 14 * Math.abs(Math.cos(angle))),
-      40 * Math.sin(angle),
-      chance.between(22, 42),
-      chance.between(1.8, 5),
-    ]
+    return [(chance.chance(0.5) ? 1 : -1) * (16 + 14 * abs(cos(angle))), 40 * sin(angle), chance.between(22, 42), chance.between(1.8, 5)]
   })
 
   const depthAt = (x: number, y: number, z: number): number => {
     const rx = size.x * (1 + 0.1 * (y / size.y))
     const rz = z > 0 ? size.z : 150
     const [u, v, w] = [x / rx, y / size.y, z / rz]
-    const radius = Math.sqrt(u * u + v * v + w * w) + 1e-6
+    const radius = sqrt(u * u + v * v + w * w) + 1e-6
     // Divided by its slope, the shell's radius becomes a distance in millimetres.
-    return ((1 - radius) * radius) / Math.sqrt((u / rx) ** 2 + (v / size.y) ** 2 + (w / rz) ** 2 + 1e-9)
+    return ((1 - radius) * radius) / sqrt((u / rx) ** 2 + (v / size.y) ** 2 + (w / rz) ** 2 + 1e-9)
   }
 
   function tissueAt(x: number, y: number, z: number): number {
     const depth = depthAt(x, y, z)
-    const ax = Math.abs(x)
+    const ax = abs(x)
     if (depth < 0) return isNose(x, y, z) ? T.muscle : T.air
     if (depth < 2) return T.skin
     const wall = skull + 1.6 * bends(x / 40, y / 40, z / 40)
@@ -105,12 +101,12 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
 
   // Below the floor of the skull: orbits, sinuses, petrous bones; -1 where the brain's room goes on.
   function faceAt(x: number, y: number, z: number, depth: number): number {
-    const ax = Math.abs(x)
+    const ax = abs(x)
     if (z > -8) return ellipsoid(x, y, z, [0, -size.y + 13, -4], [15, 6, 14]) < 1 ? T.air : -1
     if (tube(ax, y, z, PETROUS) < 0) return ax > 46 && bends(x / 3, y / 3, z / 3) > 0.05 ? T.airCells : T.bone
     if (ellipsoid(x, y, z, [0, -size.y + 14, -8], [16, 6, 14]) < 1) return T.air
     // Three steps down to the back: over the orbits, the temporal poles, the cerebellum.
-    const wing = smoothStep(-34, -20, y + 0.25 * Math.abs(ax - 34) - 4)
+    const wing = smoothStep(-34, -20, y + 0.25 * abs(ax - 34) - 4)
     const sella = 1 - smoothStep(12, 19, ax)
     const middleFossa = -46 + 30 * sella
     const floor = y > 8 ? -70 * smoothStep(0, 16, y - 4) + (1 - smoothStep(0, 16, y - 4)) * middleFossa : -13 + (middleFossa + 13) * wing
@@ -127,7 +123,7 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
       ]) < 0
     )
       return T.muscle
-    const orbit = ellipsoid(ax, y, z, [29 - 9 * Math.max(cone, 0), -size.y + 34, -27], [17 - 8 * Math.max(cone, 0), 27, 17])
+    const orbit = ellipsoid(ax, y, z, [29 - 9 * max(cone, 0), -size.y + 34, -27], [17 - 8 * max(cone, 0), 27, 17])
     if (orbit < 1) return T.fat
     if (orbit < 1.25) return T.bone
     if (ax < 11 && y < -20) return (ax + 2 * bends(x / 4, y / 6, z / 6)) % 5 < 0.9 || ax < 0.7 ? T.bone : T.air
@@ -136,7 +132,7 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
   }
 
   function insideSkull(x: number, y: number, z: number, depth: number): number {
-    const ax = Math.abs(x)
+    const ax = abs(x)
     const found = findingAt(x, y, z)
     const deep = deepParts(ax, x, y, z)
     if (deep >= 0) return found >= 0 && deep !== T.fluid ? found : deep
@@ -163,7 +159,7 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     const swell = 1.6 * age
     if (z > -16 && z < 40) {
       // A bleeding presses on the ventricle of its side.
-      const press = finding === 'haemorrhage' && Math.sign(x) === side ? 2 : 0
+      const press = finding === 'haemorrhage' && sign(x) === side ? 2 : 0
       if (tube(ax, y, z, LATERAL_VENTRICLE) < swell - 0.8 - press || tube(ax, y, z, TEMPORAL_HORN) < swell * 0.6 - 1.2 - press) {
         return ellipsoid(ax, y, z, [19, 26, 22], [2.2, 3, 3]) < 1 ? T.calcium : T.fluid
       }
@@ -177,7 +173,7 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
       if (stem < 1) return y > 19 && ax < 1.2 ? T.fluid : ellipsoid(ax, y, z, [6, 10, -7], [3, 4, 4]) < 1 ? T.deepGrey : T.white
       if (stem < 1.5 && z < -1 && y > 8) return T.fluid
       if (ellipsoid(ax, y, z, [24, 4, -10], [7, 15, 8]) < 1) return T.grey
-      if (ax < 15 && z > 18 && ellipsoid(0, y, z, [0, 0, 20], [1, 42, 15]) < 1 && (Math.abs(y) > 28 || z > 30)) return T.white
+      if (ax < 15 && z > 18 && ellipsoid(0, y, z, [0, 0, 20], [1, 42, 15]) < 1 && (abs(y) > 28 || z > 30)) return T.white
     }
     return -1
   }
@@ -186,37 +182,37 @@ export function createHead(chance: Chance, finding: HeadFinding): Head {
     y > 6 && z < -8 - 0.12 * ax - (y - 30) * 0.05 - (y < 20 ? (20 - y) * 0.4 : 0)
 
   function hindBrain(x: number, y: number, z: number, depth: number): number {
-    if (ellipsoid(x, y, z, [0, 37, -27], [7 - Math.max(0, y - 36) * 0.5, 6, 11]) < 1) return T.fluid
+    if (ellipsoid(x, y, z, [0, 37, -27], [7 - max(0, y - 36) * 0.5, 6, 11]) < 1) return T.fluid
     if (ellipsoid(x, y, z, [0, 18, -30], [15, 13, 28]) < 1) return T.white
     if (ellipsoid(x, y, z, [0, 24, -30], [22, 16, 30]) < 1 && y < 28) return T.fluid
-    const lobe = ellipsoid(Math.abs(x), y, z, [22, 48, -32], [31, 30, 26])
-    if (lobe > 1.1 && (y > 30 || Math.abs(x) > 20)) return hemisphere(x, y, z, depth)
+    const lobe = ellipsoid(abs(x), y, z, [22, 48, -32], [31, 30, 26])
+    if (lobe > 1.1 && (y > 30 || abs(x) > 20)) return hemisphere(x, y, z, depth)
     if (lobe > 1 || depth < 1.5) return T.fluid
     // Folia: thin leaves one behind the other.
-    const leaf = Math.abs(((y * 0.9 + z * 0.7 + 3 * folds(x / 14, y / 14, z / 14)) % 4.4) - 2.2)
+    const leaf = abs(((y * 0.9 + z * 0.7 + 3 * folds(x / 14, y / 14, z / 14)) % 4.4) - 2.2)
     if (lobe > 0.55) return leaf < 0.22 ? T.fluid : T.grey
     return T.white
   }
 
   function hemisphere(x: number, y: number, z: number, depth: number): number {
-    const ax = Math.abs(x)
+    const ax = abs(x)
     // How far the halves are parted by the great fissure here.
-    const parted = Math.max(smoothStep(24, 36, z), smoothStep(31, 46, -y), smoothStep(36, 50, y + Math.max(0, z - 16)))
+    const parted = max(smoothStep(24, 36, z), smoothStep(31, 46, -y), smoothStep(36, 50, y + max(0, z - 16)))
     const middle = parted > 0.3
     if (middle && ax < 0.6) return T.dura
     if (middle && ax < 0.6 + (1.2 + age) * smoothStep(-0.5, 0.5, folds(x / 30, y / 9, z / 9))) return T.fluid
     // The cisterns under the brain and the cleft of Sylvius.
     if (z < -8 && ax < 17 && y > -26 && y < 10)
       return ellipsoid(x, y, z, [0, -4, -12], [12, 9, 9]) + 0.9 * folds(x / 7, y / 7, z / 7) < 0.9 ? T.fluid : T.grey
-    const cleft = Math.abs(z - 6 - 0.35 * y - 0.45 * (ax - 46) - 4 * folds(y / 12, z / 12, ax / 12)) * 0.8
+    const cleft = abs(z - 6 - 0.35 * y - 0.45 * (ax - 46) - 4 * folds(y / 12, z / 12, ax / 12)) * 0.8
     const sylvian = ax > 36 && y > -32 && y < 26 && cleft < (0.7 + age) * smoothStep(34, 44, ax)
-    const island = Math.abs(ax - 36 - 0.006 * (y + 4) ** 2 - 2.5 * folds(y / 9, z / 9, 5))
-    const insula = island < (0.5 + 0.9 * age) * (1 - smoothStep(8, 22, Math.abs(y + 3))) && z > -8 && z < 20
+    const island = abs(ax - 36 - 0.006 * (y + 4) ** 2 - 2.5 * folds(y / 9, z / 9, 5))
+    const insula = island < (0.5 + 0.9 * age) * (1 - smoothStep(8, 22, abs(y + 3))) && z > -8 && z < 20
     if (sylvian || insula) return T.fluid
     const warpX = x + 5 * bends(x / 17, y / 17, z / 17)
     const warpY = y + 5 * bends(y / 17, z / 17, x / 17)
-    const fold = Math.abs(folds(warpX / 12.5, warpY / 12.5, z / 12.5))
-    const inner = Math.min(depth, ax - 1.7 + 32 * (1 - parted))
+    const fold = abs(folds(warpX / 12.5, warpY / 12.5, z / 12.5))
+    const inner = min(depth, ax - 1.7 + 32 * (1 - parted))
     const open = (0.045 + 0.05 * age) * (1 - smoothStep(10, 23, inner))
     if (inner < 23 && fold < open) return T.fluid
     if (depth < 0.6 + 0.9 * age) return T.fluid

@@ -24,26 +24,31 @@ const pixelsOf = ({ bytes }: StudyInstance): Int16Array => {
   const value = bulkValue(read(bytes), '7FE00010')
   return new Int16Array(value.buffer.slice(value.byteOffset, value.byteOffset + value.length))
 }
-const first = (kind: StudyKind, change?: Partial<StudyRequest>): StudyInstance =>
-  makeStudy(request(kind, change))[Symbol.iterator]().next().value as StudyInstance
-const nth = (kind: StudyKind, wanted: number, change?: Partial<StudyRequest>): StudyInstance => {
-  let at = 0
-  for (const instance of makeStudy(request(kind, change))) {
-    if (at === wanted) return instance
-    at += 1
+// Each study is made once, and only as far as a test looks into it.
+const made = new Map<string, { instances: StudyInstance[]; rest: Iterator<StudyInstance> }>()
+function nth(kind: StudyKind, wanted: number, change: Partial<StudyRequest> = {}): StudyInstance {
+  const key = JSON.stringify([kind, change])
+  const study = made.get(key) ?? { instances: [], rest: makeStudy(request(kind, change))[Symbol.iterator]() }
+  made.set(key, study)
+  while (study.instances.length <= wanted) {
+    const next = study.rest.next()
+    if (next.done) throw new Error(`no instance ${wanted}`)
+    study.instances.push(next.value)
   }
-  throw new Error(`no instance ${wanted}`)
+  return study.instances[wanted]!
 }
+const first = (kind: StudyKind, change?: Partial<StudyRequest>): StudyInstance => nth(kind, 0, change)
 
 test.each(studyKinds)('%s: every instance is accepted without a note and says whose it is, what it is and where it lies', (kind) => {
   const indexes: InstanceIndex[] = []
-  for (const { sopUid, bytes } of makeStudy(request(kind))) {
+  const facts = studyFacts[kind]
+  for (let i = 0; i < facts.instances; i += 1) {
+    const { sopUid, bytes } = nth(kind, i)
     const { index, notes, zeroPreamble } = accept(bytes, defaultDicomLimits, defaultAcceptRule)
     expect([notes, zeroPreamble, index.sopInstanceUid]).toEqual([[], false, sopUid])
     indexes.push(index)
   }
-  const facts = studyFacts[kind]
-  expect(indexes.length).toBe(facts.instances)
+  expect(() => nth(kind, facts.instances)).toThrow('no instance')
   expect(new Set(indexes.map((one) => one.sopInstanceUid)).size).toBe(facts.instances)
   expect([...new Set(indexes.map((one) => one.series.description))]).toEqual(facts.seriesDescriptions)
   expect(new Set(indexes.map((one) => one.seriesInstanceUid)).size).toBe(facts.series)
@@ -74,7 +79,11 @@ test.each(studyKinds)('%s: every instance is accepted without a note and says wh
 })
 
 test('the same request gives the same bytes, another seed others, and UIDs are well formed', () => {
-  const [one, same, other] = [first('ct-head'), first('ct-head'), first('ct-head', { seed: 4 })]
+  const [one, same, other] = [
+    first('ct-head'),
+    makeStudy(request('ct-head'))[Symbol.iterator]().next().value as StudyInstance,
+    first('ct-head', { seed: 4 }),
+  ]
   expect([one.bytes.equals(same.bytes), one.bytes.equals(other.bytes), one.sopUid === other.sopUid]).toEqual([true, false, true])
   expect(seededUid('a', 1)).toMatch(/^2\.25\.[1-9]\d{20,38}$/)
   expect(seededUid('a', 1)).not.toBe(seededUid('a', 2))
@@ -149,9 +158,11 @@ test('an ECG obeys Einthoven and Goldberger, beats as often as it says, and its 
     expect(peak).toBeGreaterThan(600)
     expect(peak).toBeLessThan(3500)
     if (rhythm !== 'sinus') continue
+    // T may be tall, R is taller.
+    const tall = 0.6 * Math.max(...two)
     let beats = 0
     for (let i = 1, quiet = 200; i < two.length; i += 1, quiet += 1) {
-      if (two[i]! > 500 && quiet > 0.25 * ECG_RATE) [beats, quiet] = [beats + 1, 0]
+      if (two[i]! > tall && quiet > 0.25 * ECG_RATE) [beats, quiet] = [beats + 1, 0]
     }
     expect(Math.abs(beats - measures.rate / 6)).toBeLessThanOrEqual(1.5)
   }

@@ -1,5 +1,6 @@
 import { type Bead, ellipsoid, smoothStep, soften, tube } from './geometry.ts'
 import { unevenness } from './head-anatomy.ts'
+import { abs, exp, hypot, max, min, sqrt } from './math.ts'
 import { mrInstance, rician } from './mr.ts'
 import { type Chance, createChance, normalStream, spaceNoise } from './random.ts'
 import type { StudyInstance, StudyRequest } from './study.ts'
@@ -152,16 +153,16 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
   const bruise = { y: chance.between(-14, 10), z: 18 }
 
   function femur(x: number, y: number, z: number): number {
-    const knob = Math.min(ellipsoid(Math.abs(x), y, z, [23, 4, 13], [18, 29, 23]), ellipsoid(x, y, z, [0, -10, 22], [24, 17, 20]))
-    return Math.min((Math.sqrt(knob) - 1) * 22, tube(x * 0.75, y, z, SHAFT))
+    const knob = min(ellipsoid(abs(x), y, z, [23, 4, 13], [18, 29, 23]), ellipsoid(x, y, z, [0, -10, 22], [24, 17, 20]))
+    return min((sqrt(knob) - 1) * 22, tube(x * 0.75, y, z, SHAFT))
   }
   function tibia(x: number, y: number, z: number): number {
-    const plate = (Math.sqrt(ellipsoid(x, y, z, [0, 3, -32], [40, 27, 17])) - 1) * 17
+    const plate = (sqrt(ellipsoid(x, y, z, [0, 3, -32], [40, 27, 17])) - 1) * 17
     const spine = tube(x, y, z, [
       [0, 4, -24, 7],
       [0, 3, -14, 3],
     ])
-    const body = Math.min(
+    const body = min(
       plate,
       tube(x * 0.8, y, z, SHIN),
       spine,
@@ -170,54 +171,54 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
         [0, -14, -60, 8],
       ]),
     )
-    return Math.max(body, z + 15 - (Math.abs(x) < 7 ? 4 : 0))
+    return max(body, z + 15 - (abs(x) < 7 ? 4 : 0))
   }
 
   function bone(distance: number, x: number, y: number, z: number): Tissue {
     if (distance > -1.4) return 'cortex'
     // The old growth plate stays as a thin dark line; trabeculae make the marrow uneven.
-    if (Math.abs(z - 32 - 2 * noise(y / 9, x / 9, 1)) < 0.6 || Math.abs(z + 44 + 2 * noise(y / 9, x / 9, 2)) < 0.6) return 'cortex'
-    if (torn && Math.hypot(x + 20, (y - bruise.y) / 1.4, z + 2 - bruise.z + 12) < 11 + 3 * noise(x / 5, y / 5, z / 5)) return 'bruise'
+    if (abs(z - 32 - 2 * noise(y / 9, x / 9, 1)) < 0.6 || abs(z + 44 + 2 * noise(y / 9, x / 9, 2)) < 0.6) return 'cortex'
+    if (torn && hypot(x + 20, (y - bruise.y) / 1.4, z + 2 - bruise.z + 12) < 11 + 3 * noise(x / 5, y / 5, z / 5)) return 'bruise'
     return 'marrow'
   }
 
   function meniscus(x: number, y: number, z: number): Tissue | undefined {
-    const ax = Math.abs(x)
+    const ax = abs(x)
     if (ax < 8 || ax > 40 || z > -7 || z < -17) return undefined
-    const rim = Math.sqrt(((ax - 22) / 17) ** 2 + ((y - 3) / 24) ** 2)
+    const rim = sqrt(((ax - 22) / 17) ** 2 + ((y - 3) / 24) ** 2)
     // A wedge: thick at its rim, sharp towards the middle of the joint.
     const high = 4.6 * smoothStep(0.5, 1.05, rim)
-    if (rim > 1.12 || rim < 0.5 || Math.abs(z + 12) > high) return undefined
-    if (torn && x < 0 && y > 14 && Math.abs(z + 12 + 0.35 * (y - 20)) < 0.9) return 'tear'
+    if (rim > 1.12 || rim < 0.5 || abs(z + 12) > high) return undefined
+    if (torn && x < 0 && y > 14 && abs(z + 12 + 0.35 * (y - 20)) < 0.9) return 'tear'
     return 'fibre'
   }
 
   return (px, py, pz) => {
     const [x, y, z] = [px / size, py / size, pz / size]
-    const front = -56 - 6 * Math.exp(-(((z - 24) / 30) ** 2)) + 6 * smoothStep(20, 80, Math.abs(z))
-    const back = 54 + 7 * smoothStep(10, 80, Math.abs(z)) + 1.5 * noise(z / 30, 4, 4)
+    const front = -56 - 6 * exp(-(((z - 24) / 30) ** 2)) + 6 * smoothStep(20, 80, abs(z))
+    const back = 54 + 7 * smoothStep(10, 80, abs(z)) + 1.5 * noise(z / 30, 4, 4)
     const middle = (front + back) / 2
-    const skin = (1 - Math.sqrt((x / 58) ** 2 + ((y - middle) / ((back - front) / 2)) ** 2)) * 52
+    const skin = (1 - sqrt((x / 58) ** 2 + ((y - middle) / ((back - front) / 2)) ** 2)) * 52
     if (skin < 0) return 'air'
     if (skin < 4) return skin < 1.4 ? 'muscle' : 'fat'
     const [thigh, shin] = [femur(x, y, z), tibia(x, y, z)]
     if (thigh < 0) return bone(thigh, x, y, z)
     if (shin < 0) return bone(shin, x, y, z)
-    const cap = y < -20 ? (Math.sqrt(ellipsoid(x, y, z, [0, -43, 29], [22, 9.5, 20])) - 1) * 12 : 99
+    const cap = y < -20 ? (sqrt(ellipsoid(x, y, z, [0, -43, 29], [22, 9.5, 20])) - 1) * 12 : 99
     if (cap < 0) return bone(cap, x, y, 0)
     const side = x > 24 && z < -24 ? tube(x, y, z, CALF_BONE) : 99
     if (side < 0) return bone(side, x, y, 0)
-    if (Math.abs(x) < 13) {
-      if (tube(x, y, z, FRONT_CRUCIATE) < 0) return Math.abs(noise(x, y / 2, z / 2)) < 0.18 ? 'fluid' : 'cruciate'
+    if (abs(x) < 13) {
+      if (tube(x, y, z, FRONT_CRUCIATE) < 0) return abs(noise(x, y / 2, z / 2)) < 0.18 ? 'fluid' : 'cruciate'
       if (tube(x, y, z, BACK_CRUCIATE) < 0) return 'fibre'
     }
     const wedge = meniscus(x, y, z)
     if (wedge) return wedge
     if (thigh < 2.6 && z < 26 && y < 34) return 'cartilage'
-    if ((shin < 2.2 && z > -22 && Math.abs(x) > 8) || (cap < 2.6 && y > -42)) return 'cartilage'
+    if ((shin < 2.2 && z > -22 && abs(x) > 8) || (cap < 2.6 && y > -42)) return 'cartilage'
     if (y < -25 && (tube(x * 0.35, y, z, KNEECAP_TENDON) < 0 || tube(x * 0.35, y, z, THIGH_TENDON) < 0)) return 'fibre'
     const wet = torn ? 1.25 : 0.8
-    const gap = Math.min(thigh, Math.max(shin, 0))
+    const gap = min(thigh, max(shin, 0))
     if (gap < 3 + 4 * (wet - 0.8) && ellipsoid(x, y, z, [0, 3, -8], [37 * wet, 27 * wet, 15]) < 1) return 'fluid'
     // The pouch above the kneecap.
     if (ellipsoid(x, y + 0.09 * (z - 54), z, [0, -29, 54], [24 * wet, torn ? 5 : 1.8, 21 * wet]) < 1) return 'fluid'
@@ -229,9 +230,9 @@ function createKnee(chance: Chance, torn: boolean): (x: number, y: number, z: nu
     if (skin < fat) return 'fat'
     const soft = 0.35 * noise(y / 12, z / 12, x / 12)
     // The pad of Hoffa behind the kneecap's tendon, and the hollow of the knee, are fat.
-    if (ellipsoid(x, y, z, [0, -34, -8], [34, 27, 40]) + soft < 1) return Math.abs(noise(x / 5, y / 5, z / 5)) < 0.04 ? 'fibre' : 'fat'
+    if (ellipsoid(x, y, z, [0, -34, -8], [34, 27, 40]) + soft < 1) return abs(noise(x / 5, y / 5, z / 5)) < 0.04 ? 'fibre' : 'fat'
     if (ellipsoid(x, y, z, [0, 38, 2], [17, 19, 58]) + soft < 1) return 'fat'
-    const sheet = Math.abs(noise(x / 20, y / 15, z / 55))
+    const sheet = abs(noise(x / 20, y / 15, z / 55))
     return sheet < 0.05 ? 'fat' : sheet > 0.7 ? 'fibre' : 'muscle'
   }
 }

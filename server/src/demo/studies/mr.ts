@@ -1,3 +1,4 @@
+import { hypot, min, round } from './math.ts'
 import { type Field, writePart10 } from './part10-writer.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
 
@@ -34,8 +35,7 @@ export interface MrSlice {
 /** Magnitude of a signal with noise in both channels: what an MR picture's noise is, also in air. */
 export function rician(values: Float32Array, noise: () => number, deviation: number): Uint16Array {
   const out = new Uint16Array(values.length)
-  for (let i = 0; i < values.length; i += 1)
-    out[i] = Math.min(Math.round(Math.hypot(values[i]! + deviation * noise(), deviation * noise())), 4095)
+  for (let i = 0; i < values.length; i += 1) out[i] = min(round(hypot(values[i]! + deviation * noise(), deviation * noise())), 4095)
   return out
 }
 

@@ -1,3 +1,4 @@
+import { cos, floor, imul, log, PI, sin, sqrt } from './math.ts'
 /** A seeded source of chance: the same seed gives the same studies on every machine. */
 export interface Chance {
   /** From 0 to below 1. */
@@ -14,19 +15,19 @@ export interface Chance {
 /** Makes a source from a text (FNV-1a into mulberry32). */
 export function createChance(seed: string): Chance {
   let state = 0x811c9dc5
-  for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193) >>> 0
+  for (const byte of Buffer.from(seed)) state = imul(state ^ byte, 0x01000193) >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    let mixed = imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000
   }
   return {
     next,
     between: (low, high) => low + (high - low) * next(),
-    integer: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    integer: (low, high) => low + floor(next() * (high - low + 1)),
     chance: (probability) => next() < probability,
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    pick: (from) => from[floor(next() * from.length)]!,
   }
 }
 
@@ -39,10 +40,10 @@ function gaussTable(): Float32Array {
   const chance = createChance('gauss')
   gauss = new Float32Array(GAUSS_SIZE)
   for (let i = 0; i < GAUSS_SIZE; i += 2) {
-    const radius = Math.sqrt(-2 * Math.log(1 - chance.next()))
-    const angle = 2 * Math.PI * chance.next()
-    gauss[i] = radius * Math.cos(angle)
-    gauss[i + 1] = radius * Math.sin(angle)
+    const radius = sqrt(-2 * log(1 - chance.next()))
+    const angle = 2 * PI * chance.next()
+    gauss[i] = radius * cos(angle)
+    gauss[i + 1] = radius * sin(angle)
   }
   return gauss
 }
@@ -73,9 +74,9 @@ export function spaceNoise(chance: Chance): SpaceNoise {
   const lattice = Float32Array.from({ length: size ** 3 }, () => chance.next() * 2 - 1)
   // Written out without arrays and closures: this is the innermost step of every picture.
   return (x, y, z) => {
-    const x0 = Math.floor(x)
-    const y0 = Math.floor(y)
-    const z0 = Math.floor(z)
+    const x0 = floor(x)
+    const y0 = floor(y)
+    const z0 = floor(z)
     const u = ease(x - x0)
     const v = ease(y - y0)
     const w = ease(z - z0)

@@ -10,7 +10,7 @@ export interface Archive {
 }
 
 /** Largest DICOM file that is taken. */
-export const MAX_DICOM_BYTES = 2 * 1024 * 1024 * 1024
+export const MAX_DICOM_BYTES = 512 * 1024 * 1024
 
 /** Opens the archive below a folder. `workerFile` is the built worker. */
 export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {

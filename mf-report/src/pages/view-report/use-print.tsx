@@ -1,22 +1,26 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { useT } from '@farsight/shared/i18n'
-import { Button, ErrorBar } from '@farsight/shared/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Failure, failureOf } from '../../model/ports'
 import { PrintPage } from './print-page'
 
-type PrintData = CallTypes['getPrintData']['answer']['val']
+export interface Printing {
+  readonly print: () => void
+  readonly busy: boolean
+  readonly failure: Failure | undefined
+  readonly dismiss: () => void
+  /** The paper while it is being printed; stands beside the layout, which may change its shape when the window takes the paper's width. */
+  readonly page: ReactNode
+}
 
 /** Fetches what the paper shows, hands it to the browser's print, and tells the server that it was handed over. */
-export function PrintButton({ procedureId, refused }: { readonly procedureId: string; readonly refused?: string }) {
-  const t = useT('mf-report')
-  const [data, setData] = useState<PrintData>()
+export function usePrint(procedureId: string): Printing {
+  const [data, setData] = useState<CallTypes['getPrintData']['answer']['val']>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
 
-  async function print() {
+  async function fetchPaper() {
     setBusy(true)
     setFailure(undefined)
     try {
@@ -33,15 +37,11 @@ export function PrintButton({ procedureId, refused }: { readonly procedureId: st
       .call('setPrinted', { risProcedureIds: [procedureId] }, { promptType: 'none' })
       .catch((thrown: unknown) => setFailure(failureOf(thrown)))
   }
-  return (
-    <>
-      {failure && (
-        <ErrorBar what={t('print.act')} says={failure.message} code={failure.code || undefined} onClose={() => setFailure(undefined)} />
-      )}
-      <Button icon="print" kind="primary" busy={busy} {...(refused ? { refused } : {})} onClick={() => void print()}>
-        {t('print.act')}
-      </Button>
-      {data && createPortal(<PrintPage data={data} onPrinted={printed} />, document.body)}
-    </>
-  )
+  return {
+    print: () => void fetchPaper(),
+    busy,
+    failure,
+    dismiss: () => setFailure(undefined),
+    page: data && createPortal(<PrintPage data={data} onPrinted={printed} />, document.body),
+  }
 }

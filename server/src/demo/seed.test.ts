@@ -1,0 +1,347 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  ageOn,
+  contentFaults,
+  decide,
+  type ExamAction,
+  enabledMenus,
+  formatDate,
+  type ReportContent,
+  rightFor,
+  STATE,
+  STATE_CODES,
+  TRANSITIONS,
+} from '@farsight/shared/domain'
+import { type TestDatabase, testDatabase } from '../../test/harness'
+import { workerFile } from '../../test/worker-file'
+import { openPools, type Pools } from '../database/pools'
+import { tenantTransactions } from '../database/tenant'
+import { joinedPinyin } from '../exams/words'
+import { openArchive } from '../images/door/archive'
+import { checkPassword, hashPassword } from '../session/password'
+import { DEMO_PASSWORD, type DemoSummary, demoAccounts, seedDemo } from './seed'
+
+// A Friday forenoon in the hospital's wall clock.
+const NOW = Date.parse('2026-11-20T10:05:00+08:00')
+const PLAN = { now: NOW, exams: 300, studies: 4, seed: 20261120 }
+
+interface Bed {
+  readonly database: TestDatabase
+  readonly pools: Pools
+  seed(more?: Partial<Parameters<typeof seedDemo>[0]>): Promise<DemoSummary>
+  all<T>(query: string): Promise<T[]>
+}
+
+const beds: (() => Promise<void>)[] = []
+
+async function bed(): Promise<Bed> {
+  const database = await testDatabase()
+  const pools = openPools(database.address, () => {})
+  const directory = await mkdtemp(join(tmpdir(), 'farsight-demo-'))
+  const archive = await openArchive({ directory, workerFile: await workerFile(), minFreeBytes: 1 })
+  beds.push(async () => {
+    await archive.close()
+    await pools.end()
+    await database.drop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return {
+    database,
+    pools,
+    seed: (more = {}) => seedDemo({ ...PLAN, asTenant: tenantTransactions(pools.app), archive, hashPassword, ...more }),
+    all: <T>(query: string) => database.superuser(async (su) => (await su.query(query)).rows as T[]),
+  }
+}
+
+interface ExamRow {
+  exam_id: string
+  facility_id: string
+  code: string
+  review_levels: 0 | 1 | 2 | 3
+  state: number
+  report_has_complete: boolean
+  returned: boolean
+  modality: string
+  bodypart: string
+  check_item: string
+  condition_description: string
+  side: string
+  pat_name: string
+  pinyin: string
+  sex: string
+  birthday: string | null
+  age_value: number | null
+  age_unit: string | null
+  register_time: number
+  check_time: number | null
+  begin_time: number | null
+  write_time: number | null
+  complete_time: number | null
+  due_time: number | null
+  author_id: string | null
+  holder_id: string | null
+  lease_until: number | null
+  yin_yang: number | null
+  content: ReportContent | null
+  submitted: ReportContent | null
+  reviewers: { level: number; id: string }[] | null
+  hospital_no: string
+  reader_facility_id: string | null
+}
+
+const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.reviewers FROM exam e JOIN facility f USING (facility_id) LEFT JOIN report r USING (exam_id) ORDER BY e.exam_id`
+
+/** Every table's rows in an order of their own, without what a database gives out itself, salts and clocks. */
+async function dump({ all }: Bed): Promise<Record<string, string>> {
+  const tables = await all<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migration' ORDER BY 1`,
+  )
+  const result: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await all<{ text: string }>(
+      `SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') AS text FROM (SELECT (to_jsonb(t) - '{step_id,audit_id,event_id,xid,password_hash}'::text[])::text AS line FROM ${name} t) x`,
+    )
+    result[name] = row!.text
+  }
+  return result
+}
+
+let first: Bed
+let summary: DemoSummary
+let exams: ExamRow[]
+
+beforeAll(async () => {
+  first = await bed()
+  summary = await first.seed()
+  exams = await first.all<ExamRow>(EXAMS)
+}, 60_000)
+
+afterAll(async () => {
+  for (const end of beds.reverse()) await end()
+})
+
+test('[OPS-05] two seedings from the same seed and day give equal data, and a third one changes nothing', async () => {
+  const second = await bed()
+  await second.seed()
+  const [one, two] = [await dump(first), await dump(second)]
+  expect(Object.keys(one).length).toBeGreaterThan(20)
+  for (const table of Object.keys(one)) expect([table, two[table]]).toEqual([table, one[table]])
+  for (const table of ['facility', 'doctor', 'login', 'exam', 'exam_word', 'exam_step', 'report', 'report_version', 'template', 'instance'])
+    expect([table, one[table] !== '']).toEqual([table, true])
+
+  const again = await second.seed({ now: NOW + 86_400_000, seed: 1 })
+  expect(again).toEqual({ ...summary, made: false })
+  expect(await dump(second)).toEqual(two)
+}, 120_000)
+
+test('[OPS-05] the group has three hospitals, a clinic and an expert centre in one union and a hospital outside it', async () => {
+  const facilities = await first.all<{ kind: string; union_code: string; review_levels: number }>('SELECT * FROM facility')
+  const union = facilities.find(({ kind }) => kind === 'clinic')!.union_code
+  const inside = facilities.filter(({ union_code }) => union_code === union)
+  expect(union).not.toBe('')
+  expect(inside.filter(({ kind }) => kind === 'hospital').length).toBeGreaterThanOrEqual(3)
+  expect(inside.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['clinic', 'center']))
+  expect(facilities.some(({ kind, union_code }) => kind === 'hospital' && union_code !== union)).toBe(true)
+  expect(facilities.map((f) => f.review_levels)).toEqual(expect.arrayContaining([0, 1, 3]))
+})
+
+test('[OPS-05] every account of the table is stored with argon2id under its published password, and menus are as said', async () => {
+  const logins = await first.all<{ login_name: string; password_hash: string; main_menu: string; role: string; user_id: string }>(
+    'SELECT l.*, d.main_menu, d.role FROM login l JOIN doctor d USING (user_id, facility_id)',
+  )
+  expect(logins.map((l) => l.login_name).sort()).toEqual(demoAccounts.map((a) => a.loginName).sort())
+  expect(new Set(logins.map((l) => l.password_hash)).size).toBe(logins.length)
+  await Promise.all(
+    demoAccounts.map(async (account) => {
+      const login = logins.find((l) => l.login_name === account.loginName)!
+      expect(login.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+      expect(account.password).toBe(DEMO_PASSWORD)
+      expect([account.loginName, await checkPassword(login.password_hash, account.password)]).toEqual([account.loginName, true])
+      expect(login.main_menu).toMatch(/^[01]{12}$/)
+      expect(enabledMenus(login.main_menu).length > 0).toBe(account.refused !== true)
+    }),
+  )
+  expect(await checkPassword(logins[0]!.password_hash, 'farsight-2026')).toBe(false)
+  const roles = new Set(demoAccounts.map(({ role }) => role))
+  for (const role of ['doctor', 'registrar', 'technician', 'admin', 'unionAdmin', 'clinic', 'expert', 'ai'] as const)
+    expect([role, roles.has(role)]).toEqual([role, true])
+})
+
+test('[OPS-05] every state of the specification stands in the demo, returned, hung-up and overridden reports too', async () => {
+  const states = new Set(exams.map(({ state }) => state))
+  for (const state of STATE_CODES) expect([state, states.has(state)]).toEqual([state, true])
+  expect(exams.some((e) => e.returned && e.state === STATE.toBeDiagnosed)).toBe(true)
+  expect(exams.some((e) => e.report_has_complete && e.state === STATE.toBeDiagnosed)).toBe(true)
+  const [row] = await first.all<{ n: number }>(`SELECT count(*)::int AS n FROM exam WHERE hung_up AND state = 2`)
+  expect(row!.n).toBeGreaterThan(0)
+  expect(exams.length).toBe(Object.values(summary.exams).reduce((a, b) => a + b, 0))
+  expect(exams.length).toBe(300)
+})
+
+test('counters equal counts', async () => {
+  const counters = await first.all('SELECT facility_id, state, n FROM exam_counter WHERE n <> 0 ORDER BY 1, 2')
+  expect(counters).toEqual(await first.all('SELECT facility_id, state, count(*)::int AS n FROM exam GROUP BY 1, 2 ORDER BY 1, 2'))
+})
+
+test('what the states promise is there: reports, times, holders', () => {
+  const later = (a: number | null, b: number | null): void => {
+    if (a !== null && b !== null) expect(b).toBeGreaterThanOrEqual(a)
+  }
+  for (const e of exams) {
+    const done = e.report_has_complete
+    if (e.state === STATE.completed) expect(done).toBe(true)
+    expect([e.exam_id, e.complete_time !== null]).toEqual([e.exam_id, done])
+    if (done) {
+      expect(contentFaults(e.content!)).toEqual([])
+      expect(e.content).toEqual(e.submitted)
+      expect(e.yin_yang).toBe(e.content!.yinYang)
+    }
+    if (e.state >= STATE.toFirstCheck && e.state <= STATE.thirdCheck) expect(contentFaults(e.submitted!)).toEqual([])
+    if (e.submitted === null) expect(e.yin_yang).toBeNull()
+    const working = [STATE.diagnosing, STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck].includes(e.state as 2)
+    expect([e.exam_id, e.holder_id !== null, e.lease_until !== null]).toEqual([e.exam_id, working, working])
+    const open = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor].includes(e.state as 1)
+    expect(e.reader_facility_id !== null).toBe(open)
+    later(e.register_time, e.check_time)
+    later(e.check_time, e.begin_time)
+    later(e.begin_time, e.write_time)
+    later(e.write_time, e.complete_time)
+    later(e.complete_time ?? e.write_time ?? e.register_time, NOW)
+    const age = e.birthday === null ? undefined : ageOn(e.birthday, formatDate(e.register_time))
+    expect([e.age_value, e.age_unit]).toEqual([age?.value ?? null, age?.unit ?? null])
+    expect(e.birthday === null || e.birthday <= formatDate(e.register_time)).toBe(true)
+  }
+})
+
+test('today’s open work has overdue cases and cases due within half an hour', () => {
+  const open = exams.filter((e) => e.code === 'sy' && !e.report_has_complete && e.state === STATE.toBeDiagnosed)
+  expect(open.filter((e) => e.due_time! < NOW).length).toBeGreaterThan(0)
+  expect(open.filter((e) => e.due_time! >= NOW && e.due_time! < NOW + 30 * 60_000).length).toBeGreaterThan(0)
+  expect(open.filter((e) => e.due_time! >= NOW + 30 * 60_000).length).toBeGreaterThan(0)
+})
+
+test('every step is one that the table of transitions allows, done by somebody who may', async () => {
+  const steps = await first.all<{
+    exam_id: string
+    action: ExamAction
+    from_state: number
+    to_state: number
+    user_id: string | null
+    at: number
+  }>('SELECT * FROM exam_step ORDER BY exam_id, step_id')
+  const byExam = new Map(exams.map((e) => [e.exam_id, e]))
+  const accounts = await first.all<{ user_id: string; login_name: string }>('SELECT user_id, login_name FROM login')
+  const loginOf = new Map(accounts.map((a) => [a.user_id, a.login_name]))
+  const known = new Set(TRANSITIONS.map(({ action }) => action))
+  const ends = new Map<string, number>()
+  let author = ''
+  let returned = false
+  let holder = ''
+  for (const step of steps) {
+    const exam = byExam.get(step.exam_id)!
+    if (!ends.has(step.exam_id)) [author, returned, holder] = ['', false, '']
+    else expect(step.from_state).toBe(ends.get(step.exam_id))
+    ends.set(step.exam_id, step.to_state)
+    if (!known.has(step.action)) {
+      // Remote orders: their rules come with their own issue.
+      expect(step.action).toMatch(/Order$/)
+      continue
+    }
+    const account = demoAccounts.find(({ loginName }) => loginName === loginOf.get(step.user_id ?? ''))
+    const right = account ? rightFor(account.rights, exam.modality) : 0
+    const verdict = decide(
+      step.action,
+      {
+        state: step.from_state,
+        formerState: step.from_state,
+        reviewLevels: exam.review_levels,
+        returned,
+        ...(author ? { authorId: author } : {}),
+        ...(holder ? { holderId: holder } : {}),
+        leaseExpired: true,
+      },
+      { userId: step.user_id ?? '', right, staff: right === 0 || account?.role === 'clinic' },
+    )
+    expect([step, verdict]).toEqual([step, { to: step.to_state }])
+    if (step.action === 'openReport') author = step.user_id!
+    if (step.action === 'rebutReview') returned = true
+    if (step.action === 'submitReport') returned = false
+    holder = step.action === 'openReport' || step.action === 'openReview' ? step.user_id! : ''
+    expect(step.at).toBeLessThanOrEqual(NOW)
+  }
+  for (const e of exams) if (ends.has(e.exam_id)) expect([e.exam_id, ends.get(e.exam_id)]).toEqual([e.exam_id, e.state])
+})
+
+test('no text of a report names another side than the exam, and no conclusion one that the findings lack', async () => {
+  const versions = await first.all<{ exam_id: string; content: ReportContent }>('SELECT exam_id, content FROM report_version')
+  const texts = new Map<string, ReportContent[]>()
+  for (const { exam_id, content } of versions) texts.set(exam_id, [...(texts.get(exam_id) ?? []), content])
+  let sided = 0
+  for (const e of exams) {
+    for (const content of [...(texts.get(e.exam_id) ?? []), ...(e.content ? [e.content] : [])]) {
+      const [finding, conclusion] = [content.finding.text, content.result.text + content.advice.text]
+      const everything = finding + conclusion + e.condition_description + e.check_item
+      if (e.side === 'L' || e.side === 'R') {
+        sided += 1
+        expect(everything).not.toContain(e.side === 'L' ? '右' : '左')
+        expect(finding).toContain(e.side === 'L' ? '左' : '右')
+      }
+      for (const side of ['左', '右']) if (conclusion.includes(side)) expect([finding, side]).toEqual([expect.stringContaining(side), side])
+    }
+  }
+  expect(sided).toBeGreaterThan(5)
+})
+
+test('names are spelt, and rare patients are among them', async () => {
+  for (const e of exams) expect([e.pat_name, joinedPinyin(e.pinyin).length > 0]).toEqual([e.pat_name, true])
+  const names = exams.map((e) => e.pat_name)
+  expect(names).toEqual(expect.arrayContaining(['欧阳若兰', '无名氏', '陈晓月之子']))
+  expect(exams.find((e) => e.pat_name === '无名氏')).toMatchObject({ birthday: null, age_value: null })
+  expect(exams.some((e) => e.age_unit === 'D')).toBe(true)
+  expect(names.some((name) => name.length > 15)).toBe(true)
+  expect(names.some((name) => /^[A-Z]/.test(name))).toBe(true)
+  const namesakes = exams.filter((e) => e.pat_name === '刘帆')
+  expect(new Set(namesakes.map((e) => e.hospital_no)).size).toBeGreaterThan(1)
+  expect(new Set(namesakes.map((e) => e.birthday)).size).toBe(1)
+})
+
+test('studies stand in the archive on exams of the big hospital, one of them with another patient in its header', async () => {
+  const studies = await first.all<{ exam_id: string; patient_name: string; patient_sex: string; images: number; accession_no: string }>(
+    'SELECT * FROM study',
+  )
+  expect(studies).toHaveLength(4)
+  const wrong: string[] = []
+  for (const study of studies) {
+    const exam = exams.find((e) => e.exam_id === study.exam_id)!
+    expect(exam).toMatchObject({ code: 'sy', state: STATE.toBeDiagnosed, accession_no: study.accession_no, image_count: study.images })
+    if (!study.patient_name.replaceAll('^', '').endsWith(exam.pat_name) || study.patient_sex !== exam.sex) wrong.push(exam.exam_id)
+  }
+  expect(wrong).toEqual([summary.mismatch!.examId])
+  const [row] = await first.all<{ n: number }>('SELECT count(*)::int AS n FROM instance')
+  expect(row!.n).toBe(summary.instances)
+})
+
+test('there are templates for the everyday exams, with names of their own', () => {
+  expect(summary.templates).toBeGreaterThanOrEqual(40)
+})
+
+test('a seeding that dies in between goes on with its own seed and day, and ends as an unbroken one', async () => {
+  const third = await bed()
+  const asTenant = tenantTransactions(third.pools.app)
+  let left = 9
+  const dying: typeof asTenant = async (tenant, work) => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return asTenant(tenant, work)
+  }
+  for (const more of [9, 14, 17, 21]) {
+    left = more
+    await expect(third.seed({ asTenant: dying })).rejects.toThrow('killed')
+  }
+  const end = await third.seed({ now: NOW + 3_600_000, seed: 2 })
+  expect(end).toMatchObject({ made: true, now: NOW, seed: PLAN.seed })
+  const [one, three] = [await dump(first), await dump(third)]
+  for (const table of Object.keys(one)) expect([table, three[table]]).toEqual([table, one[table]])
+}, 120_000)

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { insertExams } from '../../exams/insert'
+import type { BuiltExam } from '../exams/build'
+
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+/** Inserts built exams of one hospital with words, steps, reports and versions: one statement for each table. */
+export async function writeExams(tx: Tx, built: readonly BuiltExam[]): Promise<void> {
+  await insertExams(
+    tx,
+    built.map(({ exam }) => exam),
+  )
+  const key = ({ exam }: BuiltExam) => ({ exam_id: exam.exam_id, facility_id: exam.facility_id })
+  const steps = built.flatMap((one) =>
+    one.steps.map((step) => ({
+      ...key(one),
+      action: step.action,
+      from_state: step.from,
+      to_state: step.to,
+      user_id: step.by.id,
+      user_name: step.by.name,
+      at: iso(step.at),
+      reason: step.reason,
+    })),
+  )
+  // The identity counts in the order of the rows: an exam's timeline is read by it.
+  await tx.run(sql`INSERT INTO exam_step (facility_id, exam_id, action, from_state, to_state, user_id, user_name, at, reason)
+    SELECT facility_id, exam_id, action, from_state, to_state, user_id, user_name, at, reason
+    FROM jsonb_populate_recordset(NULL::exam_step, ${JSON.stringify(steps)}::jsonb)`)
+  const reports = built.flatMap((one) => (one.report ? [{ ...key(one), ...one.report }] : []))
+  await tx.run(sql`INSERT INTO report (exam_id, facility_id, version, content, submitted, returned_reason, reviewers)
+    SELECT exam_id, facility_id, version, content, nullif(submitted, 'null'::jsonb), returned_reason, reviewers
+    FROM jsonb_populate_recordset(NULL::report, ${JSON.stringify(reports)}::jsonb)`)
+  const versions = built.flatMap((one) => one.versions.map((version) => ({ ...key(one), ...version, at: iso(version.at) })))
+  await tx.run(sql`INSERT INTO report_version (exam_id, version, facility_id, step, content, author_id, author_name, at, stars, reason)
+    SELECT exam_id, version, facility_id, step, content, author_id, author_name, at, stars, reason
+    FROM jsonb_populate_recordset(NULL::report_version, ${JSON.stringify(versions)}::jsonb)`)
+}

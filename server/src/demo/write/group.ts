@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { type DemoAccount, demoAccounts } from '../group/accounts'
+import type { DemoFacility } from '../group/facilities'
+import { userIdOf } from '../group/staff'
+
+const rows = (value: readonly object[]): string => JSON.stringify(value)
+
+/** Inserts a hospital with its accounts and rights. `hashes` are the stored passwords by login name. */
+export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: ReadonlyMap<string, string>): Promise<void> {
+  const { facilityId } = tx.tenant
+  const { code, kind, name, nameEn, level, union, reviewLevels } = facility
+  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, union_code, review_levels)
+    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${union}, ${reviewLevels})`)
+  await tx.run(sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${nameEn})`)
+  const accounts = demoAccounts.filter((account) => account.facility === code)
+  const doctor = (account: DemoAccount, i: number) => ({
+    user_id: userIdOf(account.loginName),
+    facility_id: facilityId,
+    name: account.name,
+    title: account.title,
+    phone: `199000${code === 'sy' ? 9 : 8}${String(demoAccounts.indexOf(account) * 10 + (i % 10)).padStart(4, '0')}`,
+    role: account.role,
+    main_menu: account.mainMenu,
+    remote_menu: account.remoteMenu,
+    enabled: true,
+  })
+  await tx.run(sql`INSERT INTO doctor SELECT * FROM jsonb_populate_recordset(NULL::doctor, ${rows(accounts.map(doctor))}::jsonb)`)
+  const rights = accounts.flatMap(({ loginName, rights: held }) =>
+    Object.entries(held).map(([modality, right]) => ({ user_id: userIdOf(loginName), facility_id: facilityId, modality, level: right })),
+  )
+  await tx.run(sql`INSERT INTO doctor_right SELECT * FROM jsonb_populate_recordset(NULL::doctor_right, ${rows(rights)}::jsonb)`)
+  const logins = accounts.map(({ loginName }) => ({
+    login_name: loginName,
+    user_id: userIdOf(loginName),
+    facility_id: facilityId,
+    password_hash: hashes.get(loginName),
+    failed: 0,
+  }))
+  await tx.run(sql`INSERT INTO login SELECT * FROM jsonb_populate_recordset(NULL::login, ${rows(logins)}::jsonb)`)
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { STATE } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import { content } from '../../test/exams'
+import { type TestServer, testServer } from '../../test/harness'
+import { type Frame, openSocket, type SocketOptions, type TestSocket } from '../../test/socket'
+import { type Colleague, makeWard, type Ward } from '../../test/ward'
+import { eventSink } from './events'
+
+let server: TestServer
+let ward: Ward
+let writer: Colleague
+let reviewer: Colleague
+const sockets: TestSocket[] = []
+
+beforeAll(async () => {
+  server = await testServer()
+  ward = await makeWard(server, 2)
+  writer = await ward.person({ rights: { CT: 1 } })
+  reviewer = await ward.person({ rights: { CT: 2 } })
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) await socket.close()
+})
+afterAll(() => server.close())
+
+async function listen(who: Colleague, options: SocketOptions = { types: [10] }): Promise<TestSocket> {
+  const socket = await openSocket(server, who, who.account, options)
+  sockets.push(socket)
+  return socket
+}
+
+/** An event of a hospital, as an act writes it. */
+async function emit(facilityId: string, more: { examId?: string; patName?: string; level?: 1 | 2 | 3 | 4 } = {}): Promise<string> {
+  const examId = more.examId ?? randomUUID()
+  await server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
+    eventSink(tx, server.clock.now).emit({
+      examId,
+      facilityId,
+      state: STATE.toBeDiagnosed,
+      hasComplete: false,
+      modality: 'CT',
+      patName: more.patName ?? '王建国',
+      audience: { level: more.level ?? 1 },
+    }),
+  )
+  return examId
+}
+const bell = (id: string) => (frame: Frame) => frame.messageType === 3 && frame.risProcedureId === id
+const row = (id: string) => (frame: Frame) => frame.messageType === 4 && frame.risProcedureId === id
+/** An event that everybody hears, sent after others: whoever has it would have had those. */
+async function marker(...all: TestSocket[]): Promise<void> {
+  const id = await emit(ward.facility, { level: 1 })
+  await Promise.all(all.map((socket) => socket.heard(row(id))))
+}
+
+describe('what happens is told', () => {
+  test('[SOCK-11] within two seconds: to review reaches the reviewers of that level and modality, completed the author', async () => {
+    const second = await ward.person({ rights: { CT: 3 } })
+    const otherModality = await ward.person({ rights: { MR: 4, CT: 1 } })
+    const [author, first, higher, mr] = [await listen(writer), await listen(reviewer), await listen(second), await listen(otherModality)]
+    const one = await ward.submittedBy(writer, '字')
+    const told = await first.heard(bell(one.id))
+    expect(told).toEqual({
+      messageType: 3,
+      eventId: expect.stringMatching(/^\d+$/),
+      type: 10,
+      currentState: 3,
+      reportHasComplete: 0,
+      modality: 'CT',
+      risProcedureId: one.id,
+      remoteOrderId: '',
+      patName: one.exam.pat_name,
+      t: String(server.clock.now),
+      sign: expect.any(String),
+    })
+    // Its address opens the report.
+    const address = { procedureId: one.id, modality: 'CT', t: told.t, sign: told.sign }
+    expect((await reviewer.call('openReview', address)).body.errorCode).toBe(0)
+    await reviewer.call('passReview', { procedureId: one.id, report: content('字'), baseVersion: 2, stars: 5 })
+    await higher.heard((frame) => bell(one.id)(frame) && frame.currentState === 5)
+    await second.call('openReview', one.address)
+    await second.call('passReview', { procedureId: one.id, report: content('字'), baseVersion: 3, stars: 5 })
+    const done = await author.heard(bell(one.id))
+    expect(done).toMatchObject({ currentState: 9, reportHasComplete: 1 })
+    await marker(author, first, higher, mr)
+    expect(author.bells().filter(bell(one.id))).toHaveLength(1)
+    // The next level is not the first reviewer's; whoever holds a higher right hears of the lower one too.
+    expect(first.bells().filter(bell(one.id)).map((frame) => frame.currentState)).toEqual([3])
+    expect(higher.bells().filter(bell(one.id)).map((frame) => frame.currentState)).toEqual([3, 5])
+    expect(mr.bells().filter(bell(one.id))).toEqual([])
+    // Lists hear of every step, without a name.
+    expect(mr.frames.filter(row(one.id)).map((frame) => frame.currentState)).toEqual([2, 3, 4, 5, 6, 9])
+    expect(JSON.stringify(mr.frames.filter(row(one.id)))).not.toContain(one.exam.pat_name)
+  })
+
+  test('a returned report rings at its author’s alone, a case given back at nobody’s', async () => {
+    const [author, other] = [await listen(writer), await listen(await ward.person({ rights: { CT: 1 } }))]
+    const one = await ward.submittedBy(writer, '字')
+    await reviewer.call('openReview', one.address)
+    await reviewer.call('rebutReport', { procedureId: one.id, baseVersion: 2, reason: '左右' })
+    expect(await author.heard(bell(one.id))).toMatchObject({ currentState: 2060 })
+    const two = await ward.openedBy(writer)
+    await writer.call('abandonReport', { procedureId: two.id, reason: '交班' })
+    await other.heard((frame) => row(two.id)(frame) && frame.currentState === 2060)
+    await marker(author, other)
+    expect(other.bells().filter((frame) => bell(one.id)(frame) || bell(two.id)(frame))).toEqual([])
+    expect(author.bells().filter(bell(two.id))).toEqual([])
+  })
+
+  test('to nobody before the subscription, and no more after it is taken back; live rows always', async () => {
+    const socket = await listen(reviewer, {})
+    const first = await emit(ward.facility)
+    await socket.heard(row(first))
+    expect(socket.bells()).toEqual([])
+    // What rang since the socket opened is told when the type is asked for.
+    socket.send({ messageType: 1, socketType: 10, userId: reviewer.account.userId })
+    await socket.heard(bell(first))
+    socket.send({ messageType: 2, socketType: 10, userId: reviewer.account.userId })
+    const second = await emit(ward.facility)
+    await socket.heard(row(second))
+    expect(socket.bells().filter(bell(second))).toEqual([])
+    expect(socket.frames.filter(row(first))).toHaveLength(1)
+  })
+
+  test('to no other hospital', async () => {
+    const foreign = await makeWard(server)
+    const stranger = await foreign.person({ rights: { CT: 4 } })
+    const [theirs, ours] = [await listen(stranger), await listen(writer)]
+    const id = await emit(ward.facility, { patName: '我院病人' })
+    await ours.heard(bell(id))
+    const own = await emit(foreign.facility)
+    await theirs.heard(bell(own))
+    await marker(ours)
+    expect(theirs.frames.map((frame) => frame.risProcedureId)).toEqual([own, own])
+    expect(ours.frames.some((frame) => frame.risProcedureId === own)).toBe(false)
+    // Nor for one who says what they saw last.
+    const back = await listen(stranger, { types: [10], after: '0' })
+    await back.heard(bell(own))
+    expect(new Set(back.frames.map((frame) => frame.risProcedureId))).toEqual(new Set([own]))
+  })
+})
+
+describe('who comes back', () => {
+  test('and says what they saw last is told exactly what was missed, in order', async () => {
+    const before = await listen(writer)
+    const seen = await emit(ward.facility)
+    await before.heard(bell(seen))
+    const last = before.frames.at(-1)!.eventId!
+    await before.close()
+    const missed = [await emit(ward.facility), await emit(ward.facility, { level: 2 }), await emit(ward.facility)]
+    for (const types of [[10], [11, 10, 12], [12, 10]]) {
+      const socket = await listen(writer, { types, after: last })
+      await socket.heard(bell(missed[2]!))
+      await marker(socket)
+      const ids = socket.frames.map((frame) => frame.risProcedureId)
+      expect(ids).not.toContain(seen)
+      expect(socket.frames.filter((frame) => missed.some((id) => row(id)(frame))).map((frame) => frame.risProcedureId)).toEqual(missed)
+      // What asks for a higher right rang at others.
+      expect(socket.bells().map((frame) => frame.risProcedureId).slice(0, 2)).toEqual([missed[0], missed[2]])
+      expect(new Set(socket.frames.map((frame) => `${frame.messageType}/${frame.eventId}`)).size).toBe(socket.frames.length)
+    }
+  })
+
+  test('with a number from the future hears what happens from now on', async () => {
+    const socket = await listen(writer, { types: [10], after: '999999999999' })
+    const id = await emit(ward.facility)
+    await socket.heard(bell(id))
+  })
+
+  test('loses nothing over many cuts while events go on', async () => {
+    const all: string[] = []
+    const heard = new Map<string, number>()
+    let last: string | undefined
+    let socket = await listen(writer)
+    const note = (from: TestSocket): void => {
+      for (const frame of from.frames) {
+        const key = `${frame.messageType}/${frame.eventId}`
+        heard.set(key, (heard.get(key) ?? 0) + 1)
+        if (last === undefined || Number(frame.eventId) > Number(last)) last = frame.eventId
+      }
+    }
+    for (let round = 0; round < 10; round += 1) {
+      const batch = Promise.all(Array.from({ length: 10 }, () => emit(ward.facility)))
+      await new Promise((done) => setTimeout(done, round % 4))
+      await socket.close()
+      note(socket)
+      all.push(...(await batch))
+      socket = await listen(writer, { types: [10], after: last ?? '0' })
+    }
+    await socket.heard(bell(all.at(-1)!))
+    await marker(socket)
+    note(socket)
+    const told = await server.database.superuser(async (su) =>
+      (await su.query('SELECT event_id, kind FROM event WHERE exam_id = ANY($1)', [all])).rows,
+    )
+    expect(told).toHaveLength(200)
+    for (const { event_id, kind } of told) expect([kind, heard.get(`${kind === 'row' ? 4 : 3}/${event_id}`)]).toEqual([kind, 1])
+  })
+})
+
+describe('the outbox', () => {
+  test('[NT-02] an event is there if and only if the act is', async () => {
+    const socket = await listen(writer)
+    const id = randomUUID()
+    await expect(
+      server.asTenant({ facilityId: ward.facility, userId: randomUUID() }, async (tx) => {
+        await eventSink(tx, server.clock.now).emit({
+          examId: id,
+          facilityId: ward.facility,
+          state: 2060,
+          hasComplete: false,
+          modality: 'CT',
+          patName: 'x',
+          audience: { level: 1 },
+        })
+        throw new Error('the act fails')
+      }),
+    ).rejects.toThrow('the act fails')
+    await marker(socket)
+    expect(socket.frames.some((frame) => frame.risProcedureId === id)).toBe(false)
+  })
+
+  test('is not overtaken: of two transactions that overlap, whichever began, wrote or ended first, both are heard, in the order of their numbers', async () => {
+    const socket = await listen(writer)
+    const tenant = { facilityId: ward.facility, userId: randomUUID() }
+    const event = (examId: string) => ({
+      examId,
+      facilityId: ward.facility,
+      state: 2060,
+      hasComplete: false,
+      modality: 'CT',
+      patName: 'x',
+      audience: { level: 1 } as const,
+    })
+    const [slow, quick] = [randomUUID(), randomUUID()]
+    let release = (): void => {}
+    const gate = new Promise<void>((done) => {
+      release = done
+    })
+    let begun = (): void => {}
+    const early = new Promise<void>((done) => {
+      begun = done
+    })
+    // The quick one has written first of all (its number as a transaction is the lower), but its event comes last.
+    const second = server.asTenant(tenant, async (tx) => {
+      await tx.run(sql`SELECT pg_current_xact_id()`)
+      begun()
+      await new Promise((done) => setTimeout(done, 50))
+      await eventSink(tx, server.clock.now).emit(event(quick))
+    })
+    await early
+    const first = server.asTenant(tenant, async (tx) => {
+      await eventSink(tx, server.clock.now).emit(event(slow))
+      await gate
+    })
+    await new Promise((done) => setTimeout(done, 300))
+    release()
+    await Promise.all([first, second])
+    await Promise.all([socket.heard(bell(slow)), socket.heard(bell(quick))])
+    const numbers = socket.frames.map((frame) => Number(frame.eventId))
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  })
+
+  test('a transaction that stays open somewhere else holds nothing up', async () => {
+    const socket = await listen(writer)
+    await server.database.superuser(async (su) => {
+      await su.query('BEGIN')
+      await su.query('SELECT pg_current_xact_id()')
+      const id = await emit(ward.facility)
+      await socket.heard(bell(id))
+      await su.query('ROLLBACK')
+    })
+  })
+
+  test('is listened to again when the listening connection breaks', async () => {
+    const socket = await listen(writer)
+    await server.database.superuser((su) =>
+      su.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"),
+    )
+    const id = await emit(ward.facility)
+    await socket.heard(bell(id), 5_000)
+  })
+})
+
+describe('the end of a session ends its sockets', () => {
+  test('at a logout at once, and no others', async () => {
+    const leaving = { ...(await server.as(writer.account)), account: writer.account }
+    const [gone, stays] = [await listen(leaving), await listen(writer)]
+    await leaving.call('logout')
+    expect(await gone.closed()).toBe(4401)
+    const id = await emit(ward.facility)
+    await stays.heard(bell(id))
+    expect(gone.frames).toEqual([])
+  })
+
+  test('when it has run out: the next event is not told, the socket is closed', async () => {
+    const person = await ward.person({ rights: { CT: 1 } })
+    const idle = await listen(person)
+    server.clock.now += 8 * 60 * 60_000
+    await emit(ward.facility, { patName: '不该看到' })
+    expect(await idle.closed()).toBe(4401)
+    expect(idle.frames).toEqual([])
+  })
+
+  test('when the account is closed, and rights that are taken away stop ringing', async () => {
+    writer = { ...(await server.as(writer.account)), account: writer.account }
+    const [closed, lessened] = [await ward.person({ rights: { CT: 1 } }), await ward.person({ rights: { CT: 1 } })]
+    const [a, b, c] = [await listen(closed), await listen(lessened), await listen(writer)]
+    await server.database.superuser(async (su) => {
+      await su.query('UPDATE doctor SET enabled = false WHERE user_id = $1', [closed.account.userId])
+      await su.query('DELETE FROM doctor_right WHERE user_id = $1', [lessened.account.userId])
+    })
+    // What the hub does every 30 seconds.
+    await server.server.hub.keepAlive()
+    expect(await a.closed()).toBe(4401)
+    const id = await emit(ward.facility)
+    await c.heard(bell(id))
+    await b.heard(row(id))
+    expect(b.bells()).toEqual([])
+  })
+})

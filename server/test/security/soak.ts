@@ -1,0 +1,5 @@
+/**
+ * Long campaigns run whole by `npm run soak -- <ID>`, which runs this folder's tests with SOAK=<ID>; the test run keeps a
+ * sample of each.
+ */
+export const soaking = (id: 'AZ-04' | 'IV-01'): boolean => process.env.SOAK === id

@@ -1,0 +1,115 @@
+import { filtersInUse } from '../../src/database/tenant'
+import { probe } from './probe'
+import { soaking } from './soak'
+import { readTable } from './table'
+import { openPolicy, type Policy, pictureOf, policies, redOf, redWithout, withoutPolicies } from './walls'
+import { makeWorld, type World } from './world'
+
+/**
+ * Filters that stand behind another one of the same transaction: out alone they show nothing, since the exam was found (or
+ * not) before. They are proved with the front one out: then taking them out must show or change more.
+ */
+const BEHIND: ReadonlyMap<string, string> = new Map([
+  ['exam.patch', 'exam.lock'],
+  ['keepLock', 'exam.lock'],
+  ['print.facility', 'exam.read'],
+])
+
+const SAMPLE = 6
+const whole = soaking('AZ-04')
+const table = readTable()
+
+/** A few, always the same ones; all of them in a soak. */
+function sampled<T>(all: readonly T[]): readonly T[] {
+  if (whole) return all
+  const step = all.length / SAMPLE
+  return Array.from({ length: SAMPLE }, (_, i) => all[Math.floor(i * step)]!)
+}
+
+const say = (line: string): void => {
+  if (whole) process.stderr.write(`${line}\n`)
+}
+
+describe('filters alone, the policies off', () => {
+  const dropped = new Set<string>()
+  let world: World
+  beforeAll(async () => {
+    world = await makeWorld({ droppedFilters: dropped })
+    await withoutPolicies(world.root)
+  }, 60_000)
+  afterAll(() => world.close())
+
+  const takeOut = (names: readonly string[]) => async () => {
+    for (const name of names) dropped.add(name)
+    return async () => dropped.clear()
+  }
+
+  async function pictureWithout(names: readonly string[]): Promise<string> {
+    const putBack = await takeOut(names)()
+    return pictureOf(world).finally(putBack)
+  }
+
+  test('the matrix stays green', async () => {
+    expect(await redOf(world, table, 'filters')).toEqual([])
+    expect(filtersInUse.size).toBeGreaterThan(30)
+  }, 120_000)
+
+  test('[AZ-04] each filter out turns it red', async () => {
+    const names = [...filtersInUse].filter((name) => !BEHIND.has(name)).sort()
+    const survivors: string[] = []
+    for (const name of sampled(names)) {
+      const red = await redWithout(world, table, 'filters', takeOut([name]))
+      say(`${name}: ${red[0] ?? 'SURVIVES'}`)
+      if (red.length === 0) survivors.push(name)
+    }
+    expect(survivors).toEqual([])
+  }, 1_200_000)
+
+  test('[AZ-04] each filter behind another is a wall of its own', async () => {
+    const fronts = new Map<string, string>()
+    for (const [name, front] of whole ? BEHIND : [...BEHIND].slice(0, 1)) {
+      if (!fronts.has(front)) fronts.set(front, await pictureWithout([front]))
+      const both = await pictureWithout([front, name])
+      say(`${name} behind ${front}: ${both === fronts.get(front) ? 'SURVIVES' : 'red'}`)
+      expect({ name, red: both !== fronts.get(front) }).toEqual({ name, red: true })
+    }
+  }, 600_000)
+})
+
+describe('policies alone, every filter out', () => {
+  let world: World
+  beforeAll(async () => {
+    const all = new Set<string>()
+    all.has = () => true
+    world = await makeWorld({ droppedFilters: all })
+  }, 60_000)
+  afterAll(() => world.close())
+
+  const look = (): Promise<readonly string[]> =>
+    probe(world.root, world.server.database.address, { own: world.facilities.home, foreign: world.facilities.stranger })
+
+  /** What the tables themselves show with a policy open: for those that no call can show today. */
+  async function lookWithout(policy: Policy): Promise<readonly string[]> {
+    const putBack = await openPolicy(world.root, policy)
+    return look().finally(putBack)
+  }
+
+  test('the matrix stays green, and no table gives another hospital’s row', async () => {
+    expect(await redOf(world, table, 'policies')).toEqual([])
+    expect(await look()).toEqual([])
+  }, 120_000)
+
+  test('[AZ-04] each policy out turns it red', async () => {
+    const walls = (await policies(world.root)).filter(({ roles }) => roles.includes('farsight_app'))
+    expect(walls.length).toBeGreaterThan(20)
+    const survivors: string[] = []
+    for (const policy of sampled(walls)) {
+      const red = await redWithout(world, table, 'policies', () => openPolicy(world.root, policy))
+      const found = red.length ? red : await lookWithout(policy)
+      say(`${policy.table}.${policy.name}: ${red.length ? '' : 'by no call, but by the table itself: '}${found[0] ?? 'SURVIVES'}`)
+      if (found.length === 0) survivors.push(`${policy.table}.${policy.name}`)
+    }
+    expect(survivors).toEqual([])
+    expect(await look()).toEqual([])
+  }, 1_200_000)
+})

@@ -1,0 +1,123 @@
+import { WebSocket } from 'ws'
+import type { TestAccount, TestClient, TestServer } from './harness'
+
+/** A frame as it came from the server. */
+export interface Frame {
+  readonly messageType: number
+  readonly eventId?: string
+  readonly type?: number
+  readonly currentState?: number
+  readonly risProcedureId?: string
+  readonly patName?: string
+  readonly errorCode?: number
+  readonly errorMsg?: string
+  readonly [key: string]: unknown
+}
+
+/** An open push socket that keeps what it hears. */
+export interface TestSocket {
+  readonly frames: Frame[]
+  /** Notifications alone (messageType 3). */
+  readonly bells: () => Frame[]
+  send(frame: unknown): void
+  /** Bytes as they are. */
+  raw(data: string | Buffer): void
+  /** The first frame that fits, from now or before; fails after `ms` (the specification's two seconds). */
+  heard(fits: (frame: Frame) => boolean, ms?: number): Promise<Frame>
+  /** The close code, once it is closed; fails after `ms`. */
+  closed(ms?: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** Status of a refused upgrade, or 101. */
+export async function knock(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const socket = new WebSocket(url.replace('http', 'ws') + path, { headers })
+  return new Promise((done) => {
+    socket.on('unexpected-response', (request, response) => {
+      request.destroy()
+      done(response.statusCode ?? 0)
+    })
+    socket.on('open', () => {
+      socket.close()
+      done(101)
+    })
+    socket.on('error', () => undefined)
+  })
+}
+
+/** A fresh ticket as it stands in the socket's address. */
+export const ticketOf = async (client: TestClient): Promise<string> => (await client.call('wsAuthenticate')).body.param
+
+export interface SocketOptions {
+  /** Types to subscribe to; none by default. */
+  readonly types?: readonly number[]
+  readonly after?: string | undefined
+}
+
+/** Opens a socket as the host does: ticket, init frame, one subscription per type. */
+export async function openSocket(
+  server: TestServer,
+  client: TestClient,
+  account: TestAccount,
+  { types = [], after }: SocketOptions = {},
+): Promise<TestSocket> {
+  const address = `${server.url.replace('http', 'ws')}/push?${await ticketOf(client)}${after === undefined ? '' : `&after=${after}`}`
+  const socket = new WebSocket(address, { origin: server.url })
+  const frames: Frame[] = []
+  let code: number | undefined
+  const listeners = new Set<() => void>()
+  const changed = (): void => {
+    for (const listener of [...listeners]) listener()
+  }
+  socket.on('message', (data) => {
+    frames.push(JSON.parse(data.toString()))
+    changed()
+  })
+  socket.on('close', (closeCode) => {
+    code = closeCode
+    changed()
+  })
+  await new Promise<void>((done, fail) => {
+    socket.on('open', done)
+    socket.on('error', fail)
+  })
+  function until<T>(look: () => T | undefined, ms: number, what: () => string): Promise<T> {
+    return new Promise((done, fail) => {
+      const stop = (): void => {
+        clearTimeout(timer)
+        listeners.delete(listener)
+      }
+      const listener = (): void => {
+        const seen = look()
+        if (seen === undefined) return
+        stop()
+        done(seen)
+      }
+      const timer = setTimeout(() => {
+        stop()
+        fail(new Error(`${what()} within ${ms} ms`))
+      }, ms)
+      listeners.add(listener)
+      listener()
+    })
+  }
+  const opened: TestSocket = {
+    frames,
+    bells: () => frames.filter((frame) => frame.messageType === 3),
+    send: (frame) => socket.send(JSON.stringify(frame)),
+    raw: (data) => socket.send(data),
+    heard: (fits, ms = 2_000) => until(() => frames.find(fits), ms, () => `no such frame among ${JSON.stringify(frames)}`),
+    closed: (ms = 2_000) => until(() => code, ms, () => 'not closed'),
+    async close() {
+      socket.close()
+      await opened.closed(5_000)
+    },
+  }
+  opened.send({ messageType: 1, socketType: 3, userId: account.userId })
+  for (const socketType of types) opened.send({ messageType: 1, socketType, userId: account.userId })
+  // Answered in order: when this one's refusal is there, the frames before it have been read.
+  opened.send({ messageType: 1, socketType: -1, userId: account.userId })
+  await opened.heard((frame) => frame.messageType === 5)
+  frames.length = 0
+  return opened
+}
