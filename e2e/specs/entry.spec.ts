@@ -53,6 +53,34 @@ test('a deep link without a session goes to the login page, and on to the link a
   await expect(page).toHaveURL(/#\/login$/)
 })
 
+test('log-out leaves nothing of the session: no module, no shell; the next session begins in the same page', async ({ page, server }) => {
+  await enter(page, server, '/local_diagnosis')
+  await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await page.evaluate(async () => {
+    type Share = { get(): Promise<() => { session: { end(reason: string): void } }> }
+    const { __INSTANCES__: instances } = (
+      globalThis as unknown as {
+        __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: { default: Record<string, Record<string, Share>> } }[] }
+      }
+    ).__FEDERATION__
+    const bus = Object.values(
+      instances.find(({ name }) => name === 'host')?.shareScopeMap.default['@farsight/shared/bus'] ?? {},
+    )[0] as Share
+    ;(await bus.get())().session.end('logout')
+  })
+  await expect(page).toHaveURL(/#\/login\?type=1$/)
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await expect(page.locator('[id^=module-]')).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.evaluate(() => localStorage.setItem('千里眼ENTERED', '1'))
+  await go(page, '/local_diagnosis')
+  await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
+  await go(page, '/manage/medical_unit')
+  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+})
+
 test('[CALL-24] version.json is asked for with a timestamp', async ({ page, server }) => {
   await answerCalls(page, { entered: false })
   const asked = page.waitForRequest(/\/version\.json\?\d{13}$/)

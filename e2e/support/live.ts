@@ -70,6 +70,8 @@ export const worklist = {
   async search(page: Page, text: string): Promise<void> {
     await page.getByRole('searchbox').fill(text)
     await page.keyboard.press('Enter')
+    // What is searched for here is one exam: the head and one row.
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
   },
 }
 

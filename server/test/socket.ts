@@ -106,8 +106,18 @@ export async function openSocket(
     bells: () => frames.filter((frame) => frame.messageType === 3),
     send: (frame) => socket.send(JSON.stringify(frame)),
     raw: (data) => socket.send(data),
-    heard: (fits, ms = 2_000) => until(() => frames.find(fits), ms, () => `no such frame among ${JSON.stringify(frames)}`),
-    closed: (ms = 2_000) => until(() => code, ms, () => 'not closed'),
+    heard: (fits, ms = 2_000) =>
+      until(
+        () => frames.find(fits),
+        ms,
+        () => `no such frame among ${JSON.stringify(frames)}`,
+      ),
+    closed: (ms = 2_000) =>
+      until(
+        () => code,
+        ms,
+        () => 'not closed',
+      ),
     async close() {
       socket.close()
       await opened.closed(5_000)

@@ -22,6 +22,7 @@ export function joinFederation(timeoutMs: number): Federation {
   // Modules are built without the runtime's core and take this one: the code of it is in the page once.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
   guardChunks()
+  const known = new Set<string>()
   const instance = createInstance({
     name: 'host',
     version: FARSIGHT_HOST_VERSION,
@@ -32,6 +33,8 @@ export function joinFederation(timeoutMs: number): Federation {
   return {
     add(module) {
       learn(module)
+      if (known.has(module.name)) return
+      known.add(module.name)
       instance.registerRemotes([
         { name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) },
       ])

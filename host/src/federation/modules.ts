@@ -3,7 +3,8 @@ import { getAppNames, registerApplication, start, triggerAppChange, unregisterAp
 import type { SiteConfig } from '../boot/config'
 import { type Application, type ApplicationState, createApplication } from './application'
 import { diagnose } from './diagnose'
-import { joinFederation } from './instance'
+import { type Federation, joinFederation } from './instance'
+import { forget } from './integrity'
 import { ownerOf } from './registry'
 import type { Stage } from './stage'
 
@@ -21,21 +22,25 @@ export interface ModulesOptions {
 }
 
 let started = false
+/** One for the life of the page: another user of the same page uses the same one. */
+let federation: Federation | undefined
 
 /** Registers one single-spa application a module, active on the module's routes, and starts. */
 export async function startModules({ modules, stage, config, onState }: ModulesOptions): Promise<Modules> {
-  const federation = joinFederation(config.moduleTimeoutMs)
+  federation ??= joinFederation(config.moduleTimeoutMs)
+  const joined = federation
   const ownerNow = (place: Location): RegisteredModule | undefined => ownerOf(modules, hashRoute(place.hash).pathname)?.module
   let ended = false
 
-  for (const module of modules) federation.add(module)
+  forget()
+  for (const module of modules) joined.add(module)
   const first = ownerNow(location)
-  if (first !== undefined) federation.preload(first)
+  if (first !== undefined) joined.preload(first)
 
   const applications = modules.map((module) => {
     const application: Application = createApplication({
       module,
-      federation,
+      federation: joined,
       diagnose,
       container: () => stage.container(module.name),
       slowMs: config.moduleSlowMs,

@@ -13,9 +13,18 @@ export interface AppView {
   end(): Promise<void>
 }
 
+/** The release set that this page runs; the code of a set stays in the page until it is loaded anew. */
+let running: string | undefined
+
 /** The session's part of the page: shell, modules, and what is said when an address is nobody's. */
 export async function openApp(root: HTMLElement, config: SiteConfig): Promise<AppView> {
-  const { modules } = await fetchReleaseSet()
+  const { setId, modules } = await fetchReleaseSet()
+  if (running !== undefined && running !== setId) {
+    // Another user of the same page has other modules, or other versions: never a mixture of two sets.
+    location.reload()
+    return new Promise(() => undefined)
+  }
+  running = setId
   const stage = createStage(document)
   let closeFrame: () => void = () => undefined
   let framed: 'shell' | 'bare' | undefined
@@ -59,13 +68,13 @@ export async function openApp(root: HTMLElement, config: SiteConfig): Promise<Ap
   window.addEventListener('hashchange', route)
   window.addEventListener('popstate', route)
   route()
-  const running: Modules = await startModules({ modules, stage, config, onState })
+  const started: Modules = await startModules({ modules, stage, config, onState })
 
   return {
     async end() {
       window.removeEventListener('hashchange', route)
       window.removeEventListener('popstate', route)
-      await running.end()
+      await started.end()
       stage.clear()
       closeFrame()
     },

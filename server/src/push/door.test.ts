@@ -23,7 +23,14 @@ describe('the socket’s door', () => {
     expect(param).toMatch(/^ticket=/)
     expect(await knock(server.url, `/push?${param}`, own())).toBe(101)
     expect(await knock(server.url, `/push?${param}`, own())).toBe(401)
-    for (const path of ['/push', '/push?', '/push?ticket=', '/push?ticket=wrong', `/push?${param}x`, `/push?${await ticketOf(client)}&${await ticketOf(client)}`])
+    for (const path of [
+      '/push',
+      '/push?',
+      '/push?ticket=',
+      '/push?ticket=wrong',
+      `/push?${param}x`,
+      `/push?${await ticketOf(client)}&${await ticketOf(client)}`,
+    ])
       expect([path, await knock(server.url, path, own())]).toEqual([path, 401])
     // A cookie alone opens nothing.
     expect(await knock(server.url, '/push', { ...own(), cookie: client.cookie! })).toBe(401)
@@ -95,7 +102,10 @@ describe('frames of a client', () => {
       await logging.close()
       write.mockRestore()
     }
-    const lines = written.join('').split('\n').filter((line) => line.includes('malformed-frame'))
+    const lines = written
+      .join('')
+      .split('\n')
+      .filter((line) => line.includes('malformed-frame'))
     expect(lines).toHaveLength(6)
     expect(lines.join('')).not.toContain('hello')
   })
@@ -132,7 +142,9 @@ describe('frames of a client', () => {
     await socket.heard(() => socket.frames.length === expected.length)
     expect(socket.frames.map((frame) => frame.errorCode)).toEqual(expected)
     const audited = async (): Promise<{ outcome: number; user_id: string }[]> =>
-      server.database.superuser(async (su) => (await su.query("SELECT outcome, user_id FROM audit WHERE call = 'push subscribe' ORDER BY audit_id")).rows)
+      server.database.superuser(
+        async (su) => (await su.query("SELECT outcome, user_id FROM audit WHERE call = 'push subscribe' ORDER BY audit_id")).rows,
+      )
     // One more row: the frame by which the test's socket knows that it is heard.
     for (let i = 0; i < 50 && (await audited()).length < expected.length + 1; i += 1) await new Promise((done) => setTimeout(done, 20))
     const rows = await audited()

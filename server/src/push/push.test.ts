@@ -86,8 +86,18 @@ describe('what happens is told', () => {
     await marker(author, first, higher, mr)
     expect(author.bells().filter(bell(one.id))).toHaveLength(1)
     // The next level is not the first reviewer's; whoever holds a higher right hears of the lower one too.
-    expect(first.bells().filter(bell(one.id)).map((frame) => frame.currentState)).toEqual([3])
-    expect(higher.bells().filter(bell(one.id)).map((frame) => frame.currentState)).toEqual([3, 5])
+    expect(
+      first
+        .bells()
+        .filter(bell(one.id))
+        .map((frame) => frame.currentState),
+    ).toEqual([3])
+    expect(
+      higher
+        .bells()
+        .filter(bell(one.id))
+        .map((frame) => frame.currentState),
+    ).toEqual([3, 5])
     expect(mr.bells().filter(bell(one.id))).toEqual([])
     // Lists hear of every step, without a name.
     expect(mr.frames.filter(row(one.id)).map((frame) => frame.currentState)).toEqual([2, 3, 4, 5, 6, 9])
@@ -157,7 +167,12 @@ describe('who comes back', () => {
       expect(ids).not.toContain(seen)
       expect(socket.frames.filter((frame) => missed.some((id) => row(id)(frame))).map((frame) => frame.risProcedureId)).toEqual(missed)
       // What asks for a higher right rang at others.
-      expect(socket.bells().map((frame) => frame.risProcedureId).slice(0, 2)).toEqual([missed[0], missed[2]])
+      expect(
+        socket
+          .bells()
+          .map((frame) => frame.risProcedureId)
+          .slice(0, 2),
+      ).toEqual([missed[0], missed[2]])
       expect(new Set(socket.frames.map((frame) => `${frame.messageType}/${frame.eventId}`)).size).toBe(socket.frames.length)
     }
   })
@@ -191,8 +206,8 @@ describe('who comes back', () => {
     await socket.heard(bell(all.at(-1)!))
     await marker(socket)
     note(socket)
-    const told = await server.database.superuser(async (su) =>
-      (await su.query('SELECT event_id, kind FROM event WHERE exam_id = ANY($1)', [all])).rows,
+    const told = await server.database.superuser(
+      async (su) => (await su.query('SELECT event_id, kind FROM event WHERE exam_id = ANY($1)', [all])).rows,
     )
     expect(told).toHaveLength(200)
     for (const { event_id, kind } of told) expect([kind, heard.get(`${kind === 'row' ? 4 : 3}/${event_id}`)]).toEqual([kind, 1])

@@ -63,7 +63,7 @@ export interface Case {
   readonly ownList?: boolean
   /** The fresh exam of each cell; left out where the case needs none. */
   readonly exam?: (cast: Cast) => Partial<NewExam>
-  /** Nothing was written yet, and a foreign hospital's report names the exam. */
+  /** The exam has no report of its own, and a foreign hospital's report names it. */
   readonly plantedReport?: boolean
   act(cell: Cell): Promise<Seen>
 }

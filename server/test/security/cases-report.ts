@@ -70,7 +70,7 @@ export const reportCases: readonly Case[] = [
   one('getReport', (cast) => ({ ...completed(cast), reader_facility_id: cast.elsewhere }), address, 'sent out by an order', {
     relations: false,
   }),
-  one('getReport', fresh, address, 'nothing written', { plantedReport: true }),
+  one('getReport', completed, address, 'no report of its own', { plantedReport: true }),
   one('viewReport', completed, id),
   one('saveReport', writing, (cell) => ({ ...id(cell), ...text }), 'writing'),
   one('saveReport', reviewing(1), (cell) => ({ ...id(cell), ...text }), 'reviewing'),

@@ -1,6 +1,8 @@
 import { filtersInUse } from '../../src/database/tenant'
 import { probe } from './probe'
 import { soaking } from './soak'
+import { filterNames, statementsWithoutHospital } from './statements'
+import { facilityTables } from './superuser'
 import { readTable } from './table'
 import { openPolicy, type Policy, pictureOf, policies, redOf, redWithout, withoutPolicies } from './walls'
 import { makeWorld, type World } from './world'
@@ -51,8 +53,15 @@ describe('filters alone, the policies off', () => {
 
   test('the matrix stays green', async () => {
     expect(await redOf(world, table, 'filters')).toEqual([])
-    expect(filtersInUse.size).toBeGreaterThan(30)
   }, 120_000)
+
+  test('every statement over rows of hospitals names its own, and the matrix has used every filter there is', async () => {
+    expect(statementsWithoutHospital(await facilityTables(world.root))).toEqual([])
+    const names = filterNames()
+    expect(names.length).toBeGreaterThan(25)
+    const used = [...filtersInUse]
+    expect(names.filter((name) => !used.some((one) => (name.startsWith('*') ? one.endsWith(name.slice(1)) : one === name)))).toEqual([])
+  })
 
   test('[AZ-04] each filter out turns it red', async () => {
     const names = [...filtersInUse].filter((name) => !BEHIND.has(name)).sort()

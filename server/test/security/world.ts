@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { formatDate } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { DroppedFilters } from '../../src/database/tenant'
 import { gatewayKey } from '../../src/images/door/gateway'
 import { ABSOLUTE_MS, SessionStore } from '../../src/session/store'
+import { makeExam } from '../exams'
 import { type TestAccount, type TestDatabase, type TestServer, testServer } from '../harness'
 import { type Caller, caller } from './caller'
 import { canary } from './canary'
@@ -52,6 +54,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 } })
     await addTemplate(server, facilities[key], canary(key, 'template'))
   }
+  for (const key of ['sibling', 'stranger'] as const) await addForemost(server, facilities[key], key)
   // A colleague's own template is nobody's else, nor is a draft in a colleague's hands.
   await addTemplate(server, facilities.home, canary('colleague', 'template'), colleagues.home.userId)
   const stranger = facilities.stranger
@@ -137,6 +140,20 @@ async function addTemplate(server: TestServer, facilityId: string, text: string,
         VALUES (${randomUUID()}, ${facilityId}, ${owner}, ${owner ? 'personal' : 'clinic'}, ${text}, 'CT', ${text}, now())`,
     ),
   )
+}
+
+/** First in every order, urgent, and numbered beyond all others of the day: where others' rows are counted or listed, this one shows. */
+async function addForemost(server: TestServer, facilityId: string, key: FacilityKey): Promise<void> {
+  const day = formatDate(server.clock.now).replaceAll('-', '').slice(2)
+  const mark = (field: string): string => canary(key, field)
+  await makeExam(server, facilityId, {
+    check_no: `CT${day}9500`,
+    urgent: true,
+    critical: true,
+    due_time: 0,
+    pat_name: mark('pat_name'),
+    bodypart: mark('bodypart'),
+  })
 }
 
 /** Rows of another hospital that name this account: left behind, or wrong, and never to be seen. */

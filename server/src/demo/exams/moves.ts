@@ -90,7 +90,7 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
     }
   }
   const order = (): void => {
-    const doctor = staff.author(modality, chance)
+    const doctor = staff.author(modality, facility.reviewLevels, chance)
     go('launchOrder', STATE.toBeDistributed, doctor)
     if (state === STATE.toBeDistributed) return
     go('distributeOrder', STATE.toBeReceivedByFacility, { id: null, name: '华东影像诊断中心' })
@@ -100,7 +100,7 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
   const report = (): void => {
     const mayFinish = state === STATE.completed && (facility.reviewLevels === 0 || chance.chance(0.14))
     const finisher = mayFinish ? staff.finisher(modality, facility.reviewLevels, chance) : undefined
-    author = finisher ?? staff.author(modality, chance)
+    author = finisher ?? staff.author(modality, facility.reviewLevels, chance)
     finished = finisher !== undefined
     if (scenario.overridden) {
       finished = true

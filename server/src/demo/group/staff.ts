@@ -21,8 +21,8 @@ export interface Staff {
   readonly technician: Person
   /** Brings the images. */
   readonly device: Person
-  /** Who may write a modality; those who only write come up more often. */
-  author(modality: string, chance: Chance): Doctor
+  /** Who may write a modality so that others are left to review it; those who only write come up more often. */
+  author(modality: string, reviewLevels: number, chance: Chance): Doctor
   /** Who may write and complete without review. */
   finisher(modality: string, reviewLevels: number, chance: Chance): Doctor | undefined
   /** Who may review at a level: never the author, and who has not reviewed it before where there is somebody else. */
@@ -52,10 +52,11 @@ export function staffOf(code: string): Staff {
     registrar: withRole('registrar', 'admin', 'clinic'),
     technician: withRole('technician', 'admin', 'clinic'),
     device: { id: null, name: '影像网关' },
-    author(modality, chance) {
-      const writers = doctors.filter(({ rights }) => rightFor(rights, modality) === RIGHT.write)
-      const able = above(modality, RIGHT.write)
-      return need(writers.length && chance.chance(0.7) ? one(writers, chance) : one(able.slice(0, 4), chance), `${modality} write`)
+    author(modality, reviewLevels, chance) {
+      const top = above(modality, RIGHT.write + reviewLevels)
+      const able = above(modality, RIGHT.write).filter((one) => reviewLevels === 0 || top.some(({ id }) => id !== one.id))
+      const writers = able.filter(({ rights }) => rightFor(rights, modality) === RIGHT.write)
+      return need(one(writers.length && chance.chance(0.7) ? writers : able.slice(0, 4), chance), `${modality} write`)
     },
     finisher: (modality, reviewLevels, chance) => one(above(modality, RIGHT.write + reviewLevels), chance),
     reviewer(modality, level, author, before, chance) {

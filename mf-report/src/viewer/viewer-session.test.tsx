@@ -1,0 +1,161 @@
+import { CODE } from '@farsight/shared/domain'
+import { fakeServer, noNetwork, refusal } from '../model/test-kit'
+import type { OpenViewer, Roi, ViewerEvents, ViewerPort } from './port'
+import { ViewerSession } from './viewer-session'
+
+const series = (number: number, sopClass = '1.2.840.10008.5.1.4.1.1.2') => ({
+  seriesUid: `1.2.${number}`,
+  modality: 'CT',
+  number,
+  description: `series ${number}`,
+  instances: [1, 2, 3].map((n) => ({ sopUid: `1.2.${number}.${n}`, number: n, frames: 1, sopClass })),
+})
+const STUDY = {
+  studyUid: '1.2',
+  studyDate: '20261120',
+  description: '',
+  series: [series(1), series(2), series(9, '1.2.840.10008.5.1.4.1.1.88.11')],
+}
+const WORDS = { area: '', mean: '', deviation: '', maximum: '' }
+
+/** A session whose engine is a list of what it was told. */
+function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
+  const told: string[] = []
+  let events: ViewerEvents | undefined
+  let tellRois: (rois: readonly Roi[]) => void = () => undefined
+  let left = fails
+  const tell =
+    (name: string) =>
+    (...args: unknown[]) => {
+      told.push(
+        [name, ...args.map((arg) => (typeof arg === 'object' ? ((arg as { seriesUid?: string }).seriesUid ?? '') : String(arg)))].join(' '),
+      )
+    }
+  const port = {
+    ...Object.fromEntries(
+      ['setTool', 'setWindow', 'scrollTo', 'invert', 'flip', 'rotate', 'reset', 'removeRoi', 'showRoi', 'resize', 'dispose'].map((name) => [
+        name,
+        tell(name),
+      ]),
+    ),
+    setStack: async (stack: { seriesUid: string }, index: number) => tell('setStack')(stack, index),
+    onRoi: (listener: typeof tellRois) => {
+      tellRois = listener
+      return () => undefined
+    },
+  } as unknown as ViewerPort
+  const open: OpenViewer = async (_, options) => {
+    if (left-- > 0) throw new Error('the chunk did not come')
+    events = options.events
+    return port
+  }
+  const { call } = fakeServer(answers)
+  const made = new ViewerSession('p1', { call, open, words: WORDS })
+  // jsdom lays nothing out.
+  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
+  return { session: made, told, events: () => events!, rois: (list: readonly Roi[]) => tellRois(list) }
+}
+const attach = async (one: ViewerSession) => {
+  document.body.append(one.element)
+  await one.attached()
+}
+
+test('the first series is shown once the element stands in the page, and not before', async () => {
+  const { session: one, told } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  expect(told).toEqual([])
+  expect(one.snapshot().series.map(({ seriesUid }) => seriesUid)).toEqual(['1.2.1', '1.2.2'])
+  await attach(one)
+  expect(told).toEqual(['resize', 'setStack 1.2.1 0'])
+})
+
+test('moving the images to another zone loads nothing again', async () => {
+  const { session: one, told } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  one.element.remove()
+  await attach(one)
+  expect(told.filter((line) => line.startsWith('setStack'))).toHaveLength(1)
+})
+
+test('images that are not uploaded, a list that fails, and the list again', async () => {
+  const none = session({
+    queryImages: () => {
+      throw refusal(CODE.imagesNotUploaded)
+    },
+  })
+  await none.session.load()
+  expect(none.session.snapshot().phase).toBe('none')
+
+  const failing = session({
+    queryImages: (_, times) => {
+      if (times === 1) throw noNetwork()
+      return [STUDY]
+    },
+  })
+  await failing.session.load()
+  expect(failing.session.snapshot()).toMatchObject({ phase: 'failed', failure: { kind: 'network' } })
+  await failing.session.load()
+  expect(failing.session.snapshot()).toMatchObject({ phase: 'ready', failure: null })
+})
+
+test('an engine that does not come is told, and comes on a retry', async () => {
+  const { session: one, told } = session({ queryImages: () => [STUDY] }, 1)
+  await one.load()
+  await attach(one)
+  expect(one.snapshot()).toMatchObject({ engineFailed: true, phase: 'ready' })
+  await one.again()
+  expect(one.snapshot().engineFailed).toBe(false)
+  expect(told).toContain('setStack 1.2.1 0')
+})
+
+test('keys: slices from where a broken image stands, series, windows and tools', async () => {
+  const { session: one, told, events } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  events().onState({ index: 1, count: 3, window: undefined, zoom: 1, inverted: false, sides: undefined })
+  one.command({ do: 'slice', by: 1 })
+  events().onProblem({ kind: 'missing', status: 404, index: 2 })
+  one.command({ do: 'slice', by: 1 })
+  one.command({ do: 'preset', number: 2 })
+  one.command({ do: 'tool', tool: 'length' })
+  one.command({ do: 'turnLeft' })
+  one.command({ do: 'series', by: 1 })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told.slice(2)).toEqual(['scrollTo 2', 'scrollTo 3', 'setWindow ', 'setTool length', 'rotate -90', 'setStack 1.2.2 0'])
+  expect(one.snapshot().tool).toBe('length')
+})
+
+test('a reference leads to its image: by the region where it still is, by the image alone in a later session', async () => {
+  const { session: one, told, rois } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  const roi: Roi = {
+    id: 'abcdef12-3456',
+    kind: 'length',
+    seriesUid: '1.2.2',
+    sopUid: '1.2.2.3',
+    frame: 1,
+    index: 2,
+    points: [],
+    value: 1,
+    unit: 'mm',
+  }
+  rois([roi])
+  await one.goTo('1.2.2.3/abcdef12')
+  expect(told.slice(-2)).toEqual(['setStack 1.2.2 2', 'showRoi abcdef12-3456'])
+  rois([])
+  await one.goTo('1.2.2.1/ffffffff')
+  expect(told.at(-1)).toBe('scrollTo 0')
+  await one.goTo('9.9.9/ffffffff')
+  expect(told.at(-1)).toBe('scrollTo 0')
+})
+
+test('let go, it ends its engine', async () => {
+  const { session: one, told } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  one.dispose()
+  await attach(one)
+  expect(told.at(-1)).toBe('dispose')
+})

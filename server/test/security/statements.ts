@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const SOURCES = join(process.cwd(), 'server/src')
+
+function sources(): readonly { readonly file: string; readonly text: string }[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(demo|database)\//.test(file))
+    .map((file) => ({ file, text: readFileSync(join(SOURCES, file), 'utf8') }))
+}
+
+/** Names that the server's code gives to its filters; a name that is put together stands with a gap: `*.words`. */
+export function filterNames(): readonly string[] {
+  return sources().flatMap(({ text }) =>
+    [...text.matchAll(/\.filter\(\s*['`]([^'`]+)['`],/g)].map(([, name]) => name!.replace(/\$\{[^}]+\}/, '*')),
+  )
+}
+
+/** Does a statement name its hospital, by a filter or outright? */
+const NAMES_ITS_HOSPITAL = /\$\{(own\w*|visible|where|join\(where, ' AND '\)|join\(\[own, \.\.\.where\], ' AND '\))\}|facility_id = \$\{/
+
+/** Statements of a tenant's transaction that read or change rows of hospitals and name none. */
+export function statementsWithoutHospital(tables: readonly string[]): readonly string[] {
+  const touches = new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+(${tables.join('|')})\\b`)
+  return sources().flatMap(({ file, text }) =>
+    [...text.matchAll(/(?:tx|work\.tx|b\.tx)\.(?:rows|row|run)(?:<[^;(]*?>)?\(\s*sql`([^`]*)`/g)]
+      .map(([, statement]) => statement!)
+      .filter((statement) => touches.test(statement) && !NAMES_ITS_HOSPITAL.test(statement))
+      .map((statement) => `${file}: ${statement.trim().slice(0, 80)}`),
+  )
+}
