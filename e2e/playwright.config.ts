@@ -7,8 +7,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  reporter: [['list']],
+  timeout: 120_000,
+  expect: { timeout: 12_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },

@@ -1,4 +1,5 @@
 export * from './errors'
+export * from './exam-part'
 export * from './menus'
 export * from './person'
 export * from './report'

@@ -20,10 +20,14 @@ test('a Latin name by its whole and each of its words', () => {
   expect(wordsOf({ ...exam, patName: 'John  SMITH', pinyin: '' })).toEqual(expect.arrayContaining(['p:johnsmith', 'p:john', 'p:smith']))
 })
 
-test('letters are folded: width, case, gaps; a character outside the basic plane is one', () => {
-  expect(joinedPinyin(' Zhāng-San ')).toBe('zhngsan')
+test('letters are folded: width, case, gaps, marks; a character outside the basic plane is one', () => {
+  expect(joinedPinyin(' Zhāng-San ')).toBe('zhangsan')
   expect(joinedPinyin('ＬＩ xiu')).toBe('lixiu')
   expect(initialsOf('ou yang ji')).toBe('oyj')
+  expect(wordsOf({ ...exam, patName: 'Jürgen Müller', pinyin: 'jürgen müller' })).toEqual(
+    expect.arrayContaining(['p:jurgenmuller', 'p:muller', 'q:jm']),
+  )
+  expect(nameSearches('MÜLL')).toEqual(nameSearches('mull'))
   expect(namePieces('欧𠮷')).toEqual(['欧', '欧𠮷', '𠮷'])
 })
 

@@ -15,12 +15,17 @@ export interface Findable {
 
 const HAN = /\p{Script=Han}/u
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+/** Latin letters without their marks, so that `Zhāng` and `Müller` are found as they are typed. */
+const plain = (text: string): string =>
+  fold(text)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
 
 /** Pinyin without its gaps: `zhang san feng` is `zhangsanfeng`. */
-export const joinedPinyin = (pinyin: string): string => fold(pinyin).replaceAll(/[^a-z0-9]+/g, '')
+export const joinedPinyin = (pinyin: string): string => plain(pinyin).replaceAll(/[^a-z0-9]+/g, '')
 /** First letters: `zhang san feng` is `zsf`. */
 export const initialsOf = (pinyin: string): string =>
-  fold(pinyin)
+  plain(pinyin)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .map((part) => part[0])
@@ -36,7 +41,8 @@ export function namePieces(name: string): readonly string[] {
 export function wordsOf(exam: Findable): readonly string[] {
   const words = new Set<string>()
   if (HAN.test(exam.patName)) for (const piece of namePieces(exam.patName)) words.add(`n:${piece}`)
-  else for (const part of [fold(exam.patName).replaceAll(/\s+/g, ''), ...fold(exam.patName).split(/\s+/)]) if (part) words.add(`p:${part}`)
+  else
+    for (const part of [plain(exam.patName).replaceAll(/\s+/g, ''), ...plain(exam.patName).split(/\s+/)]) if (part) words.add(`p:${part}`)
   const pinyin = joinedPinyin(exam.pinyin)
   if (pinyin) words.add(`p:${pinyin}`)
   const initials = initialsOf(exam.pinyin)
@@ -63,7 +69,8 @@ export function nameSearches(text: string): readonly WordSearch[] {
   const wanted = fold(text).replaceAll(/\s+/g, '')
   if (!wanted) return []
   if (HAN.test(wanted)) return [{ exact: `n:${[...wanted].slice(0, 2).join('')}`, name: wanted }]
-  return [range(`p:${wanted}`), range(`q:${wanted}`)]
+  const letters = plain(wanted) || wanted
+  return [range(`p:${letters}`), range(`q:${letters}`)]
 }
 
 /** By the beginning of a number; `kinds` are the letters of the numbers meant. */

@@ -44,5 +44,5 @@ export class ImageCodes {
 const draw = svgCaptcha as unknown as (text: string, options: object) => string
 
 function picture(text: string): string {
-  return draw(text, { width: 112, height: 40, fontSize: 42, noise: 2, color: true, background: '#e8ecef' })
+  return draw(text, { width: 112, height: 40, fontSize: 42, noise: 2, color: false, background: '#e8ecef' })
 }

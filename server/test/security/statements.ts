@@ -19,13 +19,18 @@ export function filterNames(): readonly string[] {
 /** Does a statement name its hospital, by a filter or outright? */
 const NAMES_ITS_HOSPITAL = /\$\{(own\w*|visible|where|join\(where, ' AND '\)|join\(\[own, \.\.\.where\], ' AND '\))\}|facility_id = \$\{/
 
-/** Statements of a tenant's transaction that read or change rows of hospitals and name none. */
-export function statementsWithoutHospital(tables: readonly string[]): readonly string[] {
+/** A statement as the code has it, holes and all; a hole may hold a template of its own. */
+const STATEMENT = /tx\.(?:rows|row|run)(?:<[^(]*?>)?\(\s*sql`((?:[^`$]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`)*\})*)`/g
+
+/** Statements of a tenant's transaction that read or change rows of hospitals and name none; and how many there are in all. */
+export function statementsWithoutHospital(
+  tables: readonly string[],
+  code = sources(),
+): { readonly without: readonly string[]; readonly all: number } {
   const touches = new RegExp(`\\b(FROM|JOIN|UPDATE)\\s+(${tables.join('|')})\\b`)
-  return sources().flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:tx|work\.tx|b\.tx)\.(?:rows|row|run)(?:<[^;(]*?>)?\(\s*sql`([^`]*)`/g)]
-      .map(([, statement]) => statement!)
-      .filter((statement) => touches.test(statement) && !NAMES_ITS_HOSPITAL.test(statement))
-      .map((statement) => `${file}: ${statement.trim().slice(0, 80)}`),
-  )
+  const all = code
+    .flatMap(({ file, text }) => [...text.matchAll(STATEMENT)].map(([, statement]) => ({ file, statement: statement! })))
+    .filter(({ statement }) => touches.test(statement))
+  const without = all.filter(({ statement }) => !NAMES_ITS_HOSPITAL.test(statement))
+  return { without: without.map(({ file, statement }) => `${file}: ${statement.trim().slice(0, 80)}`), all: all.length }
 }

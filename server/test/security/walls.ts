@@ -78,16 +78,13 @@ export async function redWithout(
   return found?.red ?? []
 }
 
-/** Everything that the reduced matrix shows, to be held against another time's. */
-export async function pictureOf(world: World): Promise<string> {
+/** Everything that one row of the reduced matrix shows and writes, to be held against another time's. */
+export async function pictureOf(world: World, row: string): Promise<string> {
   world.forget()
-  const lines: string[] = []
-  for (const one of CASES) {
-    const { cells, crossings } = await runCase(world, one, scopeOf('filters'))
-    lines.push(`${one.name} writes ${crossings.join(' ')}`)
-    for (const [key, { outcome, traces }] of cells) lines.push(`${one.name} ${key} ${outcome} ${traces.join(' ')}`)
-  }
-  return lines.sort().join('\n')
+  const one = CASES.find(({ name }) => name === row)!
+  const { cells, crossings } = await runCase(world, one, scopeOf('filters'))
+  const lines = [...cells].map(([key, { outcome, traces }]) => `${key} ${outcome} ${traces.join(' ')}`)
+  return [...lines.sort(), ...crossings].join('\n')
 }
 
 /** A policy of the app's role. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   type Age,
   ageText,
+  partText,
   SEX_LABELS,
   type Sex,
   SIDE_LABELS,
@@ -89,7 +90,7 @@ export function PatientBanner({
         <span>
           <ModalityBox code={patient.modality} />
           {side && say(side) && <span className="fs-banner-side">{say(side)}</span>}
-          <span>{some(patient.bodypart, patient.checkItem) || '—'}</span>
+          <span>{partText(patient.bodypart ?? '', patient.checkItem) || '—'}</span>
         </span>
         {place && <span className="fs-2">{place}</span>}
         {state && <StateTag {...state} />}

@@ -1,6 +1,6 @@
 import { useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { releaseReport } from '../../model/open-reports'
 import type { ReportStore } from '../../model/report-store'
@@ -16,8 +16,11 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
   const state = useSyncExternalStore(store.subscribe, store.snapshot)
   const { phase, endState } = state
   const { procedureId } = store.address
+  const left = useRef(false)
   useEffect(() => {
-    if (phase !== 'done') return
+    // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.
+    if (phase !== 'done' || left.current) return
+    left.current = true
     releaseReport(procedureId)
     releaseViewer(procedureId)
     message.success(t(`done.${endState}`, { defaultValue: t('done.other') }))

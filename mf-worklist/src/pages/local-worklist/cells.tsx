@@ -2,6 +2,7 @@ import {
   type Age,
   ageText,
   isOpenForDoctors,
+  partText as joinPart,
   SEX_LABELS,
   type Sex,
   SIDE_LABELS,
@@ -28,13 +29,13 @@ export const sideText = (row: Row, language: Language): string => SIDE_LABELS[ro
 
 /** The body part and item as one text, the side in front. */
 export const partText = (row: Row, language: Language): string =>
-  [sideText(row, language), row.bodypart, row.checkItem].filter(Boolean).join(' ')
+  [sideText(row, language), joinPart(row.bodypart, row.checkItem)].filter(Boolean).join(' ')
 
 /** A body part with its side written out bold: a mixed-up side is the worst thing a list can show. */
 export function PartCell({ row }: { readonly row: Row }) {
   const language = useLanguage()
   const side = sideText(row, language)
-  const rest = [row.bodypart, row.checkItem].filter(Boolean).join(' ')
+  const rest = joinPart(row.bodypart, row.checkItem)
   return (
     <>
       {side && <b>{side} </b>}

@@ -1,5 +1,5 @@
 import { reportCalls } from '@farsight/shared/contract'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, partText, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { worklistRow } from '../../exams/exam'
 import { CallError } from '../error'
@@ -32,7 +32,7 @@ export const getPrintData = sessionHandler(reportCalls.getPrintData, readsReport
       logo: more?.logo ?? '',
       exam: worklistRow(exam, String(work.now), work.sign),
       report: reportView(exam, report, report.content),
-      examDescription: [exam.bodypart, exam.check_item].filter(Boolean).join(' '),
+      examDescription: partText(exam.bodypart, exam.check_item),
       conditionDescription: more?.condition_description ?? '',
     },
   }

@@ -13,7 +13,7 @@ import type { Chance } from '../studies/random'
 import type { StudyKind } from '../studies/study'
 import { isRemote, wayTo } from './moves'
 import { type ReportRow, reportOf, type VersionRow } from './report'
-import { limitMinutes, requestFor } from './request'
+import { limitMinutes, mayPress, requestFor } from './request'
 import { deskTimes, pastTimes, type Step } from './times'
 
 /** An exam with all its rows. Its numbers come later, in the order of the day. */
@@ -64,9 +64,11 @@ function partFor(facility: DemoFacility, { scenario, chance, rare }: Order): Par
   const parts = Object.keys(facility.modalities).flatMap((modality) => partsOf(modality))
   if (fixed) return parts.find((p) => p.modality === fixed.modality && p.bodypart === fixed.bodypart)!
   if (scenario.study) return parts.find(({ study }) => study === scenario.study)!
-  const modality = weighted(chance, Object.entries(facility.modalities))
+  const pressing = Object.entries(facility.modalities).filter(([modality]) => partsOf(modality).some(mayPress))
+  const modality = weighted(chance, scenario.pressure ? pressing : Object.entries(facility.modalities))
   const years = rare?.days === undefined ? undefined : rare.days / 365.25
-  const suits = ({ sex, ages }: Part): boolean =>
+  const suits = (part: Part): boolean => (scenario.pressure === undefined || mayPress(part)) && suitsRare(part)
+  const suitsRare = ({ sex, ages }: Part): boolean =>
     years === undefined || ((sex ?? rare?.sex) === rare?.sex && (ages === undefined || (years >= ages[0] && years <= ages[1])))
   const suitable = partsOf(modality).filter(suits)
   return weighted(
@@ -98,6 +100,7 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
     clinic: facility.kind === 'clinic',
     plain: scenario.study !== undefined,
     emergency: scenario.emergency === true,
+    pressing: scenario.pressure !== undefined,
   })
   const way = wayTo(scenario, facility, staff, request, chance)
   const { registerTime, checkTime, steps } =

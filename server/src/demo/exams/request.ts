@@ -38,10 +38,11 @@ export function requestFor(
   patient: Patient,
   part: Part,
   chance: Chance,
-  options: { clinic: boolean; plain: boolean; emergency: boolean },
+  options: { clinic: boolean; plain: boolean; emergency: boolean; pressing: boolean },
 ): ExamRequest {
   const { rare } = patient
-  const source: SourceType = rare?.source ?? (options.emergency ? 'emergency' : sourceOf(part, chance))
+  const hurried = options.pressing && part.departments.includes(EMERGENCY) && (!isFilm(part) || chance.chance(0.4))
+  const source: SourceType = rare?.source ?? (options.emergency || hurried ? 'emergency' : sourceOf(part, chance))
   const wards = part.departments.filter((d) => d !== EMERGENCY && d !== CHECK_UP)
   const department =
     rare?.part?.department ??
@@ -62,10 +63,15 @@ export function requestFor(
   }
 }
 
+const isFilm = ({ modality }: Part): boolean => ['DX', 'CR', 'ECG', 'US'].includes(modality)
+
+/** May such an exam be pressing within the hours of one forenoon? */
+export const mayPress = (part: Part): boolean => !part.complex && (isFilm(part) || part.departments.includes(EMERGENCY))
+
 /** Minutes from check to report that the source and the modality are given (spec/field.md, report time limits). */
 export function limitMinutes({ part, source }: Pick<ExamRequest, 'part' | 'source'>): number {
   if (part.complex) return 24 * 60
-  const film = ['DX', 'CR', 'ECG', 'US'].includes(part.modality)
+  const film = isFilm(part)
   if (source === 'emergency') return film || part.bodypart === '头颅' ? 30 : 60
   if (film) return 120
   return source === 'inpatient' ? 360 : 240

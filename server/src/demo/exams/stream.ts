@@ -1,4 +1,4 @@
-import { STATE } from '@farsight/shared/domain'
+import { isOpenForDoctors, STATE } from '@farsight/shared/domain'
 import { type DemoFacility, demoFacilities } from '../group/facilities'
 import { staffOf } from '../group/staff'
 import { PatientFile } from '../patients/patients'
@@ -35,8 +35,8 @@ function examsOfFacility(place: number, exams: number): number {
   return upTo(place) - upTo(place - 1)
 }
 
-// Open cases that a rare patient may be: not those with a study or with a part of their own.
-const mayBeRare = ({ study, emergency }: Scenario): boolean => study === undefined && !emergency
+// Open cases that a rare patient may be: not those with a study.
+const mayBeRare = ({ state, study, emergency }: Scenario): boolean => isOpenForDoctors(state) && study === undefined && !emergency
 
 /** The exams of one hospital (the n-th of the group, from 1) day by day, the oldest first, the desk of now among them. Nothing is held longer than its day. */
 export function* examsOf(facility: DemoFacility, place: number, plan: GroupPlan): Generator<readonly BuiltExam[]> {

@@ -43,6 +43,8 @@ function spread(way: Way, { register, check, end }: Anchors, chance: Chance, bef
   const reporting = way.moves.filter(isReporting)
   const parts = reporting.map(({ action }) => (WEIGHTS[action] ?? 3) * chance.between(0.7, 1.3))
   const sum = parts.reduce((a, b) => a + b, 0)
+  // A case waits first; once it is begun, writing and reviewing follow within the hour or two.
+  const begun = Math.max(images, end - chance.between(12, 28) * reporting.length * MINUTE)
   let spent = 0
   let last = Number.NEGATIVE_INFINITY
   const place = (move: Move): number => {
@@ -65,7 +67,7 @@ function spread(way: Way, { register, check, end }: Anchors, chance: Chance, bef
         return end
       default:
         spent += parts[reporting.indexOf(move)]!
-        return images + ((end - images) * spent) / sum
+        return begun + ((end - begun) * spent) / sum
     }
   }
   const steps = way.moves.map((move) => {

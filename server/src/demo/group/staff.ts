@@ -48,6 +48,11 @@ export function staffOf(code: string): Staff {
     return found
   }
   const one = (from: readonly Doctor[], chance: Chance): Doctor | undefined => (from.length ? chance.pick(from) : undefined)
+  // The lowest rank that suffices does most of it: seniors are left to their own level.
+  const junior = (able: readonly Doctor[], modality: string, chance: Chance): Doctor | undefined => {
+    const lowest = Math.min(...able.map(({ rights }) => rightFor(rights, modality)))
+    return one(chance.chance(0.8) ? able.filter(({ rights }) => rightFor(rights, modality) === lowest) : able, chance)
+  }
   return {
     registrar: withRole('registrar', 'admin', 'clinic'),
     technician: withRole('technician', 'admin', 'clinic'),
@@ -58,15 +63,11 @@ export function staffOf(code: string): Staff {
       const writers = able.filter(({ rights }) => rightFor(rights, modality) === RIGHT.write)
       return need(one(writers.length && chance.chance(0.7) ? writers : able.slice(0, 4), chance), `${modality} write`)
     },
-    finisher: (modality, reviewLevels, chance) => one(above(modality, RIGHT.write + reviewLevels), chance),
+    finisher: (modality, reviewLevels, chance) => junior(above(modality, RIGHT.write + reviewLevels), modality, chance),
     reviewer(modality, level, author, before, chance) {
       const others = doctors.filter(({ id, rights }) => mayReview(rightFor(rights, modality), level) && id !== author.id)
       const fresh = others.filter(({ id }) => !before.some((one) => one.id === id))
-      const able = fresh.length > 0 ? fresh : others
-      // The lowest rank that suffices does it: seniors are left to their own level.
-      const lowest = Math.min(...able.map(({ rights }) => rightFor(rights, modality)))
-      const own = able.filter(({ rights }) => rightFor(rights, modality) === lowest)
-      return need(one(chance.chance(0.75) ? own : able, chance), `${modality} review ${level}`)
+      return need(junior(fresh.length > 0 ? fresh : others, modality, chance), `${modality} review ${level}`)
     },
   }
 }

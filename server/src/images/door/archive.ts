@@ -39,9 +39,6 @@ const headerName = (accepted: Accepted): string => {
 /** The instance's UID, or its series', is already another one's in this hospital: nothing of it may be mixed in. */
 export class InstanceConflict extends Error {}
 
-/** A number of a header as the table's integer can hold it. */
-const integer = (value: number | null): number => Math.max(-2_147_483_648, Math.min(2_147_483_647, Math.trunc(value ?? 0)))
-
 /**
  * Writes what the tables keep of a stored instance; answers false when the same one was there already. Throws
  * {@link InstanceConflict} when its SOP UID belongs to other bytes or another series, or its series UID to another study:
@@ -57,13 +54,13 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
   // An update that changes nothing, so that the row that was there is answered (and locked).
   const series = await tx.row<{ study_uid: string }>(sql`
     INSERT INTO series (facility_id, study_uid, series_uid, modality, number, description, bodypart)
-    VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${integer(index.series.number)}, ${index.series.description}, ${index.series.bodyPart})
+    VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${index.series.number ?? 0}, ${index.series.description}, ${index.series.bodyPart})
     ON CONFLICT (facility_id, series_uid) DO UPDATE SET study_uid = series.study_uid RETURNING study_uid`)
   if (series?.study_uid !== index.studyInstanceUid) throw new InstanceConflict()
   const row = await tx.row<{ study_uid: string; series_uid: string; sha256: string; added: boolean }>(sql`
     INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, number, frames, rows, columns, position, bytes, sha256, metadata, notes)
-    VALUES (${f}, ${index.sopInstanceUid}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.sopClassUid}, ${index.transferSyntaxUid}, ${integer(index.instance.number)},
-      ${integer(index.image?.frames ?? 0)}, ${index.image?.rows ?? 0}, ${index.image?.columns ?? 0}, ${slicePosition(index.image)}, ${stored.bytes}, ${stored.sha256}, ${accepted.metadata},
+    VALUES (${f}, ${index.sopInstanceUid}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.sopClassUid}, ${index.transferSyntaxUid}, ${index.instance.number ?? 0},
+      ${index.image?.frames ?? 0}, ${index.image?.rows ?? 0}, ${index.image?.columns ?? 0}, ${slicePosition(index.image)}, ${stored.bytes}, ${stored.sha256}, ${accepted.metadata},
       ${JSON.stringify(accepted.notes.map((n) => n.code))}::jsonb)
     ON CONFLICT (facility_id, sop_uid) DO UPDATE SET sha256 = instance.sha256 RETURNING study_uid, series_uid, sha256, (xmax = 0) AS added`)
   if (row?.sha256 !== stored.sha256 || row.study_uid !== index.studyInstanceUid || row.series_uid !== index.seriesInstanceUid)

@@ -99,8 +99,9 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
   }
 
   route('/series/:series/instances/:sop/frames/:frames', async (visitor, p, reply) => {
-    const numbers = p.frames!.split(',').map(Number)
-    if (numbers.length > 1_000 || !numbers.every((n) => Number.isInteger(n) && n > 0)) return reply.code(400).send()
+    const wanted = p.frames!.split(',')
+    if (wanted.length > 1_000 || !wanted.every((n) => /^[1-9]\d{0,8}$/.test(n))) return reply.code(400).send()
+    const numbers = wanted.map(Number)
     const [target] = await targets(visitor, p, sql``, false)
     if (!target) return reply.code(404).send()
     const frames = await archive.worker.frames(pathOf(target), numbers)

@@ -1,0 +1,186 @@
+import { allCalls, calls, VERSION_FIELD } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { content, makeExam } from '../exams'
+import { type TestServer, testServer } from '../harness'
+import { type Caller, caller } from './caller'
+import { file, newInstance, stowBody } from './dicom'
+
+let server: TestServer
+let doctor: Caller
+let facility: string
+
+beforeAll(async () => {
+  server = await testServer()
+  facility = await server.facility()
+  doctor = caller(server.url, { cookie: (await server.as(await server.account(facility, { rights: { CT: 4 } }))).cookie! })
+})
+afterAll(() => server.close())
+
+const FORM = 'application/x-www-form-urlencoded'
+const send = (address: string, body: string) => doctor.send(`/${address}`, { method: 'POST', body, headers: { 'content-type': FORM } })
+const enc = encodeURIComponent
+/** Logging out needs no field and would end the session that the others use. */
+const others = allCalls.filter((call) => call.name !== calls.logout.name)
+
+test('[IV-06] a field that comes twice, as a list or with a key is refused by name at every call', async () => {
+  for (const call of others) {
+    const field = Object.keys(call.request.properties)[0] ?? 'id'
+    for (const [body, named] of [
+      [`${field}=1&${field}=1`, field],
+      [`${field}=1&${field}=2`, field],
+      [`${field}=1&%${field.charCodeAt(0).toString(16)}${field.slice(1)}=2`, field],
+      [`${VERSION_FIELD}=1&${VERSION_FIELD}=1`, VERSION_FIELD],
+      [`${field}[]=1`, `${field}[]`],
+      [`${enc(`${field}[]`)}=1`, `${field}[]`],
+      [`${field}[a]=1`, `${field}[a]`],
+      [`${field}.a=1`, `${field}.a`],
+    ] as const) {
+      const { body: answer } = await send(call.name, body)
+      expect({ call: call.name, body, code: answer.errorCode, field: answer.field }).toEqual({
+        call: call.name,
+        body,
+        code: CODE.parameterIllegal,
+        field: named,
+      })
+    }
+  }
+})
+
+test('[IV-06] a field in the address is refused at every call, with the body’s or without', async () => {
+  for (const call of others) {
+    const field = Object.keys(call.request.properties)[0] ?? 'id'
+    const join = call.name.includes('?') ? '&' : '?'
+    for (const body of ['', `${field}=1`]) {
+      const { body: answer } = await send(`${call.name}${join}${field}=1`, body)
+      expect({ call: call.name, code: answer.errorCode }).toEqual({ call: call.name, code: CODE.parameterIllegal })
+    }
+  }
+})
+
+test('[IV-25] an unknown field is refused by its name at every call, the version marker alone is not', async () => {
+  for (const call of others) {
+    for (const field of ['extra', 'facilityId', 'userId', 'Version', '$where', '字段', ' ', '']) {
+      const { body: answer } = await send(call.name, `${enc(field)}=1`)
+      expect({ call: call.name, code: answer.errorCode, field: answer.field ?? '' }).toEqual({
+        call: call.name,
+        code: CODE.parameterIllegal,
+        field,
+      })
+    }
+    const { body: answer } = await send(call.name, `${VERSION_FIELD}=3.1.2020092300`)
+    expect(answer.field).not.toBe(VERSION_FIELD)
+  }
+})
+
+test('[IV-25] unknown fields inside a JSON value are refused by the value’s name', async () => {
+  const exam = await makeExam(server, facility)
+  const right = content('a')
+  for (const report of [
+    { ...right, extra: 1 },
+    { ...right, finding: { ...right.finding, html: '<b>' } },
+    { ...right, finding: { text: 'a', marks: [{ kind: 'x', from: 0, to: 1, ref: '', extra: 1 }] } },
+  ]) {
+    const { body } = await doctor.call('saveReport', { procedureId: exam.exam_id, baseVersion: 1, report })
+    expect(body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'report' })
+  }
+})
+
+test('[IV-08] a function that is none, by any name, is refused', async () => {
+  const paths = new Map(
+    allCalls.flatMap(({ name }) => (name.includes('?') ? [[name.split('?')[0]!, name.split('?')[1]!.split('=')[0]!]] : [])),
+  )
+  expect(paths.size).toBeGreaterThan(2)
+  for (const [path, parameter] of paths) {
+    for (const query of [
+      ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', 'prototype', 'unknown', '', 'has', 'run'].map(
+        (f) => `${parameter}=${f}`,
+      ),
+      `${parameter}[]=constructor`,
+      `${parameter}=QueryRows&${parameter}=QueryQueues`,
+      `${parameter}[a]=b`,
+      `__proto__=${parameter}`,
+      parameter,
+      '',
+    ]) {
+      const { status, body } = await send(`${path}?${query}`, '')
+      expect({ path, query, status, code: body?.errorCode, field: body?.field }).toEqual({
+        path,
+        query,
+        status: 200,
+        code: CODE.parameterIllegal,
+        field: 'func',
+      })
+    }
+  }
+})
+
+/** Whether anything of ours has reached an object that is nobody's. */
+const polluted = (): boolean =>
+  ['x', 'polluted', 'isAdmin'].some((key) => key in {} || key in [] || key in (() => 0)) || Object.keys(Object.prototype).length > 0
+
+test('[IV-07] 5,000 shots at the prototype change nothing', async () => {
+  const exam = await makeExam(server, facility)
+  const keys = [
+    '__proto__',
+    '__proto__[x]',
+    '__proto__.x',
+    'constructor',
+    'constructor.prototype',
+    'constructor[prototype][x]',
+    'prototype',
+    '["__proto__"]',
+  ]
+  const values = [
+    '1',
+    '{"x":1}',
+    '__proto__',
+    'constructor.prototype',
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '[{"__proto__":{"x":1}}]',
+  ]
+  const codes = new Map<number, number>()
+  let shots = 0
+  const note = (answer: { status: number; body: { errorCode?: number } | undefined }): void => {
+    shots += 1
+    const code = answer.body?.errorCode ?? answer.status
+    codes.set(code, (codes.get(code) ?? 0) + 1)
+  }
+  const report = JSON.stringify(content('a'))
+  const inReport = values.map((value) => report.replace('{"finding"', `{"__proto__":${/^[[{]/.test(value) ? value : '1'},"finding"`))
+  while (shots < 5_000) {
+    for (const call of others) {
+      for (const key of keys) note(await send(call.name, `${enc(key)}=${enc(values[shots % values.length]!)}`))
+      for (const field of Object.keys(call.request.properties).slice(0, 3)) {
+        for (const value of values) note(await send(call.name, `${field}=${enc(value)}`))
+      }
+    }
+    for (const value of inReport) note(await send(calls.saveReport.name, `procedureId=${exam.exam_id}&baseVersion=1&report=${enc(value)}`))
+    for (const value of values) {
+      // A value that is only kept is kept as text, whatever it says.
+      note(await send(calls.saveUserSetting.name, `key=printConfig&value=${enc(value)}`))
+      expect((await doctor.call('getUserSetting', { key: 'printConfig' })).body.val).toBe(value)
+      for (const key of keys) note(await doctor.send(`/dicomweb/studies?${enc(key)}=${enc(value)}`))
+      const picture = stowBody([file('home', newInstance(), '')])
+      const named = picture
+        .body!.toString('latin1')
+        .replace(
+          'Content-Type:',
+          `Content-Disposition: form-data; name="${keys[shots % keys.length]!.replaceAll('"', '')}"\r\nContent-Type:`,
+        )
+      note(
+        await doctor.send('/dicomweb/studies', {
+          ...picture,
+          body: Buffer.from(named, 'latin1'),
+          headers: { ...picture.headers, __proto__x: value },
+        }),
+      )
+    }
+  }
+  expect(polluted()).toBe(false)
+  expect(({} as { x?: unknown }).x).toBeUndefined()
+  // Refused, or inert: never a failure of the server.
+  expect(codes.get(CODE.systemError)).toBeUndefined()
+  expect([...codes.keys()].filter((code) => code >= 500 && code < 600)).toEqual([])
+  expect(codes.get(CODE.parameterIllegal)).toBeGreaterThan(2_000)
+}, 120_000)

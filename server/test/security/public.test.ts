@@ -1,0 +1,72 @@
+import { allCalls, calls, PUBLIC_CALLS } from '@farsight/shared/contract'
+import { type TestServer, testServer } from '../harness'
+import { caller } from './caller'
+import { routesOf } from './routes'
+
+/** Calls without a session: the one list that is written twice, so that none slips in. */
+const PUBLIC = [
+  'hospital_doctor_initLoginApi.do',
+  'hospital_doctor_getValidateImageApi.do',
+  'hospital_doctor_login.do',
+  'GlobalExceptionLogger.log',
+]
+/** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
+const PUBLIC_ROUTES = [
+  'GET /',
+  'GET /login',
+  'GET /assets/*',
+  'GET /modules/*',
+  'GET /skins/*',
+  'GET /version.json',
+  'GET /config.json',
+  'GET /health',
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+test('[AN-02] the public calls are those of this list, here, in the contract and at the router', async () => {
+  expect([...PUBLIC_CALLS].sort()).toEqual([...PUBLIC].sort())
+  const anonymous = caller(server.url)
+  const answered: string[] = []
+  for (const short of Object.keys(calls) as (keyof typeof calls)[]) {
+    const answer = await anonymous.call(short)
+    if (answer.status !== 302) answered.push(calls[short].name)
+  }
+  expect(answered.sort()).toEqual([...PUBLIC].sort())
+})
+
+test('[AN-02] every other call without a cookie goes to the login page with no data', async () => {
+  const anonymous = caller(server.url)
+  for (const short of Object.keys(calls) as (keyof typeof calls)[]) {
+    if (PUBLIC.includes(calls[short].name)) continue
+    // Neither a right nor a wrong body changes the answer: nobody learns from it what a call takes.
+    for (const payload of [{}, { procedureId: 'x', nonsense: 1 }]) {
+      const answer = await anonymous.call(short, payload)
+      expect({ short, status: answer.status, location: answer.headers.get('location'), text: answer.text }).toEqual({
+        short,
+        status: 302,
+        location: '/login',
+        text: '',
+      })
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+  }
+})
+
+test('[AN-02] the router knows no other way in', async () => {
+  const paths = new Set(allCalls.map((call) => `POST /${call.name.split('?')[0]}`))
+  const rest = routesOf(server.server.app).filter((route) => !paths.has(route))
+  expect(rest.filter((route) => !route.includes(' /dicomweb/')).sort()).toEqual([...PUBLIC_ROUTES, 'GET /modules.json'].sort())
+  expect(routesOf(server.server.app)).toEqual(expect.arrayContaining([...paths]))
+  const anonymous = caller(server.url)
+  for (const route of rest) {
+    if (PUBLIC_ROUTES.includes(route)) continue
+    const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+    const answer = await anonymous.send(path.replaceAll(/:\w+|\*/g, '1'), { method })
+    expect({ route, status: answer.status, text: answer.text }).toEqual({ route, status: path === '/modules.json' ? 302 : 401, text: '' })
+  }
+})

@@ -1,0 +1,66 @@
+import { calls } from '@farsight/shared/contract'
+import { facilityOf, IDENTITIES, type Relation } from './identities'
+import { CASES } from './matrix'
+import { makeTargets } from './targets'
+import { makeWorld, type World } from './world'
+
+const ASKER = IDENTITIES.find(({ name }) => name === 'reviewer 3')!
+const TECHNICIAN = IDENTITIES.find(({ name }) => name === 'technician')!
+const ROUNDS = 12
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+}, 60_000)
+afterAll(() => world.close())
+
+/** Rows that take an object by its id. What a socket hears and what an upload stores are no answers about an id. */
+const taking = CASES.filter(({ relations, covers }) => relations && covers !== 'push socket' && !covers.startsWith('POST'))
+
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+test('every call that takes an id is among them', () => {
+  const withId = Object.entries(calls).filter(([, call]) =>
+    Object.keys(call.request.properties).some((field) => /ProcedureIds?$|^procedureIds?$/.test(field)),
+  )
+  expect(withId.length).toBeGreaterThan(10)
+  expect(withId.map(([short]) => short).filter((short) => !taking.some(({ covers }) => covers === short))).toEqual([])
+})
+
+test('[AZ-03] another hospital’s id and one that does not exist give the same bytes', async () => {
+  let widest = { name: '', ms: 0 }
+  for (const identity of [ASKER, TECHNICIAN]) {
+    for (const one of taking) {
+      const seen = new Map<Relation, { text: string; ms: number }>()
+      for (const relation of ['unrelated', 'union', 'nonexistent'] as const) {
+        const rounds = Array.from({ length: ROUNDS }, () => ({ identity, relation }))
+        const times: number[] = []
+        let text = ''
+        for (const target of await makeTargets(world, one, rounds)) {
+          const began = performance.now()
+          const answer = await one.act({
+            world,
+            server: world.server,
+            identity,
+            relation,
+            facility: facilityOf(identity, relation),
+            by: await world.caller(identity),
+            target,
+            images: world.images(identity, relation),
+          })
+          times.push(performance.now() - began)
+          text = `${answer.outcome} ${answer.text}`
+        }
+        seen.set(relation, { text, ms: median(times) })
+      }
+      const nobody = seen.get('nonexistent')!
+      for (const relation of ['unrelated', 'union'] as const) {
+        const theirs = seen.get(relation)!
+        expect({ row: one.name, relation, text: theirs.text }).toEqual({ row: one.name, relation, text: nobody.text })
+        const ms = Math.abs(theirs.ms - nobody.ms)
+        if (ms > widest.ms) widest = { name: `${one.name}, ${identity.name}, ${relation}`, ms }
+      }
+    }
+  }
+  process.stdout.write(`AZ-03 widest difference of medians: ${widest.ms.toFixed(2)} ms (${widest.name})\n`)
+}, 120_000)

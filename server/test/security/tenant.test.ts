@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { IDENTITIES } from './identities'
+import { CASES, runCase } from './matrix'
+import { probe } from './probe'
+import { facilityTables } from './superuser'
+import { policies } from './walls'
+import { makeWorld, type World } from './world'
+
+/** What the gate reads before the hospital is known: nothing of a patient. */
+const GATE_TABLES = ['facility_directory', 'image_code', 'login', 'outbox', 'session', 'socket_ticket']
+
+const ROWS = [
+  'getReport (completed)',
+  'push socket',
+  'templateSave (same request twice)',
+  'getValidateImage',
+  'wsAuthenticate',
+  'saveUserSetting',
+]
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  // The rows of some work, so that no table is empty.
+  const identities = IDENTITIES.filter(({ name }) => name === 'reviewer 3')
+  for (const one of CASES.filter(({ name }) => ROWS.includes(name)))
+    await runCase(world, one, { identities, relations: ['own', 'unrelated'] })
+}, 60_000)
+afterAll(() => world.close())
+
+async function all(): Promise<readonly string[]> {
+  const { rows } = await world.root.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('migration', 'crossing') ORDER BY 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+const count = async (pool: { query(text: string): Promise<{ rows: { n: number }[] }> }, table: string): Promise<number | string> =>
+  pool
+    .query(`SELECT count(*)::int AS n FROM ${table}`)
+    .then(({ rows }) => rows[0]!.n)
+    .catch((error: { code?: string }) => error.code ?? 'unknown')
+
+test('[AZ-22] without a tenant the app’s role sees no row of any table', async () => {
+  const tables = await all()
+  expect(tables.length).toBeGreaterThan(20)
+  const refused = '42501'
+  for (const table of tables) {
+    const seen = await count(world.server.pools.app, table)
+    expect({ table, seen }).toEqual({ table, seen: GATE_TABLES.includes(table) ? refused : 0 })
+    // And not for want of rows.
+    expect({ table, empty: (await count(world.root, table)) === 0 }).toEqual({ table, empty: false })
+  }
+})
+
+test('[AZ-22] an empty tenant, an unknown one and one of an earlier transaction see none either', async () => {
+  const client = await world.server.pools.app.connect()
+  try {
+    for (const tenant of ['', randomUUID()]) {
+      await client.query('BEGIN')
+      await client.query("SELECT set_config('app.facility_id', $1, true)", [tenant])
+      for (const table of await all()) if (!GATE_TABLES.includes(table)) expect(await count(client, table)).toBe(0)
+      await client.query('COMMIT')
+    }
+    await client.query('BEGIN')
+    await client.query("SELECT set_config('app.facility_id', $1, true)", [world.facilities.home])
+    expect(await count(client, 'exam')).toBeGreaterThan(0)
+    await client.query('COMMIT')
+    expect(await count(client, 'exam')).toBe(0)
+  } finally {
+    client.release()
+  }
+})
+
+test('[AZ-22] a transaction without a hospital’s id does not begin', async () => {
+  for (const facilityId of ['', 'x', "' OR true --", undefined as unknown as string])
+    await expect(world.server.asTenant({ facilityId, userId: randomUUID() }, async () => 1)).rejects.toThrow('a tenant has ids')
+})
+
+test('[AZ-22] the gate’s role sees the gate’s tables and none of a hospital', async () => {
+  for (const table of await all()) {
+    const seen = await count(world.server.pools.gate, table)
+    if (GATE_TABLES.includes(table)) expect(typeof seen).toBe('number')
+    else expect({ table, seen }).toEqual({ table, seen: '42501' })
+  }
+  const forGate = (await policies(world.root)).filter(({ roles }) => !roles.includes('farsight_app'))
+  expect(forGate.map(({ table, name, roles }) => `${table}.${name} ${roles.join()}`).sort()).toEqual(
+    [...GATE_TABLES.map((table) => `${table}.gate farsight_gate`), 'exam_counter.counting farsight_owner'].sort(),
+  )
+})
+
+test('every table with a hospital in its rows stands behind forced policies, and gives nothing of another’s', async () => {
+  const tables = await facilityTables(world.root)
+  const { rows } = await world.root.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relrowsecurity AND relforcerowsecurity",
+  )
+  expect(tables.filter((table) => !rows.some(({ name }) => name === table))).toEqual([])
+  const { home, stranger } = world.facilities
+  expect(await probe(world.root, world.server.database.address, { own: home, foreign: stranger })).toEqual([])
+})
