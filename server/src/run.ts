@@ -4,6 +4,7 @@ import { createApp, type FarsightServer } from './app'
 import { ConfigError, readConfig } from './config'
 import { EmbeddedError } from './database/embedded'
 import { type OpenDatabase, openDatabase, readSecrets } from './database/open'
+import { accountTable } from './demo/account-table'
 import { prepareDemo } from './demo/prepare'
 import { type Archive, openArchive } from './images/door/archive'
 import { type CodeText, randomCodeText } from './session/image-code'
@@ -72,6 +73,7 @@ export async function run(codeText: CodeText = randomCodeText): Promise<void> {
     await server.app.listen({ host: config.host, port: config.port })
     const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port
+    if (config.demo) console.log(accountTable())
     console.log(`FARSIGHT READY ${config.tls ? 'https' : 'http'}://${config.host}:${port}/`)
   } catch (error) {
     const known =

@@ -19,6 +19,10 @@ import { ModalityBox } from './modality-box'
 import { StateTag } from './state-tag'
 import { TimeLeft } from './time-left-cell'
 
+/** A bed as the ward writes it: `12床` stays as it is, a bare `12` gets its word. */
+const bedText = (bed: string | undefined, named: (bed: string) => string): string | undefined =>
+  bed && /^[\w-]+$/.test(bed) ? named(bed) : bed
+
 /** Who and what an exam is; a row of a worklist fits as it is. */
 export interface BannerPatient extends FlagFacts {
   readonly patName: string
@@ -73,7 +77,11 @@ export function PatientBanner({
   const sex = SEX_LABELS[patient.sex as Sex] ?? SEX_LABELS.O
   const side = SIDE_LABELS[patient.side as Side]
   const source = SOURCE_LABELS[patient.sourceType as SourceType]
-  const place = some(source && say(source), patient.department, patient.bedNo && t('banner.bed', { bed: patient.bedNo }))
+  const place = some(
+    source && say(source),
+    patient.department,
+    bedText(patient.bedNo, (bed) => t('banner.bed', { bed })),
+  )
   return (
     <section aria-label={t('banner.name')}>
       <div className="fs-banner">
