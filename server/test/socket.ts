@@ -127,7 +127,7 @@ export async function openSocket(
   for (const socketType of types) opened.send({ messageType: 1, socketType, userId: account.userId })
   // Answered in order: when this one's refusal is there, the frames before it have been read.
   opened.send({ messageType: 1, socketType: -1, userId: account.userId })
-  await opened.heard((frame) => frame.messageType === 5)
-  frames.length = 0
+  const answered = await opened.heard((frame) => frame.messageType === 5)
+  frames.splice(frames.indexOf(answered), 1)
   return opened
 }

@@ -1,5 +1,5 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import { SOURCE_LABELS, type SourceType, stateSign, TRANSITIONS } from '@farsight/shared/domain'
+import { SOURCE_LABELS, type SourceType, stateSign, stepSays } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
@@ -91,14 +91,13 @@ function Timeline({ row }: { readonly row: Row }) {
       {steps?.length === 0 && <p className="fs-2">{t('drawer.logEmpty')}</p>}
       <ol>
         {steps?.map((step, i) => {
-          const known = TRANSITIONS.find((transition) => transition.action === step.action)
           return (
             <li key={i} style={{ display: 'flex', gap: 12, padding: '4px 0' }}>
               <span className="fs-2" style={{ flex: 'none' }}>
                 {step.time}
               </span>
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <b>{step.userName || '—'}</b> {known ? say(known.says) : step.action}{' '}
+                <b>{step.userName || '—'}</b> {say(stepSays(step.action))}{' '}
                 <span className="fs-2">→ {say(stateSign({ state: step.toState }))}</span>
                 {step.reason && <div>{t('drawer.reason', { reason: step.reason })}</div>}
               </span>

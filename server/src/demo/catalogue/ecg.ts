@@ -7,7 +7,6 @@ export const ecgParts: readonly Part[] = [
     bodypart: '心脏',
     weight: 10,
     items: ['十二导联心电图'],
-    images: [1, 1],
     departments: ['心内科', '急诊科', '体检中心', '老年科'],
     complaints: ['心悸2天', '胸闷半天', '体检', '术前检查'],
     positive: 0.45,

@@ -47,7 +47,6 @@ export interface Part {
   readonly ages?: readonly [number, number]
   readonly weight: number
   readonly items: readonly string[]
-  readonly images: readonly [number, number]
   readonly departments: readonly string[]
   /** Reasons for the exam; `{s}` is the side. */
   readonly complaints: readonly string[]

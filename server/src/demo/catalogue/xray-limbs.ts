@@ -15,7 +15,6 @@ function limb(
     sides: 'LR',
     weight,
     items,
-    images: [items[0]?.includes('正侧斜') ? 3 : 2, 3],
     departments: ['骨科', '急诊科'],
     complaints: [`{s}${bodypart}外伤后肿痛2小时`, `{s}${bodypart}疼痛1月`, `{s}${bodypart}扭伤1天`],
     positive: 0.5,

@@ -127,7 +127,6 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
   patient.seen.add(kind)
   if (order.register !== undefined && !patient.rare) shop.patients.remember(chance, patient)
   const emergency = request.source === 'emergency'
-  const images = chance.integer(part.images[0], part.images[1])
 
   const exam: NewExam = {
     exam_id: seededId('exam', shop.seed, facility.code, order.key),
@@ -172,7 +171,6 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
     write_time: timeOf('submitReport', 'finishReport') ?? overriddenAt,
     complete_time: completeTime,
     due_time: checkTime === null || isRemote(state) ? null : checkTime + limitMinutes(request) * MINUTE,
-    image_count: imaged ? images : state === STATE.uploading ? Math.ceil(images / 2) : 0,
     yin_yang: sent ? yinYang : null,
     printed: complete && now - completeTime! > 3 * HOUR && chance.chance(0.65),
     author_id: way.author?.id ?? null,

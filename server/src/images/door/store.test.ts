@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODE, STATE } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
@@ -172,6 +172,18 @@ describe('what is stored', () => {
       expect((await doctor.send(`/dicomweb/studies/${wrong.study}/series`)).status).toBe(404)
     }
     expect((await doctor.send(`/dicomweb/studies/${i.study}/instances`)).body).toHaveLength(1)
+  })
+
+  test('a file that the disk has lost comes back with the same bytes alone', async () => {
+    const i = newInstance()
+    const bytes = ctFile(i)
+    await stow(technician, [bytes])
+    await rm(fileOf(i))
+    const other = await stow(technician, [ctFile(i, { '00100010': 'Other^Patient' })])
+    expect([other.status, await exists(fileOf(i))]).toEqual([409, false])
+    expect((await stow(technician, [bytes])).status).toBe(200)
+    expect((await readFile(fileOf(i))).equals(bytes)).toBe(true)
+    expect(await row('SELECT images FROM study WHERE study_uid = $1', i.study)).toEqual({ images: 1 })
   })
 
   test('two hospitals keep the same UID apart', async () => {

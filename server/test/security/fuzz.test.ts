@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type CallName, calls } from '@farsight/shared/contract'
+import { CODE, STATE } from '@farsight/shared/domain'
+import fc from 'fast-check'
+import { insertExams, type NewExam } from '../../src/exams/insert'
+import { content, makeExam } from '../exams'
+import { type Answer, type TestAccount, type TestServer, testServer } from '../harness'
+import { type Caller, caller } from './caller'
+import { bodyOf, type Shot, shotsFor } from './fuzz'
+import { insertRows } from './plants'
+import { soaking } from './soak'
+
+const whole = soaking('IV-01')
+const SHOTS = whole ? 10_000 : 150
+const CHUNK = 250
+const SEED = 20261120
+
+/** What a schema cannot say, and what is refused by its field all the same. */
+const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
+  // A cursor is one that a page gave; a time must be on the calendar.
+  queryLocalList: ['cursor', 'startTime', 'endTime'],
+  // One of the two texts must say something.
+  templateSave: ['findings'],
+  // A draft may be blank, what is sent may not.
+  submitReport: ['finding', 'result'],
+  passReview: ['finding', 'result'],
+}
+
+let server: TestServer
+let facility: string
+let account: TestAccount
+let doctor: Caller
+const login = async (): Promise<Caller> => caller(server.url, { cookie: (await server.as(account)).cookie! })
+
+beforeAll(async () => {
+  server = await testServer()
+  facility = await server.facility({ reviewLevels: 3 })
+  account = await server.account(facility, { rights: { CT: 4 } })
+  doctor = await login()
+})
+afterAll(() => server.close())
+
+/** Exams in the doctor's hands, so that what passes the decoder meets a handler and the database. */
+async function held(n: number, state: number): Promise<readonly string[]> {
+  const model = await makeExam(server, facility)
+  const exams: NewExam[] = Array.from({ length: n }, () => {
+    const exam_id = randomUUID()
+    const number = exam_id.slice(0, 12)
+    const held = state === STATE.toBeDiagnosed ? {} : { holder_id: account.userId, lease_until: server.clock.now + 3_600_000 }
+    const author_id = state === STATE.diagnosing ? account.userId : randomUUID()
+    return { ...model, exam_id, state, check_no: number, accession_no: number, ...held, author_id }
+  })
+  await server.asTenant(account, async (tx) => {
+    await insertExams(tx, exams)
+    await insertRows(
+      tx,
+      'report',
+      exams.map(({ exam_id }) => ({
+        exam_id,
+        facility_id: facility,
+        version: 1,
+        content: content('a'),
+        submitted: content('a'),
+        returned_reason: '',
+        reviewers: [],
+      })),
+    )
+  })
+  return exams.map(({ exam_id }) => exam_id)
+}
+
+const STATES: Readonly<Partial<Record<CallName, number>>> = {
+  openReport: STATE.toBeDiagnosed,
+  openReview: STATE.toFirstCheck,
+  saveReport: STATE.diagnosing,
+  submitReport: STATE.diagnosing,
+  abandonReport: STATE.diagnosing,
+  passReview: STATE.firstCheck,
+  rebutReport: STATE.firstCheck,
+  getPrintData: STATE.completed,
+  setPrinted: STATE.completed,
+}
+
+/** Half of the right requests are about an exam that is there, in the version that stands there. */
+function aboutReal(shot: Shot, id: string): Shot {
+  const real: Record<string, string> = {
+    procedureId: id,
+    risProcedureId: id,
+    risProcedureIds: JSON.stringify([id]),
+    baseVersion: '1',
+    ...(shot.fields.some(([name]) => name === 'sign') ? server.sign(id, 'CT') : {}),
+  }
+  return { ...shot, fields: shot.fields.map(([name, value]) => [name, real[name] ?? value] as const) }
+}
+
+/** What is wrong with an answer to a shot; undefined when it is as it must be. */
+function fault(short: CallName, shot: Shot, { status, body }: Answer): string | undefined {
+  if (status !== 200) return `status ${status}`
+  const { errorCode: code, field } = body ?? {}
+  if (typeof code !== 'number' || code === CODE.systemError) return `code ${code}`
+  const ofParameters = code === CODE.parameterEmpty || code === CODE.parameterIllegal
+  if (shot.valid) {
+    if (!ofParameters || BEYOND_SCHEMA[short]?.includes(field)) return undefined
+    return `refused with ${code} at ${field}`
+  }
+  if (!ofParameters) return `accepted: code ${code}`
+  if (typeof field !== 'string' || field === '') return 'names no field'
+  return shot.field === undefined || field === shot.field.slice(0, 64) ? undefined : `names ${field}`
+}
+
+test.each(Object.keys(calls) as CallName[])(
+  '[IV-01] %s takes what its schema takes and refuses the rest by its field',
+  async (short) => {
+    const call = calls[short]
+    const arbitrary = shotsFor(call as never)
+    const faults: string[] = []
+    const kinds = new Map<string, number>()
+    for (let fired = 0; fired < SHOTS && faults.length < 5; fired += CHUNK) {
+      const n = Math.min(CHUNK, SHOTS - fired)
+      const shots = fc.sample(arbitrary, { numRuns: n, seed: SEED + fired })
+      const ids = await held(n, STATES[short] ?? STATE.diagnosing)
+      const queue = [...shots.entries()]
+      const fire = async (): Promise<void> => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const [i, made] = next
+          const shot = made.valid && i % 2 === 0 ? aboutReal(made, ids[i]!) : made
+          kinds.set(shot.kind, (kinds.get(shot.kind) ?? 0) + 1)
+          const by = short === 'logout' ? await login() : doctor
+          const answer = await by.send(`/${call.name}`, {
+            method: 'POST',
+            body: bodyOf(shot),
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          })
+          const wrong = fault(short, shot, answer)
+          if (wrong)
+            faults.push(`${shot.kind} ${shot.field ?? ''}: ${wrong}\n  ${bodyOf(shot).slice(0, 400)}\n  ${answer.text.slice(0, 200)}`)
+        }
+      }
+      await Promise.all(Array.from({ length: 6 }, fire))
+    }
+    expect(faults).toEqual([])
+    expect(kinds.get('valid')).toBeGreaterThan(20)
+    expect(kinds.get('extra')).toBeGreaterThan(1)
+  },
+  whole ? 3_600_000 : 60_000,
+)
