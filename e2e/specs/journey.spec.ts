@@ -26,7 +26,10 @@ const field = (page: Page, name: 'finding' | 'result' | 'advice') =>
   page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
 
 /** From the list to a reviewed report: what the product is for. */
-async function journey(browser: Parameters<typeof person>[0], what: { folder: string; find: string; shown: string; images: number }): Promise<void> {
+async function journey(
+  browser: Parameters<typeof person>[0],
+  what: { folder: string; find: string; shown: string; images: number },
+): Promise<void> {
   const imported = await importFolder(what.folder, HOSPITAL)
   expect(imported.text).toContain(`${what.images} stored`)
   expect(imported.code).toBe(0)

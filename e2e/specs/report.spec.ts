@@ -3,7 +3,8 @@ import { callAs, expect, importFolder, person, test, worklist } from '../support
 import { syntheticFolder } from '../support/synthetic'
 
 const HOSPITAL = '市第一人民医院'
-const field = (page: Page, name: 'finding' | 'result' | 'advice') => page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
+const field = (page: Page, name: 'finding' | 'result' | 'advice') =>
+  page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
 
 interface Row {
   risProcedureId: string
@@ -28,7 +29,9 @@ const address = (row: Row, page = 'edit_report', change: Partial<Row> = {}): str
   return `/#/local_diagnosis/${page}?procedureId=${r.risProcedureId}&modality=${r.modality}&t=${r.t}&sign=${r.sign}`
 }
 
-test('[REPORT-02, REPORT-03, REPORT-04, REPORT-05] the address of a report: every row carries it, and a changed one shows nothing of the patient', async ({ browser }) => {
+test('[REPORT-02, REPORT-03, REPORT-04, REPORT-05] the address of a report: every row carries it, and a changed one shows nothing of the patient', async ({
+  browser,
+}) => {
   const { page, context } = await person(browser, 'zhang')
   const row = await newExam(page, 11)
   expect(row.t).toMatch(/^\d{13}$/)
@@ -67,7 +70,10 @@ test('[REPORT-10, REPORT-15] templates fill the text and save it; a draft is the
   await expect(field(page, 'finding')).toBeEditable()
   const side = page.getByRole('complementary', { name: '侧栏' })
   await side.getByText('全部', { exact: true }).click()
-  await side.getByRole('button', { name: /未见异常/ }).first().click()
+  await side
+    .getByRole('button', { name: /未见异常/ })
+    .first()
+    .click()
   await expect(field(page, 'finding')).not.toHaveValue('')
   await expect(field(page, 'result')).not.toHaveValue('')
   const written = await field(page, 'finding').inputValue()
@@ -90,18 +96,27 @@ test('[REPORT-10, REPORT-15] templates fill the text and save it; a draft is the
   await expect(field(page, 'finding')).toHaveValue(`${written} 手写一句。`)
 
   // The same text again is code 6, and after it was sent code 7: as the specification numbers them.
-  const opened = (await callAs(page, 'emr_dataApi.do?function=openReport', { procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })) as {
+  const opened = (await callAs(page, 'emr_dataApi.do?function=openReport', {
+    procedureId: row.risProcedureId,
+    modality: row.modality,
+    t: row.t,
+    sign: row.sign,
+  })) as {
     val: { report: { version: number; content: unknown } }
   }
   const { version, content } = opened.val.report
   const form = { procedureId: row.risProcedureId, report: JSON.stringify(content), baseVersion: String(version) }
   expect(await callAs(page, 'emr_dataApi.do?function=saveReport', form)).toMatchObject({ errorCode: 6 })
   expect(await callAs(page, 'emr_dataApi.do?function=submitReport', { ...form, toReview: '1' })).toMatchObject({ errorCode: 0 })
-  expect(await callAs(page, 'emr_dataApi.do?function=saveReport', { ...form, baseVersion: String(version + 1) })).toMatchObject({ errorCode: 7 })
+  expect(await callAs(page, 'emr_dataApi.do?function=saveReport', { ...form, baseVersion: String(version + 1) })).toMatchObject({
+    errorCode: 7,
+  })
   await context.close()
 })
 
-test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer without review right hears 108, a completed row opens its view', async ({ browser }) => {
+test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer without review right hears 108, a completed row opens its view', async ({
+  browser,
+}) => {
   const writer = await person(browser, 'zhang')
   const finisher = await person(browser, 'chen')
   const [sent, finished] = [await newExam(writer.page, 13), await newExam(writer.page, 14)]
@@ -112,7 +127,11 @@ test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer 
   await expect(writer.page.getByRole('button', { name: '直接完成' })).toBeHidden()
   await writer.page.getByRole('button', { name: /提交审核/ }).click()
   await expect(writer.page).toHaveURL(/#\/local_diagnosis$/)
-  const state = async (row: Row) => ((await callAs(writer.page, 'RisLocalDiagnose.do?func=QueryRows', { risProcedureIds: JSON.stringify([row.risProcedureId]) })).val as Row[])[0]?.state
+  const state = async (row: Row) =>
+    (
+      (await callAs(writer.page, 'RisLocalDiagnose.do?func=QueryRows', { risProcedureIds: JSON.stringify([row.risProcedureId]) }))
+        .val as Row[]
+    )[0]?.state
   expect(await state(sent)).toBe(3)
 
   // A doctor who may write but not review is told so, in the specification's text.
@@ -161,7 +180,9 @@ test('held by another, stale, sent back: the text of the code is shown and what 
   for (const { context } of [first, other, second]) await context.close()
 })
 
-test('[VIEW-03] the viewer: series list, window, zoom, pan, next and previous image, and a measured region in the report’s text', async ({ browser }) => {
+test('[VIEW-03] the viewer: series list, window, zoom, pan, next and previous image, and a measured region in the report’s text', async ({
+  browser,
+}) => {
   const { page, context } = await person(browser, 'zhang')
   const row = await newExam(page, 16)
   await page.goto(address(row))

@@ -219,47 +219,43 @@ export function shotsFor(call: Call): fc.Arbitrary<Shot> {
   const marked = fc
     .tuple(right, fc.boolean())
     .map(([fields, marker]) => (marker ? [...fields, [VERSION_FIELD, '3.1.2020092300'] as const] : fields))
-  const shots: { weight: number; arbitrary: fc.Arbitrary<Shot> }[] = [
-    { weight: 4, arbitrary: marked.map((fields) => ({ kind: 'valid', fields, valid: true })) },
-    {
-      weight: 1,
-      arbitrary: fc.tuple(right, fc.string({ minLength: 1, maxLength: 20, unit })).map(([fields, name]) => {
-        const extra = `x${name}`
-        return { kind: 'extra', fields: [...fields, [extra, '1'] as const], valid: false, field: extra }
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: right.map((fields) => ({
-        kind: 'too many',
-        fields: [...fields, ...Array.from({ length: 120 }, (_, i) => [`x${i}`, '1'] as const)],
-        valid: false,
-      })),
-    },
-  ]
+  type Shots = fc.Arbitrary<Shot>
+  const wrong: Shots[] = []
+  const twice: Shots[] = []
+  const missing: Shots[] = []
+  const empty: Shots[] = []
   for (const [name, shape] of properties) {
     const without = right.map((fields) => fields.filter(([other]) => other !== name))
-    shots.push({
-      weight: 2,
-      arbitrary: fc
-        .tuple(without, wrongFor(shape))
-        .map(([fields, wrong]) => ({ kind: 'wrong', fields: [...fields, [name, wrong] as const], valid: false, field: name })),
-    })
-    shots.push({
-      weight: 1,
-      arbitrary: right
-        .filter((fields) => fields.some(([other]) => other === name))
-        .map((fields) => ({ kind: 'twice', fields: [...fields, fields.find(([other]) => other === name)!], valid: false, field: name })),
-    })
-    if (required.has(name)) {
-      shots.push({ weight: 1, arbitrary: without.map((fields) => ({ kind: 'missing', fields, valid: false, field: name })) })
-      const empty = (shape.type !== 'string' || (shape.minLength ?? 0) > 0) && !shape.enum
-      if (empty)
-        shots.push({
-          weight: 1,
-          arbitrary: without.map((fields) => ({ kind: 'empty', fields: [...fields, [name, ''] as const], valid: false, field: name })),
-        })
-    }
+    const there = right.filter((fields) => fields.some(([other]) => other === name))
+    const fault = { valid: false, field: name }
+    wrong.push(
+      fc.tuple(without, wrongFor(shape)).map(([fields, text]) => ({ kind: 'wrong', fields: [...fields, [name, text] as const], ...fault })),
+    )
+    twice.push(there.map((fields) => ({ kind: 'twice', fields: [...fields, fields.find(([other]) => other === name)!], ...fault })))
+    if (!required.has(name)) continue
+    missing.push(without.map((fields) => ({ kind: 'missing', fields, ...fault })))
+    // A required text that may be empty is no fault.
+    if (shape.type !== 'string' || shape.pattern || shape.minLength)
+      empty.push(without.map((fields) => ({ kind: 'empty', fields: [...fields, [name, ''] as const], ...fault })))
   }
-  return fc.oneof(...shots)
+  const valid: Shots = marked.map((fields) => ({ kind: 'valid', fields, valid: true }))
+  const extra: Shots = fc.tuple(right, fc.string({ minLength: 1, maxLength: 20, unit })).map(([fields, name]) => ({
+    kind: 'extra',
+    fields: [...fields, [`x${name}`, '1'] as const],
+    valid: false,
+    field: `x${name}`,
+  }))
+  const many = Array.from({ length: 120 }, (_, i) => [`x${i}`, '1'] as const)
+  const tooMany: Shots = right.map((fields) => ({ kind: 'too many', fields: [...fields, ...many], valid: false }))
+  const kind = (weight: number, arbitraries: readonly Shots[]): { weight: number; arbitrary: Shots }[] =>
+    arbitraries.length ? [{ weight, arbitrary: fc.oneof(...arbitraries) }] : []
+  return fc.oneof(
+    ...kind(4, [valid]),
+    ...kind(4, wrong),
+    ...kind(1, [extra]),
+    ...kind(1, [tooMany]),
+    ...kind(1, twice),
+    ...kind(1, missing),
+    ...kind(1, empty),
+  )
 }

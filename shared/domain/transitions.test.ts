@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { CODE, ERROR_CODES } from './errors'
+import type { RightLevel } from './rights'
+import { STATE, STATE_CODES } from './states'
+import { type Actor, decide, type ExamAction, type ExamFacts, openingAction, TRANSITIONS } from './transitions'
+
+const people = fc.constantFrom('author', 'holder', 'other')
+const facts: fc.Arbitrary<ExamFacts> = fc.record(
+  {
+    state: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom<number>(...STATE_CODES) },
+      { weight: 1, arbitrary: fc.integer({ min: -10, max: 4000 }) },
+    ),
+    formerState: fc.constantFrom<number>(2000, 2005, 2008, 2010, 2020, 2030, 2040, 2050),
+    reviewLevels: fc.constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 3),
+    returned: fc.boolean(),
+    authorId: people,
+    holderId: people,
+    leaseExpired: fc.boolean(),
+  },
+  { requiredKeys: ['state', 'reviewLevels', 'returned', 'leaseExpired'] },
+)
+const actors: fc.Arbitrary<Actor> = fc.record({ userId: people, right: fc.constantFrom<RightLevel>(0, 1, 2, 3, 4), staff: fc.boolean() })
+const actions = fc.constantFrom(...TRANSITIONS.map((row) => row.action))
+
+const walk = (check: (action: ExamAction, exam: ExamFacts, actor: Actor, to: number | undefined) => void): void => {
+  fc.assert(
+    fc.property(actions, facts, actors, (action, exam, actor) => {
+      const verdict = decide(action, exam, actor)
+      check(action, exam, actor, 'to' in verdict ? verdict.to : undefined)
+    }),
+    { numRuns: 5_000, seed: 51 },
+  )
+}
+
+const ORDER = [2000, 2005, 2008, 2010, 2020, 2030, 2040, 2050, 2060, 2, 3, 4, 5, 6, 7, 8, 9]
+const place = (state: number): number => ORDER.indexOf(state)
+/** Back is a named thing: everything else goes forward or stays. */
+const BACK: readonly ExamAction[] = ['delete', 'recover', 'abandonReport', 'leaveReview', 'rebutReview']
+
+test('[STATE-51] whatever is asked, an exam ends in a state of the specification or the refusal is a known code', () => {
+  fc.assert(
+    fc.property(actions, facts, actors, (action, exam, actor) => {
+      const verdict = decide(action, exam, actor)
+      if ('refused' in verdict) {
+        expect(ERROR_CODES).toContain(verdict.refused)
+        expect(verdict.refused).not.toBe(CODE.success)
+      } else {
+        expect(STATE_CODES).toContain(verdict.to)
+        expect(TRANSITIONS.find((row) => row.action === action)!.from as readonly number[]).toContain(exam.state)
+      }
+    }),
+    { numRuns: 5_000, seed: 51 },
+  )
+})
+
+test('[STATE-51] no step leads out of completed, nor out of a state that the specification does not name', () => {
+  for (const { from } of TRANSITIONS) expect(from as readonly number[]).not.toContain(STATE.completed)
+  walk((_action, exam, _actor, to) => {
+    if (exam.state === STATE.completed || !(STATE_CODES as readonly number[]).includes(exam.state)) expect(to).toBeUndefined()
+  })
+})
+
+test('[STATE-51] steps go forward one place after the other; back is only what says so', () => {
+  walk((action, exam, _actor, to) => {
+    if (to === undefined || BACK.includes(action)) return
+    expect(place(to)).toBeGreaterThanOrEqual(place(exam.state))
+    expect(to === STATE.deleted).toBe(false)
+    // The writer's text reaches completed over the reviews that the hospital demands, or by who may finish.
+    if (to === STATE.completed) expect(['finishReport', 'passReview']).toContain(action)
+  })
+})
+
+test('[STATE-51] a report that was begun is never deleted, and a deleted exam goes back to where it was', () => {
+  walk((action, exam, _actor, to) => {
+    if (to === STATE.deleted)
+      expect({ action, before: exam.state >= 2000 && exam.state < STATE.toBeDiagnosed }).toEqual({ action: 'delete', before: true })
+    if (exam.state === STATE.deleted && to !== undefined) expect([action, to]).toEqual(['recover', exam.formerState ?? STATE.registered])
+  })
+})
+
+test('[STATE-51] a returned report is opened, taken over, finished by its author alone and never given up', () => {
+  walk((action, exam, actor, to) => {
+    if (!exam.returned || to === undefined) return
+    if (action === 'abandonReport') throw new Error('a returned report was given up')
+    if (action === 'openReport' || action === 'takeOverReport') expect(actor.userId).toBe(exam.authorId)
+  })
+})
+
+test('[STATE-51] a text is changed by its holder alone, and no author reviews their own', () => {
+  const holding: readonly ExamAction[] = [
+    'saveReport',
+    'submitReport',
+    'finishReport',
+    'abandonReport',
+    'saveReview',
+    'leaveReview',
+    'passReview',
+    'rebutReview',
+  ]
+  walk((action, exam, actor, to) => {
+    if (to === undefined) return
+    if (holding.includes(action)) expect(actor.userId).toBe(exam.holderId)
+    if (/Review$/.test(action)) expect(actor.userId).not.toBe(exam.authorId)
+    // Another's claim is taken only after it ran out.
+    if (action.startsWith('takeOver') && actor.userId !== exam.holderId) expect(exam.leaseExpired).toBe(true)
+  })
+})
+
+test('[STATE-51] nobody without the right does a step, and each review wants the right of its level', () => {
+  const writing: readonly ExamAction[] = ['openReport', 'takeOverReport', 'saveReport', 'submitReport', 'finishReport', 'abandonReport']
+  walk((action, exam, actor, to) => {
+    if (to === undefined) return
+    if (writing.includes(action)) expect(actor.right).toBeGreaterThanOrEqual(1)
+    else if (/Review$/.test(action)) expect(actor.right).toBeGreaterThanOrEqual(exam.state <= 4 ? 2 : exam.state <= 6 ? 3 : 4)
+    else expect(actor.staff).toBe(true)
+    if (action === 'finishReport') expect(actor.right).toBeGreaterThanOrEqual(1 + exam.reviewLevels)
+  })
+})
+
+test('[STATE-51] a pass completes at the last level that the hospital demands and goes one level up before it', () => {
+  for (const reviewLevels of [1, 2, 3] as const) {
+    const path: number[] = []
+    let state: number = STATE.toFirstCheck
+    while (state !== STATE.completed && path.length < 10) {
+      const reviewer = { userId: 'holder', right: 4 as const, staff: false }
+      const exam = { reviewLevels, returned: false, authorId: 'author', holderId: 'holder', leaseExpired: false }
+      const opened = decide(openingAction(state), { ...exam, state }, reviewer)
+      const passed = decide('passReview', { ...exam, state: 'to' in opened ? opened.to : -1 }, reviewer)
+      state = 'to' in passed ? passed.to : -1
+      path.push(state)
+    }
+    expect(path).toEqual([5, 7, 9].slice(0, reviewLevels - 1).concat(9))
+  }
+})
