@@ -126,10 +126,12 @@ test('the keyboard alone: search, walk, details, next case, back to the row', as
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveAttribute('aria-rowindex', '4')
   await page.keyboard.press('Space')
-  const drawer = page.getByRole('complementary', { name: '检查详情' }).or(page.getByRole('dialog', { name: '检查详情' }))
-  await expect(drawer).toBeVisible()
-  const name = await page.getByRole('grid').locator('[aria-selected=true] td').nth(3).textContent()
-  await expect(drawer).toContainText(name ?? '-')
+  // The drawer names the chosen patient and follows the arrow keys.
+  const name = async () => (await page.getByRole('grid').locator('[aria-selected=true] td').nth(3).textContent()) ?? '-'
+  const drawer = page.getByRole('complementary').filter({ has: page.getByRole('region', { name: '经过' }) })
+  await expect(drawer).toHaveAccessibleName(new RegExp(await name()))
+  await page.keyboard.press('ArrowDown')
+  await expect(drawer).toHaveAccessibleName(new RegExp(await name()))
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await page.keyboard.press('n')
