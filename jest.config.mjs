@@ -4,6 +4,7 @@ const swc = [
   { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } },
 ]
 const common = {
+  setupFilesAfterEnv: ['<rootDir>/shared/build/jest/patience.ts'],
   transform: { '^.+\\.(t|j)sx?$': swc, '^.+\\.mjs$': swc },
   // Almost every library of the browser ships ESM alone: transform them all, but for those that are large and CommonJS.
   transformIgnorePatterns: [
@@ -27,7 +28,7 @@ export default {
       displayName: 'screens',
       testEnvironment: 'jsdom',
       testMatch: ['<rootDir>/{shared,host,mf-*}/**/*.test.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/shared/build/jest/screen-setup.ts'],
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/shared/build/jest/screen-setup.ts'],
     },
     {
       ...common,

@@ -215,7 +215,7 @@ describe('who comes back', () => {
 })
 
 describe('the outbox', () => {
-  test('[NT-02] an event is there if and only if the act is', async () => {
+  test('an event is there if and only if the act is', async () => {
     const socket = await listen(writer)
     const id = randomUUID()
     await expect(

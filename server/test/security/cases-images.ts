@@ -65,15 +65,22 @@ const register: Case = {
   relations: false,
   async act(cell) {
     const { world, identity } = cell
+    const day = `CT${formatDate(world.server.clock.now).replaceAll('-', '').slice(2)}`
+    const numbers = async (): Promise<readonly string[]> => {
+      const query = 'SELECT check_no FROM exam WHERE facility_id = $1 AND starts_with(check_no, $2) ORDER BY check_no'
+      const { rows } = await world.root.query<{ check_no: string }>(query, [world.facilities[identity.facility], day])
+      return rows.map(({ check_no }) => check_no)
+    }
+    const before = await numbers()
     const instance = newInstance()
     const answer = await cell.by.send('/dicomweb/studies?register=1', stowBody([file(identity.facility, instance, '')]))
     const outcome = webOutcome(answer)
     if (outcome !== 'ok') return { outcome, text: answer.text }
     const bound = JSON.parse(answer.headers.get('x-farsight-bound') ?? '{}')[instance.study]
     if (bound?.kind !== 'registered') return { outcome: 'none', text: answer.text }
-    const { rows } = await world.root.query('SELECT check_no FROM exam WHERE exam_id = $1', [bound.examId])
-    const day = `CT${formatDate(world.server.clock.now).replaceAll('-', '').slice(2)}`
-    return { outcome: rows[0].check_no < `${day}9000` ? 'ok' : 'ok, counted others', text: answer.text }
+    const next = Number(before.at(-1)?.slice(day.length) ?? 0) + 1
+    const right = (await numbers()).at(-1) === day + String(next).padStart(4, '0')
+    return { outcome: right ? 'ok' : 'ok, counted others', text: answer.text }
   },
 }
 

@@ -314,7 +314,6 @@ CREATE TABLE audit (
 );
 CREATE TABLE event (
   event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   facility_id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('notification', 'row')),
   type smallint NOT NULL DEFAULT 10,
@@ -331,7 +330,6 @@ CREATE TABLE event (
 CREATE INDEX event_facility ON event (facility_id, event_id);
 CREATE TABLE outbox (
   event_id bigint PRIMARY KEY,
-  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   facility_id uuid NOT NULL
 );
 CREATE TABLE request_key (
