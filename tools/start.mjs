@@ -46,7 +46,7 @@ const code = await runChild(process.execPath, [join(build, 'server', 'main.js')]
     const ready = /^FARSIGHT READY (\S+)$/.exec(line)
     if (ready) say(`已就绪：${ready[1]}`, `ready: ${ready[1]}`)
     else if (isError) console.error(line)
-    else console.log(line.startsWith('  ') ? `${seconds()}  ${line.trim()}` : line)
+    else console.log(line.startsWith('> ') ? `${seconds()}  ${line.slice(2)}` : line)
   },
 })
 process.exit(code)

@@ -10,7 +10,7 @@ import { type Archive, openArchive } from './images/door/archive'
 import { type CodeText, randomCodeText } from './session/image-code'
 
 /** A line on the way to a running server; the start command shows it. */
-const say = (zh: string, en: string): void => console.log(`  ${zh} / ${en}`)
+const say = (zh: string, en: string): void => console.log(`> ${zh} / ${en}`)
 
 const log = {
   info: () => {},
