@@ -204,7 +204,7 @@ test('the seven modules come one after the other, without a violation of the pol
 }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url())
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.exec(request.url())) foreign.push(request.url())
   })
   await enter(page, server, '/add_procedure')
   for (const module of server.modules()) {

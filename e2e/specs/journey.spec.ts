@@ -29,7 +29,7 @@ const field = (page: Page, name: 'finding' | 'result' | 'advice') =>
 async function journey(
   browser: Parameters<typeof person>[0],
   what: { folder: string; find: string; shown: string; images: number },
-): Promise<void> {
+): Promise<string> {
   const imported = await importFolder(what.folder, HOSPITAL)
   expect(imported.text).toContain(`${what.images} stored`)
   expect(imported.code).toBe(0)
@@ -97,6 +97,7 @@ async function journey(
     })
     await writer.page.getByRole('button', { name: /打印/ }).first().click()
     await expect.poll(() => writer.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
+    return await seenText()
   } finally {
     await writer.context.close()
     await reviewer.context.close()
@@ -105,21 +106,25 @@ async function journey(
 
 test('[WORK-20, WORK-46, STATE-02, STATE-03, STATE-04, REPORT-06, REPORT-07, REPORT-08, REPORT-28, REPORT-30, REPORT-36, REPORT-37, REPORT-19] a synthetic chest CT goes from the import to a reviewed and printed report', async ({
   browser,
-}) => {
-  test.setTimeout(150_000)
+}, info) => {
+  info.setTimeout(150_000)
   // Another patient each time, so that the test may run twice against one server.
   const accession = `SYN${Date.now() % 1e8}`
-  await journey(browser, { ...syntheticFolder(accession, Date.now() % 1e6), find: accession, shown: '诸葛试样' })
+  expect(await journey(browser, { ...syntheticFolder(accession, Date.now() % 1e6), find: accession, shown: '诸葛试样' })).toContain(
+    '左肺上叶小结节，建议随访。',
+  )
 })
 
-test('the real chest CT (LIDC 0314, 42 slices) goes the same way', async ({ browser }) => {
-  test.skip(!hasRealData('ct_series_lidc0314'), 'the folder of real files is not on this machine')
-  test.setTimeout(150_000)
-  await journey(browser, { folder: join(REAL_DATA, 'ct_series_lidc0314'), find: 'LIDC-IDRI-0314', shown: '(无姓名)', images: 42 })
+test('the real chest CT (LIDC 0314, 42 slices) goes the same way', async ({ browser }, info) => {
+  info.skip(!hasRealData('ct_series_lidc0314'), 'the folder of real files is not on this machine')
+  info.setTimeout(150_000)
+  expect(
+    await journey(browser, { folder: join(REAL_DATA, 'ct_series_lidc0314'), find: 'LIDC-IDRI-0314', shown: '(无姓名)', images: 42 }),
+  ).toContain('左肺上叶小结节，建议随访。')
 })
 
-test('the real brain MR (FLAIR) is imported and its images open', async ({ browser }) => {
-  test.skip(!hasRealData('mr_series_brainix_flair'), 'the folder of real files is not on this machine')
+test('the real brain MR (FLAIR) is imported and its images open', async ({ browser }, info) => {
+  info.skip(!hasRealData('mr_series_brainix_flair'), 'the folder of real files is not on this machine')
   const imported = await importFolder(join(REAL_DATA, 'mr_series_brainix_flair'), HOSPITAL)
   expect(imported.text).toMatch(/ 0 refused/)
   const { page, context } = await person(browser, 'zhang')
@@ -130,8 +135,8 @@ test('the real brain MR (FLAIR) is imported and its images open', async ({ brows
   await context.close()
 })
 
-test('every broken file is stored or refused with a reason, and the server lives', async ({ page }) => {
-  test.skip(!hasRealData('broken'), 'the folder of real files is not on this machine')
+test('every broken file is stored or refused with a reason, and the server lives', async ({ page }, info) => {
+  info.skip(!hasRealData('broken'), 'the folder of real files is not on this machine')
   const imported = await importFolder(join(REAL_DATA, 'broken'), HOSPITAL)
   expect(imported.code).toBe(0)
   const counts = /(\d+) files: (\d+) stored, (\d+) refused/.exec(imported.text)

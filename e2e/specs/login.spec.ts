@@ -47,7 +47,7 @@ test('[LOGIN-08, LOGIN-09, LOGIN-10] preparation, login, login success, landing:
 }) => {
   const calls: string[] = []
   page.on('request', (request) => {
-    if (/\.do(\?|$)/.test(request.url())) calls.push(request.url().split('/').at(-1) ?? '')
+    if (/\.do(\?|$)/.exec(request.url())) calls.push(request.url().split('/').at(-1) ?? '')
   })
   await page.goto(`${BASE_URL}/#/login`)
   await page.locator('form img').waitFor()

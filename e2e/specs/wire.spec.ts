@@ -3,7 +3,7 @@ import { BASE_URL, expect, fillLogin, logIn, test } from '../support/live'
 test('[CALL-01, CALL-02] every call of a working day is POST, form-encoded, with the version marker in its body', async ({ page }) => {
   const seen: { name: string; method: string; type: string; body: string }[] = []
   page.on('request', (request) => {
-    if (!/\.do(\?|$)/.test(request.url())) return
+    if (!/\.do(\?|$)/.exec(request.url())) return
     seen.push({
       name: request.url().split('/').at(-1) ?? '',
       method: request.method(),

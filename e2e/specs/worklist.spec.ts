@@ -38,7 +38,7 @@ test('[WORK-01, WORK-02, WORK-03, WORK-04, WORK-05] the search fields find exact
   await logIn(page, 'sun')
   await rows(page).nth(5).waitFor()
   const all = await list(page, {})
-  const some = all.find((row) => /^\p{Script=Han}{3}$/u.test(row.patName) && row.inpatientNo) ?? all[0]!
+  const some = all.find((row) => /^\p{Script=Han}{3}$/u.exec(row.patName) && row.inpatientNo) ?? all[0]!
   const outpatient = all.find((row) => row.outpatientNo)!
 
   for (const [label, value, wanted] of [

@@ -23,12 +23,13 @@ export async function buildModule(pkg, out, mode) {
 
 const kilobytes = (bytes) => (bytes > 0 ? `${(bytes / 1024).toFixed(0)} KB br` : '')
 
-/** Runs webpack on a package's own configuration. */
+/** Runs webpack on a package's own configuration. `env.cache: false`: nothing is taken from or left to another run. */
 export async function compile(pkg, env) {
   const { default: configure } = await import(pathToFileURL(path.join(ROOT, pkg.dir, 'webpack.config.mjs')).href)
   rmSync(env.out, { recursive: true, force: true })
   mkdirSync(env.out, { recursive: true })
-  const compiler = webpack(configure(env))
+  const config = configure(env)
+  const compiler = webpack(env.cache === false ? { ...config, cache: false } : config)
   const stats = await new Promise((resolve, reject) => compiler.run((error, result) => (error ? reject(error) : resolve(result))))
   await new Promise((resolve, reject) => compiler.close((error) => (error ? reject(error) : resolve())))
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true, moduleTrace: true, colors: false }))

@@ -180,7 +180,7 @@ describe('who comes back', () => {
   test('with a number from the future hears what happens from now on', async () => {
     const socket = await listen(writer, { types: [10], after: '999999999999' })
     const id = await emit(ward.facility)
-    await socket.heard(bell(id))
+    expect(await socket.heard(bell(id))).toMatchObject({ messageType: 3 })
   })
 
   test('loses nothing over many cuts while events go on', async () => {
@@ -283,7 +283,7 @@ describe('the outbox', () => {
       await su.query('BEGIN')
       await su.query('SELECT pg_current_xact_id()')
       const id = await emit(ward.facility)
-      await socket.heard(bell(id))
+      expect(await socket.heard(bell(id))).toMatchObject({ messageType: 3 })
       await su.query('ROLLBACK')
     })
   })
@@ -294,7 +294,7 @@ describe('the outbox', () => {
       su.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"),
     )
     const id = await emit(ward.facility)
-    await socket.heard(bell(id), 5_000)
+    expect(await socket.heard(bell(id), 5_000)).toMatchObject({ messageType: 3 })
   })
 })
 

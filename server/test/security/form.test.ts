@@ -147,7 +147,7 @@ test('[IV-07] 5,000 shots at the prototype change nothing', async () => {
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }
   const report = JSON.stringify(content('a'))
-  const inReport = values.map((value) => report.replace('{"finding"', `{"__proto__":${/^[[{]/.test(value) ? value : '1'},"finding"`))
+  const inReport = values.map((value) => report.replace('{"finding"', `{"__proto__":${/^[[{]/.exec(value) ? value : '1'},"finding"`))
   while (shots < 5_000) {
     for (const call of others) {
       for (const key of keys) note(await send(call.name, `${enc(key)}=${enc(values[shots % values.length]!)}`))

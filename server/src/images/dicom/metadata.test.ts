@@ -96,7 +96,7 @@ for (const folder of ['lut_overlay_pixel', 'transfer_syntax', 'us_xa_nm', 'enhan
     let compared = 0
     for (const { name, bytes } of sharedFiles(folder)!) {
       // The other reader inflates into a buffer of its own and knows no files without a preamble.
-      if (!name.endsWith('.dcm') || /Deflated|dfl|JLSL_RGB/.test(name)) continue
+      if (!name.endsWith('.dcm') || /Deflated|dfl|JLSL_RGB/.exec(name)) continue
       const file = bytes()
       compared += sameAs(read(file).root, dicomParser.parseDicom(new Uint8Array(file)), name)
     }
