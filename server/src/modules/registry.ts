@@ -7,6 +7,8 @@ export interface Release {
   readonly name: string
   readonly version: string
   readonly entry: string
+  /** Files that the first screen needs beside the entry. */
+  readonly preload?: readonly string[]
   /** SHA-384 of every file, `sha384-<base64>`, by its path inside the release. */
   readonly files: Readonly<Record<string, string>>
   readonly module: {
@@ -23,6 +25,7 @@ export interface RegisteredModule {
   readonly version: string
   readonly base: string
   readonly entry: string
+  readonly preload: readonly string[]
   readonly integrity: Readonly<Record<string, string>>
   readonly title: { readonly zh: string; readonly en: string }
   readonly routes: readonly unknown[]
@@ -62,6 +65,7 @@ export async function readModuleSet(build: string, site: string): Promise<Module
         version: release.version,
         base: `/modules/${name}/${version}/`,
         entry: release.entry,
+        preload: release.preload ?? [],
         integrity: release.files,
         title: release.module.title,
         routes: release.module.routes,
