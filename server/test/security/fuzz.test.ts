@@ -113,17 +113,19 @@ test.each(Object.keys(calls) as CallName[])(
   async (short) => {
     const call = calls[short]
     const arbitrary = shotsFor(call as never)
+    const aboutAnExam = Object.keys(call.request.properties).some((field) => /procedureIds?$/i.test(field))
     const faults: string[] = []
     const kinds = new Map<string, number>()
     for (let fired = 0; fired < SHOTS && faults.length < 5; fired += CHUNK) {
       const n = Math.min(CHUNK, SHOTS - fired)
       const shots = fc.sample(arbitrary, { numRuns: n, seed: SEED + fired })
-      const ids = await held(n, STATES[short] ?? STATE.diagnosing)
+      // Only for calls about an exam: a hospital full of open exams makes every count slow.
+      const ids = aboutAnExam ? await held(n, STATES[short] ?? STATE.diagnosing) : []
       const queue = [...shots.entries()]
       const fire = async (): Promise<void> => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [i, made] = next
-          const shot = made.valid && i % 2 === 0 ? aboutReal(made, ids[i]!) : made
+          const shot = aboutAnExam && made.valid && i % 2 === 0 ? aboutReal(made, ids[i]!) : made
           kinds.set(shot.kind, (kinds.get(shot.kind) ?? 0) + 1)
           const by = short === 'logout' ? await login() : doctor
           const answer = await by.send(`/${call.name}`, {
