@@ -33,7 +33,7 @@ export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
 
     sessionHandler(sessionCalls.saveUserSetting, anySession, async ({ session, tx }, { key, value }) => {
       await tx.run(sql`INSERT INTO user_setting (user_id, facility_id, key, value) VALUES (${session.userId}, ${session.facilityId}, ${key}, ${value})
-        ON CONFLICT (user_id, key) DO UPDATE SET value = excluded.value`)
+        ON CONFLICT (facility_id, user_id, key) DO UPDATE SET value = excluded.value`)
       return { val: true as const }
     }),
 

@@ -49,7 +49,7 @@ CREATE TABLE doctor_right (
   facility_id uuid NOT NULL REFERENCES facility,
   modality text NOT NULL,
   level smallint NOT NULL CHECK (level BETWEEN 1 AND 4),
-  PRIMARY KEY (user_id, modality)
+  PRIMARY KEY (facility_id, user_id, modality)
 );
 
 CREATE TABLE user_setting (
@@ -57,7 +57,7 @@ CREATE TABLE user_setting (
   facility_id uuid NOT NULL REFERENCES facility,
   key text NOT NULL,
   value text NOT NULL,
-  PRIMARY KEY (user_id, key)
+  PRIMARY KEY (facility_id, user_id, key)
 );
 
 -- Before the facility is known: the gate's tables, without patient data ---------------------------------------

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { isUid } from '..'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
+import { seenBy } from './seen'
 
 /** People who read reports see images; a gateway sees what its hospital has. */
 export const mayRead = (v: Visitor): boolean =>
@@ -104,9 +105,9 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       throw error
     }
     const rows = await parts.asTenant(tenant, (tx) => {
-      const own = tx.filter('qido.studies', sql`s.facility_id = ${tenant.facilityId}`)
+      const visible = seenBy(tx, 'qido.studies', visitor, 's')
       return tx.rows<StudyRow>(sql`SELECT s.study_uid, s.study_date, s.study_time, s.accession_no, s.patient_name, s.patient_id, s.patient_birth_date, s.patient_sex, s.description, s.modality, s.images
-        FROM study s WHERE ${join([own, ...where], ' AND ')} ORDER BY s.received DESC, s.study_uid LIMIT ${limit} OFFSET ${offset}`)
+        FROM study s WHERE ${visible} AND ${join([sql`true`, ...where], ' AND ')} ORDER BY s.received DESC, s.study_uid LIMIT ${limit} OFFSET ${offset}`)
     })
     return reply.type(json).send(JSON.stringify(rows.map(studyJson)))
   })
@@ -120,10 +121,7 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       if (!isUid(study)) return reply.code(400).send()
       const tenant = tenantOf(visitor)
       const rows = await parts.asTenant(tenant, (tx) => {
-        const visible = tx.filter(
-          'qido.level',
-          sql`(st.facility_id = ${tenant.facilityId} OR EXISTS (SELECT 1 FROM exam e WHERE e.exam_id = st.exam_id AND e.reader_facility_id = ${tenant.facilityId}))`,
-        )
+        const visible = seenBy(tx, 'qido.level', visitor, 'st')
         return tx.rows<{
           series_uid: string
           modality: string

@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/audit'
 import { isUid, type Refusal, writeMultipart } from '..'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 import { mayRead } from './query'
+import { seenBy } from './seen'
 
 interface Target {
   facility_id: string
@@ -31,10 +32,7 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
   function targets<T extends Target>(visitor: Visitor, p: Params, columns: ReturnType<typeof sql>, audited: boolean): Promise<T[]> {
     const tenant = tenantOf(visitor)
     return parts.asTenant(tenant, async (tx) => {
-      const visible = tx.filter(
-        'wado.instance',
-        sql`(st.facility_id = ${tenant.facilityId} OR EXISTS (SELECT 1 FROM exam e WHERE e.exam_id = st.exam_id AND e.reader_facility_id = ${tenant.facilityId}))`,
-      )
+      const visible = seenBy(tx, 'wado.instance', visitor, 'st')
       const series = p.series ? sql`AND i.series_uid = ${p.series}` : sql``
       const sop = p.sop ? sql`AND i.sop_uid = ${p.sop}` : sql``
       const rows =
