@@ -125,3 +125,6 @@ const words = {
 }
 for (const [uid, { kind }] of studies) console.log(`  ${uid}  ${words[kind]}`)
 for (const [file, why] of refused) console.log(`  拒绝 / refused  ${file}: ${why}`)
+
+// Nothing at all was stored: whoever calls this from a script must hear of it.
+if (stored === 0) process.exitCode = 1

@@ -48,13 +48,13 @@ test('mount shows the page of the address, unmount leaves the element empty', as
   window.location.hash = '#/soon'
   const module = defineModule({
     module: manifest([route('/soon')]),
-    routes: [{ path: '/soon', page: () => <ComingPage issue={8} /> }],
+    routes: [{ path: '/soon', page: () => <ComingPage /> }],
     i18n,
   })
   await module.bootstrap()
   await act(() => module.mount({ container }))
   expect(screen.getByRole('heading', { name: '/soon' })).toBeVisible()
-  expect(screen.getByText(/这里将有内容。随第 8 号任务交付。/)).toBeVisible()
+  expect(screen.getByText(/这里将有内容。尚未开放。/)).toBeVisible()
   await act(() => module.unmount({ container }))
   expect(container).toBeEmptyDOMElement()
 })

@@ -41,6 +41,10 @@ function ownerOf(dataDirectory) {
 
 /** Ends the process with one sentence when the port cannot be had. */
 export async function needPort(host, port, dataDirectory) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    console.error(`端口应为 1 到 65535 的整数：${process.env.PORT} / PORT must be a whole number from 1 to 65535: ${process.env.PORT}`)
+    process.exit(1)
+  }
   const code = await tryPort(host, port)
   if (!code) return
   const owner = ownerOf(dataDirectory)

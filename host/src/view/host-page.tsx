@@ -11,13 +11,13 @@ const COMING: Readonly<Record<string, HostPageText>> = {
   '/forget_pwd': {
     title: { zh: '找回密码', en: 'Forgot password' },
     says: {
-      zh: '用手机短信验证码重新设置密码。随第 4 号任务交付。',
-      en: 'Set a new password with a code sent to your phone. It comes with issue 4.',
+      zh: '用手机短信验证码重新设置密码。尚未开放。',
+      en: 'Set a new password with a code sent to your phone. Not open yet.',
     },
   },
   '/code': {
     title: { zh: '扫码登录', en: 'Scan to log in' },
-    says: { zh: '用手机扫码进入系统。随第 4 号任务交付。', en: 'Enter by scanning a code with your phone. It comes with issue 4.' },
+    says: { zh: '用手机扫码进入系统。尚未开放。', en: 'Enter by scanning a code with your phone. Not open yet.' },
   },
   '/version': {
     title: { zh: '版本', en: 'Version' },

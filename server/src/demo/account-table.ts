@@ -5,10 +5,12 @@ import { demoFacilities } from './group/facilities'
 const width = (text: string): number => [...text].reduce((n, c) => n + (/[\u2e80-\u9fff\uff00-\uff60\u3000-\u303f]/.test(c) ? 2 : 1), 0)
 const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(1, to - width(text)))
 
-/** The accounts to try first, for the start's last lines: those of the big hospital, then one of each other kind. */
+/** The accounts to try first, for the start's last lines: those of the big hospital, the three levels of review, then one of each other kind. */
 export function accountTable(): string {
   const shown = demoAccounts.filter(
-    (account) => account.facility === 'sy' || ['clinic', 'expert', 'unionAdmin', 'ai'].includes(account.role),
+    (account) =>
+      account.facility === 'sy' ||
+      ['xr-zhang', 'xr-li', 'xr-wang', 'xr-zhao', 'dg-zhang', 'clinic', 'expert', 'union', 'nl-zhang'].includes(account.loginName),
   )
   const lines = shown.map((a) => {
     const hospital = demoFacilities.find(({ code }) => code === a.facility)?.name ?? ''

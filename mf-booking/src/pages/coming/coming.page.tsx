@@ -1,6 +1,6 @@
 import { ComingPage } from '@farsight/shared/module'
 
-/** Every route of this module until issue 8 brings its screens. */
+/** Every route of this module until its screens are built. */
 export function ModuleComingPage() {
-  return <ComingPage issue={8} />
+  return <ComingPage />
 }

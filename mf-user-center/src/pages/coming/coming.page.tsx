@@ -1,6 +1,6 @@
 import { ComingPage } from '@farsight/shared/module'
 
-/** Every route of this module until issue 12 brings its screens. */
+/** Every route of this module until its screens are built. */
 export function ModuleComingPage() {
-  return <ComingPage issue={12} />
+  return <ComingPage />
 }
