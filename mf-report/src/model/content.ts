@@ -1,5 +1,5 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import type { MarkedText, ReportContent, YinYang } from '@farsight/shared/domain'
+import { type MarkedText, REPORT_TEXT_MAX, type ReportContent, type YinYang } from '@farsight/shared/domain'
 
 export type WireContent = CallTypes['saveReport']['request']['report']
 
@@ -8,6 +8,9 @@ export const fromWire = (content: WireContent): ReportContent => ({ ...content, 
 
 /** The content as the wire wants it: the same thing, in types that do not know `readonly`. */
 export const toWire = (content: ReportContent): WireContent => content as unknown as WireContent
+
+/** Over the limit of a text: the server refuses it, in a draft too. */
+export const tooLong = ({ text }: MarkedText): boolean => text.length > REPORT_TEXT_MAX
 
 /** What a template brings. An empty text leaves the field as it is. */
 export interface TemplateTexts {

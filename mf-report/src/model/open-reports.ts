@@ -3,7 +3,7 @@ import { bus, session } from '@farsight/shared/bus'
 import { formatDateTime, STATE } from '@farsight/shared/domain'
 import type { Caller, ReportAddress } from './ports'
 import { ReportStore } from './report-store'
-import { dropAllRescued, Rescue, tabStorage } from './rescue'
+import { dropAllRescued, dropOldRescued, Rescue, rescueStorage } from './rescue'
 
 /** Reports in hand, by exam (decision 109: kept until submit, abandon or log-out). */
 const open = new Map<string, ReportStore>()
@@ -19,7 +19,7 @@ export function openReportOf(address: ReportAddress, call: Caller = api.call): R
   const { procedureId } = address
   const store = new ReportStore(address, {
     call,
-    rescue: new Rescue(session.current()?.loginUserId ?? '', tabStorage()),
+    rescue: new Rescue(session.current()?.loginUserId ?? '', rescueStorage()),
     now: () => formatDateTime(Date.now()),
     ended: (state) => {
       bus.emit('row-changed.v1', { risProcedureId: procedureId, currentState: state })
@@ -46,11 +46,13 @@ export function flushAll(): void {
   for (const store of open.values()) store.flush()
 }
 
-// An expired session keeps the copies in the tab: the same doctor finds his words again after logging in.
+dropOldRescued(rescueStorage())
+
+// An expired session keeps the copies: the same doctor finds his words again after logging in.
 bus.on('session-ended.v1').subscribe(({ reason }) => {
   for (const store of open.values()) store.stop()
   open.clear()
-  if (reason !== 'expired') dropAllRescued(tabStorage())
+  if (reason !== 'expired') dropAllRescued(rescueStorage())
 })
 bus.on('row-changed.v1').subscribe(({ risProcedureId, currentState }) => open.get(risProcedureId)?.rowChanged(currentState))
 

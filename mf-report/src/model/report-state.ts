@@ -43,7 +43,7 @@ export interface ReportState {
   readonly leaseLost: boolean
   readonly busy: FinalAction | null
   readonly outside: OutsideChange | null
-  /** An unsaved text of this user from before a reload, where it cannot be put in by itself. */
+  /** An unsaved text of this user from before a reload or a closed tab, where it cannot be put in by itself. */
   readonly rescued: RescueCopy | null
   /** The text before a template filled it, as long as nothing was typed since. */
   readonly undo: { readonly before: ReportContent; readonly after: ReportContent } | null

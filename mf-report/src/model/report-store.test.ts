@@ -312,3 +312,18 @@ test('sending back carries reason and version; giving back ends the timers', asy
   await jest.advanceTimersByTimeAsync(HEARTBEAT_MS * 3)
   expect(server.of('keepLock')).toHaveLength(0)
 })
+
+test('a text over the limit is not sent; it stays, its copy too, and goes once it is short enough', async () => {
+  const { store, server, storage, state } = await started({ saveReport: () => SAVED })
+  store.type('finding', '字'.repeat(6001))
+  await jest.advanceTimersByTimeAsync(30_000)
+  expect(await store.save()).toBe(false)
+  expect(server.of('saveReport')).toHaveLength(0)
+  expect(state()).toMatchObject({ dirty: true, failure: null, saving: false })
+  expect(rescueOf(storage).read(EXAM)?.content.finding.text).toHaveLength(6001)
+  store.type('finding', '字'.repeat(6000))
+  await jest.advanceTimersByTimeAsync(2000)
+  expect(server.of('saveReport')).toHaveLength(1)
+  expect(state().dirty).toBe(false)
+  expect(rescueOf(storage).read(EXAM)).toBeUndefined()
+})

@@ -201,7 +201,7 @@ export class ReportStore {
     this.cell.set({ failure: null, outside: null })
   }
 
-  /** Ends the timers. The text stays readable; a rescued copy stays in the tab. */
+  /** Ends the timers. The text stays readable; a rescued copy stays. */
   stop(): void {
     this.autosave.stop()
     clearInterval(this.heartbeat)

@@ -1,7 +1,7 @@
 import { CODE, type ReportContent, sameContent } from '@farsight/shared/domain'
 import type { Autosave } from './autosave'
 import type { Cell } from './cell'
-import { fromWire, toWire, type WireContent } from './content'
+import { fromWire, tooLong, toWire, type WireContent } from './content'
 import { HELD_BY_ANOTHER } from './open-for-work'
 import { type Caller, type Failure, failureOf, type ReportAddress, type ReportView } from './ports'
 import type { FinalAction, ReportState } from './report-state'
@@ -59,6 +59,8 @@ export class ReportWrites {
       const { content, base, phase, conflict } = this.cell.get()
       if (phase !== 'ready' || conflict) return false
       if (!asked && sameContent(content, base)) return true
+      // Told at the field itself; the text stays there and in its rescue copy until it is short enough.
+      if ([content.finding, content.result, content.advice].some(tooLong)) return false
       this.cell.set({ saving: true })
       const draft = this.draft(content)
       try {

@@ -111,7 +111,7 @@ export function fakeServer(answers: Partial<Record<CallName, (payload: never, ti
   return { call, sent, of }
 }
 
-/** sessionStorage without a browser. */
+/** localStorage without a browser. */
 export function memoryStorage(): Storage {
   const values = new Map<string, string>()
   const storage = {

@@ -202,6 +202,7 @@ test('modules.json is a session’s', async () => {
         title: { zh: '甲', en: 'A' },
         routes: [],
         menus: [],
+        preload: [],
         slots: {},
       },
     ],

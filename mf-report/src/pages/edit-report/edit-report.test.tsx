@@ -356,3 +356,25 @@ test('[REPORT-28] the link of the editor leads to fields that can be written', a
   expect(screen.getByRole('button', { name: '提交审核' })).toBeVisible()
   expect(window.location.hash).toBe(`#${EDIT}${LINK}`)
 })
+
+test('a draft that is opened again is told as saved, an empty one as empty', async () => {
+  const { unmount } = await reportPage(EDIT, { openReport: () => opened({}, WRITTEN) })
+  await finding()
+  expect(screen.getByText('已保存')).toBeVisible()
+  expect(screen.queryByText('尚无内容')).toBeNull()
+  unmount()
+  await reportPage(EDIT, { openReport: () => opened() })
+  await finding()
+  expect(screen.getByText('尚无内容')).toBeVisible()
+})
+
+test('a text over the limit is told at its field while it is written', async () => {
+  const { server } = await reportPage(EDIT, { openReport: () => opened(), saveReport: () => SAVED })
+  await fill(finding(), '字'.repeat(6001))
+  expect(screen.getByText('影像所见最多 6000 字')).toBeVisible()
+  expect(await finding()).toHaveAccessibleDescription(/影像所见最多 6000 字/)
+  fireEvent.blur(await finding())
+  expect(server.of('saveReport')).toHaveLength(0)
+  await fill(finding(), '字')
+  expect(screen.queryByText('影像所见最多 6000 字')).toBeNull()
+})

@@ -72,7 +72,7 @@ export function Editor({ store, state }: EditorProps) {
   }
 
   return (
-    <div className={css.page} ref={root}>
+    <div className={css.page} ref={root} data-editor>
       <PatientBanner
         patient={exam}
         state={exam}

@@ -1,7 +1,7 @@
 import { YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import css from '../pages.module.css'
@@ -24,16 +24,30 @@ const CHOICES: readonly { readonly value: YinYang; readonly key: string }[] = [
   { value: 2, key: 'Alt+M' },
 ]
 
+/** Tells the editor how high the foot stands, since it wraps: what floats over the report ends above it. */
+function useFootHeight() {
+  const foot = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = foot.current!
+    const editor = element.closest<HTMLElement>('[data-editor]')
+    const observer = new ResizeObserver(() => editor?.style.setProperty('--foot', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return foot
+}
+
 /** Negative or positive, giving back, and the act that sends the report on. */
 export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFootProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const name = useId()
+  const foot = useFootHeight()
   const opened = state.opened!
   const reviewing = opened.mode === 'review'
   const level = (value: YinYang) => (value === 2 ? css.major : value === 1 ? css.positive : undefined)
   return (
-    <div className={css.reportFoot}>
+    <div className={css.reportFoot} ref={foot}>
       <fieldset className={css.radios} aria-label={t('yinYang')}>
         {CHOICES.map(({ value, key }) => (
           <label key={value} title={key}>

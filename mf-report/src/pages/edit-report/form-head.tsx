@@ -1,3 +1,4 @@
+import { EMPTY_CONTENT, sameContent } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, Checkbox } from '@farsight/shared/ui'
 import type { ReportState } from '../../model/report-state'
@@ -52,8 +53,10 @@ export function FormHead({ state, size, onSide, compared, onCompared }: FormHead
 /** Saved at what time, or not yet; a live region that speaks politely. */
 function SavedSign({ state }: { readonly state: ReportState }) {
   const t = useT('mf-report')
-  const { saving, dirty, savedTime } = state
-  const says = saving ? t('save.now') : dirty ? t('save.not') : savedTime ? t('save.at', { time: savedTime.slice(11) }) : t('save.nothing')
+  const { saving, dirty, savedTime, base } = state
+  // A draft that was opened again: the server has its text, but does not tell since when.
+  const stored = sameContent(base, EMPTY_CONTENT) ? t('save.nothing') : t('save.done')
+  const says = saving ? t('save.now') : dirty ? t('save.not') : savedTime ? t('save.at', { time: savedTime.slice(11) }) : stored
   return (
     <span className={`${css.push} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
       {says}

@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { type RefObject, useState } from 'react'
+import { tooLong } from '../../model/content'
 import { type TextField as FieldName, TEXT_FIELDS } from '../../model/report-state'
 import { namedRegions } from '../../viewer/region-ref'
 import css from '../pages.module.css'
@@ -33,11 +34,10 @@ export function ReportForm({ faults, caret, ecg, onRegion, onSide, ...foot }: Re
   const [compared, setCompared] = useState(true)
   const review = opened?.mode === 'review'
   const faultOf = (field: FieldName): string | undefined => {
+    // At once, not only on sending: such a text is not saved either.
+    if (tooLong(content[field])) return t('fault.long', { field: t(`field.${field}`) })
     const fault = faults.find((one) => one.field === field)
-    if (!fault || !('code' in fault)) return undefined
-    return fault.code === CODE.parameterEmpty
-      ? t('fault.empty', { field: t(`field.${field}`) })
-      : t('fault.long', { field: t(`field.${field}`) })
+    return fault && 'code' in fault && fault.code === CODE.parameterEmpty ? t('fault.empty', { field: t(`field.${field}`) }) : undefined
   }
   const submitted = review && compared ? opened.report.submitted : null
   return (

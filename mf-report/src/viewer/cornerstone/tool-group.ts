@@ -23,6 +23,9 @@ const STANDING: Readonly<Record<PointerTool, readonly object[]>> = {
   pan: [{ mouseButton: MouseBindings.Auxiliary }],
 }
 
+const isMeasure = (tool: string): boolean => !Object.hasOwn(STANDING, tool)
+const MEASURES = Object.entries(TOOL_NAMES).flatMap(([tool, name]) => (isMeasure(tool) ? [name] : []))
+
 type TextLines = (data: { cachedStats?: Record<string, Stats> }, targetId: string) => string[]
 interface Stats {
   readonly area?: number | null
@@ -66,12 +69,15 @@ export function makeToolGroup(id: string, viewportId: string, engineId: string, 
   const use = (tool: ViewerTool | undefined): void => {
     // The engine adds bindings to those a tool has: they must go before the new ones come.
     for (const name of Object.values(TOOL_NAMES)) group.setToolPassive(name, { removeAllBindings: true })
+    const measuring = tool !== undefined && isMeasure(tool)
+    // A passive measure can still be dragged: one who zooms or pans across it must not change what it says.
+    if (!measuring) for (const name of MEASURES) group.setToolEnabled(name)
     const left = { mouseButton: MouseBindings.Primary }
     for (const [name, bindings] of Object.entries(STANDING)) {
       const own = name === (tool ?? 'scroll') ? [left, ...bindings] : [...bindings]
       group.setToolActive(TOOL_NAMES[name as PointerTool], { bindings: own })
     }
-    if (tool && !Object.hasOwn(STANDING, tool)) group.setToolActive(TOOL_NAMES[tool], { bindings: [left] })
+    if (measuring) group.setToolActive(TOOL_NAMES[tool], { bindings: [left] })
   }
   use(undefined)
   return { use, dispose: () => tools.ToolGroupManager.destroyToolGroup(id) }

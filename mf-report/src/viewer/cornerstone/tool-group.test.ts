@@ -1,0 +1,42 @@
+import { makeToolGroup, TOOL_NAMES } from './tool-group'
+
+const modes = new Map<string, string>()
+const mockGroup = {
+  addTool: () => undefined,
+  addViewport: () => undefined,
+  setToolPassive: (name: string) => modes.set(name, 'passive'),
+  setToolEnabled: (name: string) => modes.set(name, 'enabled'),
+  setToolActive: (name: string) => modes.set(name, 'active'),
+}
+jest.mock('./start', () => {
+  const tool = (toolName: string) => ({ toolName })
+  return {
+    tools: {
+      Enums: { MouseBindings: { Primary: 1, Secondary: 2, Auxiliary: 4, Wheel: 524288 } },
+      StackScrollTool: tool('scroll'),
+      WindowLevelTool: tool('window'),
+      ZoomTool: tool('zoom'),
+      PanTool: tool('pan'),
+      LengthTool: tool('length'),
+      AngleTool: tool('angle'),
+      EllipticalROITool: tool('ellipse'),
+      RectangleROITool: tool('rectangle'),
+      ProbeTool: tool('probe'),
+      ToolGroupManager: { createToolGroup: () => mockGroup, destroyToolGroup: () => undefined },
+    },
+  }
+})
+
+const MEASURES = ['length', 'angle', 'ellipse', 'rectangle', 'probe'] as const
+const measures = () => MEASURES.map((tool) => modes.get(TOOL_NAMES[tool]))
+
+test('a measure can be seen but not dragged while the left button does something else', () => {
+  const group = makeToolGroup('g', 'v', 'e', { area: '', mean: '', deviation: '', maximum: '' })
+  expect(measures()).toEqual(MEASURES.map(() => 'enabled'))
+  for (const tool of ['zoom', 'pan', 'window', 'scroll'] as const) {
+    group.use('length')
+    expect(measures()).toEqual(['active', 'passive', 'passive', 'passive', 'passive'])
+    group.use(tool)
+    expect(measures()).toEqual(MEASURES.map(() => 'enabled'))
+  }
+})
