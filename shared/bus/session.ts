@@ -2,6 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { LoginPayload } from '../contract'
 import { type ModalityRights, type RightLevel, rightFor } from '../domain'
 import { bus, type SessionEndReason } from './events'
+import { dropUnsent } from './unsent'
 
 const state = new BehaviorSubject<LoginPayload | null>(null)
 
@@ -27,6 +28,7 @@ export const session = {
   end(reason: SessionEndReason): void {
     if (!state.value) return
     state.next(null)
+    if (reason !== 'expired') dropUnsent()
     bus.emit('session-ended.v1', { reason })
   },
 }

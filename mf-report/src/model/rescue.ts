@@ -1,3 +1,4 @@
+import { UNSENT_PREFIX } from '@farsight/shared/bus'
 import type { ReportContent } from '@farsight/shared/domain'
 
 /** What was typed and not yet saved, for when the page is reloaded, its tab closed, or the session ends. */
@@ -9,7 +10,7 @@ export interface RescueCopy {
   readonly time: string
 }
 
-const PREFIX = 'FARSIGHT_RESCUE/'
+const PREFIX = UNSENT_PREFIX
 
 /** A copy older than this is of no use to a report any more: it goes, whoever's it is. */
 export const RESCUE_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,0 +1,14 @@
+/** Keys of local storage under which modules keep words that the server does not have yet begin with this. */
+export const UNSENT_PREFIX = 'FARSIGHT_RESCUE/'
+
+/**
+ * Removes every such copy: a user who leaves leaves no patient's text on a shared computer. Called at each end of a session
+ * but by expiry, whether or not the module that wrote them is loaded.
+ */
+export function dropUnsent(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(UNSENT_PREFIX)) localStorage.removeItem(key)
+  } catch {
+    // A browser without storage keeps nothing to remove.
+  }
+}
