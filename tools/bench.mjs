@@ -1,6 +1,6 @@
 // npm run bench [-- --only pages,call,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -106,6 +106,8 @@ async function oneLine() {
 /** First and second start of a fresh clone. */
 async function starts() {
   const clone = mkdtempSync(join(tmpdir(), 'farsight-clone-'))
+  // The database's user must be able to pass through.
+  chmodSync(clone, 0o711)
   await runChild('git', ['clone', '-q', root, clone])
   for (const which of ['first', 'second']) {
     const port = await freePort()
