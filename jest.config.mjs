@@ -13,6 +13,7 @@ const common = {
   moduleNameMapper: {
     '^@farsight/shared/(domain|contract|api|bus|i18n|ui|module|desktop)$': '<rootDir>/shared/$1/index.ts',
     '^@farsight/shared/ui/(data|icons)$': '<rootDir>/shared/ui/$1.ts',
+    '^@farsight/shared/release$': '<rootDir>/shared/release/index.mjs',
     '^@farsight/shared/contract/names$': '<rootDir>/shared/contract/names.ts',
     '\\.css$': '<rootDir>/shared/build/jest/style-stub.cjs',
   },

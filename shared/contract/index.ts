@@ -1,4 +1,5 @@
 import type { AnswerOf, Call, RequestOf } from './call'
+import { releaseCalls } from './release'
 import { reportCalls } from './report'
 import { sessionCalls } from './session'
 import { worklistCalls } from './worklist'
@@ -6,12 +7,13 @@ import { worklistCalls } from './worklist'
 export * from './call'
 export * from './fields'
 export * from './frames'
+export * from './release'
 export * from './report'
 export * from './session'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
-export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls } as const
+export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls, ...releaseCalls } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
 export const PUBLIC_CALLS: readonly string[] = [

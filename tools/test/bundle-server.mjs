@@ -13,6 +13,7 @@ await build({
   format: 'cjs',
   packages: 'external',
   alias: {
+    '@farsight/shared/release': join(root, 'shared/release/index.mjs'),
     '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
     '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
   },
