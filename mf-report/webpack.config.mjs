@@ -6,6 +6,12 @@ export default moduleConfig(import.meta.dirname, (config) => {
   config.resolve.fallback = { fs: false, path: false, url: false, crypto: false }
   // vtk.js's reader of XML scenes: nothing here reads one, and webpack 5.110 breaks js-yaml, which it brings.
   config.resolve.alias = { ...config.resolve.alias, xmlbuilder2: false }
+  // The worker that decodes images is one file: it is started from bytes that the page has checked, and loads no script itself.
+  config.module.rules.push({
+    test: /dicom-image-loader[\\/]dist[\\/]esm[\\/](decodeImageFrameWorker|shared[\\/]decoders[\\/])/,
+    parser: { dynamicImportMode: 'eager' },
+  })
+  config.optimization.splitChunks = { chunks: (chunk) => !chunk.hasRuntime() && !chunk.canBeInitial() }
   config.module.rules.push({
     test: /@cornerstonejs[\\/]tools[\\/].*[\\/]drawTextBox\.js$/,
     use: path.join(import.meta.dirname, 'build-rules/no-style-attribute.cjs'),

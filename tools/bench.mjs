@@ -112,7 +112,8 @@ async function starts() {
   for (const which of ['first', 'second']) {
     const port = await freePort()
     const began = Date.now()
-    const child = spawn('npm', ['start', '--silent'], {
+    // Not by npm: it would not hand the signal on, and the bench would wait for ever.
+    const child = spawn(process.execPath, [join(clone, 'tools/start.mjs')], {
       cwd: clone,
       env: { ...process.env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],

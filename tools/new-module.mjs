@@ -1,8 +1,9 @@
 // npm run new-module -- mf-x [--zh 中文名] [--en "English name"]
-// Makes the folder of a new module: the same rooms as the others, a page, its test and its README. It runs at once.
+// Makes the folder of a new module: the same rooms as the others, a page, a card, tests and a README. It runs at once.
 import { parseArgs } from 'node:util'
 import { ROOT } from './build/packages.mjs'
 import { makeModule } from './new-module/make.mjs'
+import { speaker } from './release/words/index.mjs'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { zh: { type: 'string' }, en: { type: 'string' } } })
 
@@ -10,9 +11,9 @@ try {
   const made = makeModule({ root: ROOT, name: positionals[0] ?? '', zh: values.zh, en: values.en })
   for (const file of made) console.log(`  ${file}`)
   console.log(
-    `Made ${positionals[0]}. Next: npm start (it installs and builds the new module), then give it a place in a menu: module.json, "menus".`,
+    `已建立，运行 npm start 即安装、构建并出现在菜单中 / Made ${positionals[0]}. Next: npm start installs and builds it, and it stands in the menu.`,
   )
 } catch (error) {
-  console.error(error.message)
+  console.error(error.says ? ['zh', 'en'].map((lang) => speaker(lang)(error.says, error.detail)).join(' / ') : error.message)
   process.exitCode = 1
 }

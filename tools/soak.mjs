@@ -53,6 +53,10 @@ const campaigns = {
   'BK-10': { says: 'kill -9 of server, postmaster and backend, 100 times each: acknowledged rows lost', run: kills },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
   'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },
+  'FD-20': {
+    says: 'the last commit built twice at two places, without a cache: files that differ',
+    run: async () => (await import('./soak/reproducible.mjs')).reproducible(root),
+  },
 }
 
 const campaign = campaigns[process.argv[2]]

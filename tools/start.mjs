@@ -8,6 +8,7 @@ needNode()
 const { needDisk } = await import('./start/disk.mjs')
 const { install } = await import('./start/install.mjs')
 const { needPort } = await import('./start/port.mjs')
+const { installationKey } = await import('./start/release-key.mjs')
 const { endWithChildren, runChild, wasEnded } = await import('./start/child.mjs')
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -27,9 +28,18 @@ await needPort(host, port, data)
 await install(root, say)
 if (wasEnded()) process.exit(130)
 
+mkdirSync(data, { recursive: true, mode: 0o711 })
+let releaseKey
+try {
+  releaseKey = installationKey(data)
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
 say('检查并构建', 'building what changed')
 const built = await runChild(process.execPath, [join(root, 'tools', 'build.mjs'), '--out', build], {
   cwd: root,
+  env: { ...process.env, FARSIGHT_RELEASE_KEY: releaseKey },
   onLine: (line, isError) => (isError ? console.error(line) : console.log(`${seconds()}  ${line}`)),
 })
 if (wasEnded()) process.exit(130)
@@ -38,7 +48,6 @@ if (built !== 0) {
   process.exit(1)
 }
 
-mkdirSync(data, { recursive: true, mode: 0o711 })
 const code = await runChild(process.execPath, [join(build, 'server', 'main.js')], {
   cwd: root,
   env: { ...process.env, FARSIGHT_ROOT: root, BUILD_DIR: build, DATA_DIR: data, NODE_ENV: 'production' },

@@ -1,5 +1,9 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createApp } from '../../server/src/app'
 import type { Archive } from '../../server/src/images/door/archive'
+import { makeSiteKey } from '../../server/src/modules/site-key'
 
 // The real server as a child of the bench: its own process, so that its CPU can be told from the load's.
 const { app, gate, owner, secret, buildDirectory } = JSON.parse(process.env.BENCH_DATABASE ?? '{}')
@@ -9,6 +13,10 @@ const server = await createApp({
   archive,
   secret: Buffer.from(secret, 'hex'),
   buildDirectory,
+  moduleDirectory: mkdtempSync(join(tmpdir(), 'farsight-bench-')),
+  gateFile: join(buildDirectory, 'server', 'release-gate.js'),
+  site: 'bench',
+  siteKey: makeSiteKey(),
   demo: false,
   logLevel: 'warn',
   codeText: () => '0000',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, THROWS_AT_RENDER } from '../support/rogue'
-import { type ListedModule, sha384 } from '../support/static-server'
+import { fileOf, type ListedModule } from '../support/static-server'
 import { BUILD, coming, enter, expect, fault, go, retry, test } from '../support/suite'
 
 const BOOKING = /\/modules\/mf-booking\//
@@ -187,9 +186,7 @@ test('[FED-09] a page that throws while rendering shows a panel; retry shows the
 test('[FED-09] a module built for another React is refused before it runs, and says so', async ({ page, server }) => {
   const booking = named(server.answers.modules, 'mf-booking')
   for (const file of Object.keys(booking.integrity)) {
-    const code = readFileSync(path.join(BUILD, booking.base, file), 'utf8').replaceAll('^19.3.1', '^20.0.0')
-    server.extra.set(booking.base + file, code)
-    booking.integrity[file] = sha384(code)
+    server.replace(booking, file, readFileSync(fileOf(BUILD, booking.base + file), 'utf8').replaceAll('^19.3.1', '^20.0.0'))
   }
   await enter(page, server, '/add_procedure')
   await expect(fault(page, 'FED-106')).toBeVisible()

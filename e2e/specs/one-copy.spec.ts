@@ -70,10 +70,11 @@ test.describe('a module that brings its own React', () => {
       [
         '--input-type=module',
         '-e',
-        `import { compile } from './tools/build/web.mjs'
-         import { writeRelease } from './tools/build/release.mjs'
-         await compile({ dir: 'e2e/support/copying-module' }, { mode: 'production', out: ${JSON.stringify(out)}, copies: ${copies}, cache: false })
-         writeRelease('e2e/support/copying-module', ${JSON.stringify(out)})`,
+        `import { compile } from './tools/release/lib/compile.mjs'
+         import { writeRelease } from './tools/release/lib/write-release.mjs'
+         const folder = process.cwd() + '/e2e/support/copying-module'
+         const packages = await compile(folder, { mode: 'production', out: ${JSON.stringify(out)}, copies: ${copies}, cache: false })
+         writeRelease(folder, ${JSON.stringify(out)}, packages)`,
       ],
       { cwd: ROOT, timeout: 90_000 },
     )
@@ -92,10 +93,13 @@ test.describe('a module that brings its own React', () => {
 
   test('[FED-10] is counted as a second copy where somebody built it all the same', async ({ page, server }) => {
     await compile(out, true)
-    const { files, module, entry, preload } = JSON.parse(readFileSync(path.join(out, 'release.json'), 'utf8'))
+    const { files, module, entry, preload, built } = JSON.parse(readFileSync(path.join(out, 'release.json'), 'utf8'))
+    const facts = (kind: 'integrity' | 'size') =>
+      Object.fromEntries(Object.entries(files as Record<string, Record<string, unknown>>).map(([file, fact]) => [file, fact[kind]]))
     const base = '/modules/mf-copying/1.0.0/'
     for (const file of Object.keys(files)) server.extra.set(base + file, readFileSync(path.join(out, file), 'utf8'))
-    server.answers.modules.push({ ...module, base, entry, preload, integrity: files })
+    const needs = { ...built.shared, host: module.needs.host }
+    server.answers.modules.push({ ...module, base, entry, preload, needs, integrity: facts('integrity'), sizes: facts('size') })
     await enter(page, server, '/add_procedure')
     await tour(page, ['/add_procedure'])
     expect((await copies(page)).react).toBe(1)

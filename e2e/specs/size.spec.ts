@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { answerCalls } from '../support/session'
+import { fileOf } from '../support/static-server'
 import { BUILD, coming, expect, go, test } from '../support/suite'
 
 /** Brotli KB and number of the scripts that the page asked for so far; each file once. */
@@ -10,7 +10,7 @@ function scripts(page: Page): () => { kb: number; files: number } {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (!pathname.endsWith('.js')) return
-    const file = path.join(BUILD, pathname.startsWith('/modules/') ? '' : 'host', pathname)
+    const file = fileOf(BUILD, pathname)
     if (existsSync(`${file}.br`)) seen.set(pathname, statSync(`${file}.br`).size)
   })
   return () => ({ kb: Math.round([...seen.values()].reduce((sum, size) => sum + size, 0) / 1024), files: seen.size })

@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  request,
+} from '@playwright/test'
 
 /** The server that npm test started: with the demo group and an image code that the tests know. */
 export const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
@@ -76,7 +85,18 @@ export const worklist = {
 }
 
 /** Calls the server as the page's session does, past the screen: for what a second desk would do. */
-export async function callAs(page: Page, address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
+export async function callAs(page: Pick<Page, 'request'>, address: string, form: Record<string, string>): Promise<Record<string, unknown>> {
   const answer = await page.request.post(`${BASE_URL}/${address}`, { form: { ...form, version: '3.1.2020092300' } })
   return (await answer.json()) as Record<string, unknown>
+}
+
+/** A session without a browser: logged in over HTTP, with its cookie. */
+export async function apiSession(name: string): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL: BASE_URL })
+  const post = async (address: string, form: Record<string, string>): Promise<Record<string, unknown>> =>
+    (await (await context.post(`/${address}`, { form: { ...form, version: '3.1.2020092300' } })).json()) as Record<string, unknown>
+  const { val } = (await post('hospital_doctor_getValidateImageApi.do', {})) as { val: { imageId: string } }
+  const answer = await post('hospital_doctor_login.do', { userName: name, password: PASSWORD, imageId: val.imageId, imageCode: CODE })
+  if (answer.errorCode !== 0) throw new Error(`${name} cannot log in: ${JSON.stringify(answer)}`)
+  return context
 }

@@ -46,6 +46,8 @@ export function addRogue(
     base,
     entry: 'entry.js',
     integrity,
+    sizes: { 'entry.js': Buffer.byteLength(code) },
+    needs: { host: '^3.1.0' },
     title,
     routes: [{ path: '/rogue', title }],
     menus: [],

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { contentSecurityPolicy, pagePolicies } from '../../server/src/http/headers'
+import { makeSiteKey, type SetChanges, type SiteKey, signSet } from './site-set'
 
 /** What the registry answers for one module; see RegisteredModule in shared/module. */
 export interface ListedModule {
@@ -11,7 +13,9 @@ export interface ListedModule {
   base: string
   entry: string
   integrity: Record<string, string>
+  sizes: Record<string, number>
   preload?: string[]
+  needs: Record<string, string>
   [rest: string]: unknown
 }
 
@@ -21,8 +25,14 @@ export interface StaticServer {
   modules(): ListedModule[]
   /** Files that are served besides the built ones, by path. */
   readonly extra: Map<string, string>
-  /** What /modules.json, /config.json and /version.json answer. */
-  answers: { modules: ListedModule[]; config: object; version: string }
+  /** What /modules.json (before it is signed), /config.json and /version.json answer, and the session's calls where the test routes none. */
+  answers: { modules: ListedModule[]; config: object; version: string; set: SetChanges; calls?: (name: string) => object }
+  /** The key whose public half stands in the page. */
+  readonly key: SiteKey
+  /** Addresses that were asked for, in order: what the browser's cache answers is not among them. */
+  readonly asked: string[]
+  /** Serves other content for a file of a module, and lists it so. */
+  replace(module: ListedModule, file: string, content: string): void
   close(): Promise<void>
 }
 
@@ -34,52 +44,75 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-const policy = (nonce: string): string =>
-  [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "worker-src 'self' blob:",
-    "img-src 'self' data: blob:",
-    "connect-src 'self' ws: wss:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ')
-
 export const sha384 = (content: string | Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** The built file behind an address. A release's address carries the stamp of its version, its folder in the build does not. */
+export function fileOf(build: string, pathname: string): string {
+  const inside = path.normalize(pathname).replace(/^(\/modules\/[^/]+\/[^/+]+)\+[0-9a-z]+\//, '$1/')
+  return path.join(build, /^\/(modules|skins)\//.test(inside) ? '' : 'host', inside)
+}
+
+interface BuiltRelease {
+  name: string
+  version: string
+  entry: string
+  preload: string[]
+  files: Record<string, { integrity: string; size: number }>
+  module: Record<string, unknown>
+  built: { shared: Record<string, string> }
+}
+
+/** A release as the registry lists it. */
+export function listed({ name, version, entry, preload, files, module, built }: BuiltRelease): ListedModule {
+  const each = <T>(pick: (file: { integrity: string; size: number }) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(files).map(([file, facts]) => [file, pick(facts)]))
+  return {
+    ...module,
+    name,
+    version,
+    entry,
+    preload,
+    base: `/modules/${name}/${version}/`,
+    integrity: each(({ integrity }) => integrity),
+    sizes: each(({ size }) => size),
+    needs: { ...built.shared, host: (module.needs as { host: string }).host },
+  }
+}
 
 /** The built host and modules on a port of its own, under the page's real policy, without the hospital server: calls are answered by the tests. */
 export async function startStaticServer(build: string): Promise<StaticServer> {
   const modules = (): ListedModule[] =>
     readdirSync(path.join(build, 'modules'))
       .flatMap((name) => readdirSync(path.join(build, 'modules', name)).map((version) => path.join(build, 'modules', name, version)))
-      .map((folder) => {
-        const { name, version, entry, preload, files, module } = JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8'))
-        return { ...module, name, version, entry, preload, integrity: files, base: `/modules/${name}/${version}/` }
-      })
+      .map((folder) => listed(JSON.parse(readFileSync(path.join(folder, 'release.json'), 'utf8'))))
   const appVersion = JSON.parse(readFileSync(path.resolve(__dirname, '../../package.json'), 'utf8')).version
   const extra = new Map<string, string>()
-  const answers: StaticServer['answers'] = { modules: modules(), config: {}, version: appVersion }
+  const answers: StaticServer['answers'] = { modules: modules(), config: {}, version: appVersion, set: {} }
+  const key = makeSiteKey()
+  const asked: string[] = []
 
   const server: Server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://x')
+    const { pathname, search } = new URL(request.url ?? '/', 'http://x')
+    asked.push(pathname)
     const send = (type: string, body: string | Buffer, headers = {}): void => {
-      response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers }).end(body)
+      const kept = /^\/(modules|assets)\//.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-store'
+      response.writeHead(200, { 'Content-Type': type, 'Cache-Control': kept, ...headers }).end(body)
     }
     const json = (value: unknown): void => send('application/json', JSON.stringify(value))
-    if (pathname === '/modules.json') return json({ setId: 'test', site: 'test', modules: answers.modules })
+    if (pathname === '/modules.json') return send('application/json', signSet(key, answers.modules, answers.set))
+    if (pathname.endsWith('.do') && answers.calls) return json(answers.calls(`${pathname}${search}`.slice(1)))
     if (pathname === '/config.json') return json(answers.config)
     if (pathname === '/version.json') return json({ v: answers.version })
     const given = extra.get(pathname)
     if (given !== undefined) return send('text/javascript', given)
     if (pathname === '/') {
       const nonce = randomBytes(16).toString('base64')
-      const html = readFileSync(path.join(build, 'host/index.html'), 'utf8').replaceAll('__CSP_NONCE__', nonce)
-      return send('text/html; charset=utf-8', html, { 'Content-Security-Policy': policy(nonce) })
+      const html = readFileSync(path.join(build, 'host/index.html'), 'utf8')
+        .replaceAll('__CSP_NONCE__', nonce)
+        .replaceAll('__REGISTRY__', key.anchor)
+      return send('text/html; charset=utf-8', html, pagePolicies(contentSecurityPolicy(nonce), request.headers.host, false))
     }
-    const folder = pathname.startsWith('/modules/') || pathname.startsWith('/skins/') ? build : path.join(build, 'host')
-    const file = path.join(folder, path.normalize(pathname))
+    const file = fileOf(build, pathname)
     if (!file.startsWith(build) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
     send(TYPES[path.extname(file)] ?? 'application/octet-stream', readFileSync(file))
   })
@@ -89,6 +122,13 @@ export async function startStaticServer(build: string): Promise<StaticServer> {
     modules,
     extra,
     answers,
+    key,
+    asked,
+    replace(module, file, content) {
+      extra.set(module.base + file, content)
+      module.integrity[file] = sha384(content)
+      module.sizes[file] = Buffer.byteLength(content)
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -1,5 +1,9 @@
-import type { ModuleRoute } from '@farsight/shared/module'
+import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
 import { ModuleComingPage } from './pages/coming/coming.page'
+
+const ManageReleasePage = lazyWithRetry(() =>
+  import('./pages/manage-release/manage-release.page').then((page) => ({ default: page.ManageReleasePage })),
+)
 
 /** Path (as in module.json) to page; redirects stand in module.json alone. */
 export const routes: ModuleRoute[] = [
@@ -14,4 +18,5 @@ export const routes: ModuleRoute[] = [
   { path: '/manage/manage_department', page: ModuleComingPage },
   { path: '/manage/manage_report_push', page: ModuleComingPage },
   { path: '/manage/manage_cloud_film', page: ModuleComingPage },
+  { path: '/manage/manage_release', page: ManageReleasePage },
 ]

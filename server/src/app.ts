@@ -7,13 +7,28 @@ import { dispatcher } from './calls/dispatch'
 import type { DatabaseAddress } from './database/pools'
 import { openPools } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
+import { frameCookieName } from './embed/cookie'
+import { embedPages } from './embed/page'
+import { Partners } from './embed/partners'
+import { frameOf, withoutPrefix } from './embed/prefix'
+import { LaunchTokens } from './embed/tokens'
 import { callRoutes } from './http/call-routes'
 import { cookieName, readCookie } from './http/cookie'
 import { securityHeaders } from './http/headers'
+import { moduleFiles } from './http/module-files'
 import { pageRoutes } from './http/page-routes'
+import { policyReports } from './http/reports'
+import { releaseRoutes } from './http/release-routes'
+import { setRoute } from './http/set-route'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
-import { readModuleSet } from './modules/registry'
+import { keepTrimmed } from './modules/events'
+import { releasePointers } from './modules/pointers'
+import { openReleases } from './modules/publish'
+import { adoptBuild, type NotAdopted } from './modules/publish/adopt'
+import type { TrustedKey } from './modules/publish/trusted-keys'
+import { ReleaseSets } from './modules/sets'
+import { registryMark, type SiteKey } from './modules/site-key'
 import { pushDoor } from './push/door'
 import { PushHub } from './push/hub'
 import { type CodeText, ImageCodes } from './session/image-code'
@@ -28,6 +43,16 @@ export interface AppOptions {
   /** The installation's secret, 32 bytes: signs report addresses and gateway keys. */
   readonly secret: Buffer
   readonly buildDirectory: string
+  /** Where published releases lie; beside it, `<it>-encoded`. */
+  readonly moduleDirectory: string
+  /** The site's name: releases are signed for it, and browsers know its sets by it. */
+  readonly site: string
+  /** Signs the sets of modules. */
+  readonly siteKey: SiteKey
+  /** The bundled reader of the gate on code. */
+  readonly gateFile: string
+  /** Keys that sign this installation's own build. */
+  readonly trustedKeys?: readonly TrustedKey[]
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
   readonly demo: boolean
   readonly logLevel: string
@@ -44,6 +69,8 @@ export interface AppOptions {
 export interface FarsightServer {
   readonly app: FastifyInstance
   readonly hub: PushHub
+  /** Modules of the build that were not taken in, and why. */
+  readonly notAdopted: readonly NotAdopted[]
   close(): Promise<void>
 }
 
@@ -60,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     keepAliveTimeout: 72_000,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     exposeHeadRoutes: false,
+    rewriteUrl: (request) => withoutPrefix(request),
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
   securityHeaders(app, secure)
@@ -76,9 +104,19 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const sign = signer(options.secret)
   const cookie = cookieName(secure)
   const sessionOf = async (request: FastifyRequest, act = true): Promise<Session | undefined> => {
-    const token = readCookie(request.headers.cookie, cookie)
-    return token && token.length < 100 ? sessions.find(token, clock(), act) : undefined
+    // A frame in a partner's page and the page itself never take each other's session.
+    const frame = frameOf(request.raw)
+    const token = readCookie(request.headers.cookie, frame === undefined ? cookie : frameCookieName(secure))
+    const session = token && token.length < 100 ? await sessions.find(token, clock(), act) : undefined
+    return session?.embed?.id === frame ? session : undefined
   }
+  const partners = new Partners(pools.gate, options.demo)
+  const { gateFile, moduleDirectory: directory, site } = options
+  const releases = await openReleases({ gate: pools.gate, asTenant, site, clock, directory, gateFile })
+  const { catalogue } = releases
+  const pointers = releasePointers(pools.gate, catalogue)
+  const sets = new ReleaseSets({ gate: pools.gate, site: options.site, key: options.siteKey, clock })
+  const stopTrimming = keepTrimmed(pools.gate, clock, (err) => app.log.warn({ err }, 'old module events were not trimmed'))
 
   const dispatch = dispatcher(
     allCalls,
@@ -86,22 +124,30 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       gate: pools.gate,
       asTenant,
       sessions,
+      partners,
+      siteId: site,
+      catalogue: releases.catalogue,
+      pointers,
+      sets,
+      tokens: new LaunchTokens(pools.gate),
+      sign,
       codes: new ImageCodes(pools.gate, options.codeText),
       site: { name: '千里眼', nameEn: 'Farsight', demo: options.demo },
       wait: options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms))),
     }),
     PUBLIC_CALLS,
-    { asTenant, sign, clock, checkAnswers: options.checkAnswers ?? false },
+    { asTenant, sign, clock, closeFrame: (session, now) => sessions.closeFrame(session, now), checkAnswers: options.checkAnswers ?? false },
   )
   callRoutes(app, { dispatch, secure, cookie, sessionOf })
   dicomwebRoutes(app, { asTenant, gate: pools.gate, archive: options.archive, secret: options.secret, clock, secure, sessionOf })
-  pageRoutes(app, options.buildDirectory)
+  const fill = registryMark(site, options.siteKey)
+  pageRoutes(app, options.buildDirectory, fill)
+  policyReports(app, clock)
+  moduleFiles(app, { gate: pools.gate, store: releases.store })
+  releaseRoutes(app, { gate: pools.gate, asTenant, site, clock, secure, sessionOf, releases, pointers })
+  embedPages(app, { build: options.buildDirectory, partners, fill: async (html) => fill(html) })
 
-  app.get('/modules.json', async (request, reply) => {
-    reply.header('Cache-Control', 'no-store')
-    if (!(await sessionOf(request))) return reply.redirect('/login', 302)
-    return readModuleSet(options.buildDirectory, 'farsight')
-  })
+  setRoute(app, { sets, sessionOf })
   app.get('/health', async (_request, reply) => {
     const ready = options.healthy?.() ?? true
     return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size })
@@ -124,11 +170,15 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   await hub.start()
   const door = pushDoor(app.server as Server, { gate: pools.gate, sessions, hub, secure, clock })
   await app.ready()
+  const { buildDirectory, trustedKeys: trusted = [] } = options
+  const notAdopted = await adoptBuild({ gate: pools.gate, releases, pointers, buildDirectory, trusted, clock })
 
   return {
     app,
     hub,
+    notAdopted,
     async close() {
+      stopTrimming()
       await hub.stop()
       door.close()
       await app.close()

@@ -7,6 +7,8 @@ export interface ServerConfig {
   readonly root: string
   readonly dataDirectory: string
   readonly buildDirectory: string
+  /** The installation's name, for which releases are signed. */
+  readonly site: string
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
   readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
@@ -27,6 +29,14 @@ function number(name: string, text: string | undefined, fallback: number, max: n
   if (!Number.isInteger(value) || value < 0 || value > max)
     throw new ConfigError(`${name} 不是有效的数字：${text} / ${name} is not a valid number: ${text}`)
   return value
+}
+
+/** A site's name stands in signatures and in the page: plain characters alone. */
+function siteId(text: string | undefined): string {
+  const site = text || 'farsight'
+  if (!/^[a-z0-9][a-z0-9.-]{0,62}$/.test(site))
+    throw new ConfigError(`SITE_ID 不是有效的站点名称：${site} / SITE_ID is not a valid name of a site: ${site}`)
+  return site
 }
 
 /** Reads the settings. Throws {@link ConfigError} for what cannot be or must not be. */
@@ -56,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     root,
     dataDirectory: resolve(root, env.DATA_DIR || 'data'),
     buildDirectory: resolve(root, env.BUILD_DIR || 'build'),
+    site: siteId(env.SITE_ID),
     tls,
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,

@@ -7,6 +7,8 @@ import { type OpenDatabase, openDatabase, readSecrets } from './database/open'
 import { accountTable } from './demo/account-table'
 import { prepareDemo } from './demo/prepare'
 import { type Archive, openArchive } from './images/door/archive'
+import { readTrustedKeys } from './modules/publish/trusted-keys'
+import { openSiteKey } from './modules/site-key'
 import { type CodeText, randomCodeText } from './session/image-code'
 
 /** A line on the way to a running server; the start command shows it. */
@@ -63,6 +65,11 @@ export async function run(codeText: CodeText = randomCodeText): Promise<void> {
       archive,
       secret: Buffer.from(secrets.site, 'base64url'),
       buildDirectory: config.buildDirectory,
+      moduleDirectory: join(config.dataDirectory, 'modules'),
+      site: config.site,
+      siteKey: await openSiteKey(join(config.dataDirectory, 'keys', 'site.key.json')),
+      gateFile: join(config.buildDirectory, 'server', 'release-gate.js'),
+      trustedKeys: await readTrustedKeys(config),
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,
       logLevel: process.env.LOG_LEVEL || 'warn',
@@ -70,6 +77,7 @@ export async function run(codeText: CodeText = randomCodeText): Promise<void> {
       healthy: database.healthy,
     })
     ends.push(() => server.close())
+    for (const { name, version, zh, en } of server.notAdopted) say(`模块 ${name} ${version} ${zh}`, `module ${name} ${version} ${en}`)
     await server.app.listen({ host: config.host, port: config.port })
     const address = server.app.server.address()
     const port = typeof address === 'object' && address ? address.port : config.port

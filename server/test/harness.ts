@@ -12,9 +12,10 @@ import { openPools, type Pools } from '../src/database/pools'
 import { prepareCluster } from '../src/database/roles'
 import { type AsTenant, tenantTransactions } from '../src/database/tenant'
 import { type Archive, openArchive } from '../src/images/door/archive'
+import { makeSiteKey } from '../src/modules/site-key'
 import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
-import { workerFile } from './worker-file'
+import { gateFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
 export const TEST_CODE = '2580'
@@ -103,7 +104,7 @@ export interface TestServer {
   facility(options?: { reviewLevels?: number; code?: string; name?: string; kind?: string; union?: string }): Promise<string>
   account(facilityId: string, options?: AccountOptions): Promise<TestAccount>
   /** A client that is logged in as this account, without the password's work: the session is made directly. */
-  as(account: TestAccount): Promise<TestClient>
+  as(account: TestAccount, identityType?: 'local' | 'remote'): Promise<TestClient>
   anonymous(): TestClient
   sign(procedureId: string, modality: string): { procedureId: string; modality: string; t: string; sign: string }
   close(): Promise<void>
@@ -179,6 +180,10 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     archive,
     secret,
     buildDirectory: join(directory, 'build'),
+    site: 'farsight',
+    siteKey,
+    moduleDirectory: join(directory, 'modules'),
+    gateFile: await gateFile(),
     demo: false,
     logLevel: process.env.TEST_LOG ?? 'silent',
     codeText: () => TEST_CODE,
@@ -239,10 +244,10 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
       })
       return { userId, facilityId, loginName, name }
     },
-    async as(account) {
+    async as(account, identityType = 'local') {
       const { SessionStore } = await import('../src/session/store')
       const token = await new SessionStore(pools.gate, asTenant).create(
-        { userId: account.userId, facilityId: account.facilityId, identityType: 'local' },
+        { userId: account.userId, facilityId: account.facilityId, identityType },
         clock.now,
       )
       return client(url, `farsight=${token}`)
@@ -263,3 +268,5 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
 }
 
 let testHash: Promise<string> | undefined
+/** One for the run of a file, as a site has one for good. */
+const siteKey = makeSiteKey()

@@ -1,16 +1,16 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
-/** The DICOM worker, bundled once for the run. Jest's processes share the file. */
-export async function workerFile(): Promise<string> {
+/** A thread's file, bundled once for the run. Jest's processes share it. */
+async function threadFile(name: string, source: string): Promise<string> {
   const root = process.cwd()
-  const outfile = join(root, 'node_modules', '.cache', 'farsight', 'dicom-worker.test.js')
-  const entry = join(root, 'server/src/images/worker/entry.ts')
+  const outfile = join(root, 'node_modules', '.cache', 'farsight', `${name}.test.js`)
   if (existsSync(outfile) && Date.now() - statSync(outfile).mtimeMs < 20_000) return outfile
+  const half = `${outfile}.${process.pid}`
   await build({
-    entryPoints: [entry],
-    outfile,
+    entryPoints: [join(root, source)],
+    outfile: half,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -18,5 +18,12 @@ export async function workerFile(): Promise<string> {
     packages: 'external',
     logLevel: 'silent',
   })
+  renameSync(half, outfile)
   return outfile
 }
+
+/** The DICOM worker. */
+export const workerFile = (): Promise<string> => threadFile('dicom-worker', 'server/src/images/worker/entry.ts')
+
+/** The reader of the gate on code. */
+export const gateFile = (): Promise<string> => threadFile('release-gate', 'server/src/modules/publish/gate/entry.ts')

@@ -4,9 +4,11 @@ export interface ApiConfig {
   readonly base: string
   /** Milliseconds until a call counts as failed (product.md section 9). */
   readonly timeout: number
+  /** Does an expired session lead to the login page? Not where there is none: in a partner's frame. */
+  readonly loginPage: boolean
 }
 
-let config: ApiConfig = { base: '', timeout: 300_000 }
+let config: ApiConfig = { base: '', timeout: 300_000, loginPage: true }
 
 /** Sets what is given; the rest stays. Before the first call. */
 export function configureApi(changes: Partial<ApiConfig>): void {

@@ -38,7 +38,17 @@ export interface BusEvents {
   /** A row that this hospital's lists may show has changed on the server. */
   'row-changed.v1': { readonly risProcedureId: string; readonly currentState: number }
   'report-completed.v1': { readonly risProcedureId: string }
+  /** What becomes of a report that is open on this page, for whoever shows it inside something else. */
+  'report-ready.v1': { readonly procedureId: string }
+  'report-refused.v1': { readonly procedureId: string; readonly code: number; readonly message: string }
+  'report-saved.v1': { readonly procedureId: string }
+  /** Sent to review, passed, sent back or completed: `state` is the exam's state now. */
+  'report-submitted.v1': { readonly procedureId: string; readonly state: number }
+  /** Out of this page's hands: after it was submitted, or given back. */
+  'report-closed.v1': { readonly procedureId: string }
   'notification.v1': BellNotification
+  /** A page of a module does not render (FED-108), or its chunk does not come (FED-109). */
+  'module-fault.v1': { readonly module: string; readonly code: string }
   /** The socket is back after a break; what was missed is sent after by event id. */
   'push-reconnected.v1': Record<string, never>
 }

@@ -1,10 +1,12 @@
 import type { AnswerOf, Call, RequestOf } from './call'
+import { embedCalls } from './embed'
 import { releaseCalls } from './release'
 import { reportCalls } from './report'
 import { sessionCalls } from './session'
 import { worklistCalls } from './worklist'
 
 export * from './call'
+export * from './embed'
 export * from './fields'
 export * from './frames'
 export * from './release'
@@ -13,7 +15,7 @@ export * from './session'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
-export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls, ...releaseCalls } as const
+export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls, ...releaseCalls, ...embedCalls } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
 export const PUBLIC_CALLS: readonly string[] = [
@@ -21,6 +23,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   sessionCalls.getValidateImage.name,
   sessionCalls.login.name,
   sessionCalls.logException.name,
+  embedCalls.embedLaunch.name,
+  embedCalls.embedEnter.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

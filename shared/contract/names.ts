@@ -45,4 +45,6 @@ export const CALL_NAMES = {
   revokeReleaseKey: 'RisManage.do?func=RevokeReleaseKey',
   reportModule: 'hospital_module_report.do',
   renewModules: 'hospital_module_renew.do',
+  embedLaunch: 'hospital_embed_launch.do',
+  embedEnter: 'hospital_embed_enter.do',
 } as const

@@ -77,6 +77,7 @@ export const queryModules = defineCall({
   ),
 })
 
+// `moduleVersion`, because `version` is the marker that every body carries: a field of that name never arrives.
 const acts = { name: ModuleName, facilityId: Audience, requestKey: RequestKey }
 const ACTIVATION = [
   CODE.releaseNotFound,
@@ -90,7 +91,7 @@ const ACTIVATION = [
 
 export const activateModule = defineCall({
   name: 'RisManage.do?func=ActivateModule',
-  request: form({ ...acts, version: Version }),
+  request: form({ ...acts, moduleVersion: Version }),
   answer: done,
   errors: ACTIVATION,
   writes: true,
@@ -105,11 +106,21 @@ export const rollBackModule = defineCall({
 /** Takes a version out of use for good: sessions that run it lose it within five minutes; pointers at it go back to the former one. */
 export const revokeRelease = defineCall({
   name: 'RisManage.do?func=RevokeRelease',
-  request: form({ name: ModuleName, version: Version, reason: text(200, 1), requestKey: RequestKey }),
+  request: form({ name: ModuleName, moduleVersion: Version, reason: text(200, 1), requestKey: RequestKey }),
   answer: done,
   errors: [CODE.releaseNotFound, CODE.releaseRevoked],
   writes: true,
 })
+
+/** Kinds of acts in the log. */
+export const ReleaseAct = Type.Union([
+  Type.Literal('publish'),
+  Type.Literal('activate'),
+  Type.Literal('rollBack'),
+  Type.Literal('revoke'),
+  Type.Literal('addKey'),
+  Type.Literal('revokeKey'),
+])
 
 /** What was done to releases and keys, newest first; refused publishes too. */
 export const queryReleaseLog = defineCall({
@@ -118,7 +129,7 @@ export const queryReleaseLog = defineCall({
   answer: list(
     Type.Object({
       at: DateTime,
-      act: Type.Union(['publish', 'activate', 'rollBack', 'revoke', 'addKey', 'revokeKey'].map((act) => Type.Literal(act))),
+      act: ReleaseAct,
       name: Type.String(),
       version: Type.String(),
       former: Type.String(),
@@ -177,6 +188,7 @@ export const addReleaseKey = defineCall({
     requestKey: RequestKey,
   }),
   answer: val(Type.Object({ keyId: Type.String() })),
+  errors: [CODE.releaseKeyRevoked],
   writes: true,
 })
 /** Its releases are withdrawn with it; signing them with another key and publishing them as they are restores them. */
@@ -193,7 +205,7 @@ export const reportModule = defineCall({
   name: 'hospital_module_report.do',
   request: form({
     name: ModuleName,
-    version: Version,
+    moduleVersion: Version,
     /** '' for a good load, else FED-1xx. */
     code: Type.String({ pattern: '^(FED-[12][0-9]{2})?$', maxLength: 7 }),
     ms: Type.Integer({ minimum: 0, maximum: 600_000 }),

@@ -1,5 +1,6 @@
 export { ComingPage, comingKey } from './coming-page'
 export { defineModule, type ModuleDefinition, type ModuleLifecycles, type MountProps } from './define-module'
+export { defineSlots, type Filling, type SlotLifecycles, type SlotsDefinition } from './define-slots'
 export { FAULT_CODES, type FaultKind, faultOf, SET_FAULT_CODES, type SetFaultKind } from './faults'
 export { type LazyPage, lazyWithRetry } from './lazy-with-retry'
 export type {
@@ -17,4 +18,25 @@ export { Pages, type PagesProps } from './pages'
 export { findRoute, hashRoute, matchRoute, type PathParams } from './paths'
 export { queryClient } from './query-client'
 export { type RoutePlace, useRoutePlace } from './route-context'
-export { type Filling, fillSlot, type SlotId, type Slots, useSlot } from './slots'
+export { Slot, SlotFilling, type SlotFillingProps, SlotNote, type SlotProps, type SlotShape } from './slot'
+export { slotExam } from './slot-exam'
+export type {
+  ClinicCardProps,
+  HomeCardProps,
+  RowActionProps,
+  SidePanelProps,
+  SlotExam,
+  SlotFunctions,
+  SlotId,
+  Slots,
+} from './slot-types'
+export {
+  callFilling,
+  connectSlots,
+  type DeclaredFilling,
+  dropFillings,
+  type PutFilling,
+  type SlotFault,
+  type SlotSource,
+  useFillings,
+} from './slots'

@@ -1,13 +1,13 @@
 import { type ComponentType, use } from 'react'
 
 /** A page that is loaded when it is needed. */
-export interface LazyPage {
-  (): React.JSX.Element
+export interface LazyPage<Props extends object = object> {
+  (props: Props): React.JSX.Element
   /** Begins loading and answers when the page can be shown without a pause; rejects when it cannot be loaded. */
   preload(): Promise<void>
 }
 
-type PageFile = { readonly default: ComponentType }
+type PageFile<Props> = { readonly default: ComponentType<Props> }
 
 /** Wait before the one automatic second try: a proxy's hiccup is over by then (decision 42: one, then a button). */
 const SECOND_TRY_MS = 1000
@@ -25,16 +25,19 @@ export function loadAgain(): void {
  * page's error panel (React.lazy remembers a failure for ever); it can be loaded ahead; and once loaded it renders at
  * once, without the 300 ms that React holds a suspended screen back.
  */
-export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECOND_TRY_MS): LazyPage {
-  let loading: Promise<PageFile> | undefined
-  let loaded: PageFile | undefined
+export function lazyWithRetry<Props extends object = object>(
+  load: () => Promise<PageFile<Props>>,
+  secondTryMs = SECOND_TRY_MS,
+): LazyPage<Props> {
+  let loading: Promise<PageFile<Props>> | undefined
+  let loaded: PageFile<Props> | undefined
   /** Kept, since React renders a page that threw a second time before it believes it. */
   let failed: { readonly error: unknown; readonly at: number } | undefined
 
   // `async`, so that a load that throws on the spot is a rejection as well.
-  const attempt = async (): Promise<PageFile> => load()
+  const attempt = async (): Promise<PageFile<Props>> => load()
 
-  const begin = (): Promise<PageFile> => {
+  const begin = (): Promise<PageFile<Props>> => {
     loading ??= attempt()
       .catch(() => wait(secondTryMs).then(attempt))
       .then(
@@ -52,10 +55,10 @@ export function lazyWithRetry(load: () => Promise<PageFile>, secondTryMs = SECON
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, when the module is evaluated
-  function Page(): React.JSX.Element {
+  function Page(props: Props): React.JSX.Element {
     if (loaded === undefined && failed?.at === wishes) throw failed.error
     const { default: Component } = loaded ?? use(begin())
-    return <Component />
+    return <Component {...props} />
   }
   return Object.assign(Page, {
     preload: async (): Promise<void> => {

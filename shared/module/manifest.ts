@@ -15,8 +15,11 @@ export interface RouteDeclaration {
   readonly redirect?: string
   /** The values that a parameter of the path may have; any other value is another page, or none. */
   readonly only?: Readonly<Record<string, readonly string[]>>
-  /** Work types whose sessions have the route (product.md section 2); without it: local alone. A local session has every route. */
-  readonly for?: readonly WorkType[]
+  /**
+   * Work types whose sessions have the route (product.md section 2); without it: local alone. A local session has every route.
+   * Words of {@link WorkType}: an imported JSON file has no narrower type.
+   */
+  readonly for?: readonly string[]
   /** May be shown in a partner's page, in a frame of our own origin. */
   readonly embed?: boolean
   /** Routes that a user of this one most likely opens next: their module is fetched while the page is idle. */

@@ -17,7 +17,7 @@ export interface ModuleRootProps {
 export function ModuleRoot({ module, pages, visible }: ModuleRootProps) {
   return (
     <UiProvider>
-      <PageBoundary title={module.title}>
+      <PageBoundary title={module.title} module={module.name}>
         <QueryClientProvider client={queryClient}>
           <HashRouter>
             <Pages module={module.name} routes={pages} visible={visible} />

@@ -1,4 +1,5 @@
 import { Component, Fragment, type ReactNode } from 'react'
+import { bus } from '../bus'
 import { type Pair, useBilingual } from '../i18n'
 import { FaultPanel } from '../ui'
 import { FAULT_CODES, type FaultKind, faultOf } from './faults'
@@ -6,6 +7,8 @@ import { loadAgain } from './lazy-with-retry'
 
 interface Props {
   readonly title: Pair
+  /** Whose page it is: its faults are told under this name. */
+  readonly module?: string
   readonly children: ReactNode
 }
 interface State {
@@ -19,6 +22,10 @@ export class PageBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): Pick<State, 'fault'> {
     return { fault: faultOf(error) }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (this.props.module !== undefined) bus.emit('module-fault.v1', { module: this.props.module, code: FAULT_CODES[faultOf(error)] })
   }
 
   /** The page begins anew: its former state is not carried into it. */

@@ -82,7 +82,7 @@ function Page({ module, route, location }: Omit<Current, 'key'> & { readonly mod
       <Navigate to={{ pathname: route.redirect as string, search: location.search }} replace />
     ) : (
       <RouteContext value={place}>
-        <PageBoundary title={route.title}>
+        <PageBoundary title={route.title} module={module}>
           <Suspense fallback={null}>
             <Component />
           </Suspense>

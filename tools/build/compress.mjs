@@ -8,7 +8,7 @@ import { ROOT } from './packages.mjs'
 
 const TEXT = /\.(js|css|html|svg|json|wasm)$/
 /** release.json is for the server; index.html changes with every answer (its nonce). */
-const NOT = /(^|\/)(release\.json|index\.html)$/
+const NOT = /(^|\/)(release(\.sig)?\.json|index\.html)$/
 const CACHE = path.join(ROOT, 'node_modules/.cache/compress')
 
 /**

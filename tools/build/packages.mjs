@@ -6,7 +6,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..')
 const readJson = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))
 
 /** What every package's build depends on, besides its own folder. */
-const PRESET = ['shared/build', 'shared/package.json', 'package.json', 'pnpm-lock.yaml', 'tools/build']
+const PRESET = ['shared/build', 'shared/package.json', 'package.json', 'pnpm-lock.yaml', 'tools/build', 'tools/release/lib']
 
 /**
  * All that is built, the longest first so that two processors end together.

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { packages, ROOT } from './packages.mjs'
+import { signBuild } from './sign.mjs'
 import { clearStamp, isFresh, stampOf, writeStamp } from './stamp.mjs'
 
 /**
@@ -19,7 +20,12 @@ export async function build({ out = 'build', only = [], mode = 'production', for
     throw new Error(`build: no such package: ${unknown.join(', ')} (there are ${all.map(({ name }) => name).join(', ')})`)
   const chosen = all.filter(({ name }) => only.length === 0 || only.includes(name))
   const stale = chosen.map((pkg) => ({ pkg, stamp: stampOf(pkg, mode) })).filter(({ pkg, stamp }) => force || !isFresh(pkg, target, stamp))
+  const sign = () => {
+    const signed = signBuild(target)
+    if (signed > 0) log(`build: ${signed} modules signed`)
+  }
   if (stale.length === 0) {
+    sign()
     log(`build: nothing changed (${chosen.length} packages checked in ${since(started)} s)`)
     return []
   }
@@ -50,6 +56,7 @@ export async function build({ out = 'build', only = [], mode = 'production', for
   }
   await Promise.all(Array.from({ length: Math.min(stale.length, availableParallelism(), 4) }, work))
   if (failures.length > 0) throw new Error(failures.map(({ message }) => message).join('\n'))
+  sign()
   log(`build: done in ${since(started)} s`)
   return built
 }

@@ -4,11 +4,11 @@ import { build } from 'esbuild'
 import { outputOf, ROOT } from './packages.mjs'
 
 /**
- * server → <out>/server/main.js and dicom-worker.js: one file each, with shared/domain and shared/contract inside and every
+ * server → <out>/server/main.js, dicom-worker.js and release-gate.js: one file each, with shared/domain and shared/contract inside and every
  * npm package left where pnpm put it.
  */
 export async function buildServer(pkg, out, mode) {
-  const entries = { main: 'server/src/main.ts', 'dicom-worker': 'server/src/images/worker/entry.ts' }
+  const entries = { main: 'server/src/main.ts', 'dicom-worker': 'server/src/images/worker/entry.ts', 'release-gate': 'server/src/modules/publish/gate/entry.ts' }
   await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(ROOT, file)))),

@@ -24,7 +24,7 @@ describe.each(modules)('%s keeps the skeleton', (name) => {
 
   test('module.json keeps the schema', () => {
     const checked = node(
-      `import { checkModule } from './tools/build/check-module.mjs'; console.log(checkModule('${name}/module.json').name)`,
+      `import { checkModule } from './tools/release/lib/check-module.mjs'; console.log(checkModule('${name}/module.json').name)`,
     )
     expect(checked.trim()).toBe(name)
   })

@@ -1,49 +1,101 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { HOST_VERSION } from '../../shared/build/shared-libraries.mjs'
+import { HOST_VERSION } from '@farsight/shared/build/shared-libraries.mjs'
+import { Said } from '../release/lib/errors.mjs'
 
 const TEMPLATE = path.join(import.meta.dirname, 'template')
 const NAME = /^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
-/** Every file of the template as it will be named, with its content for a module. */
-export function skeleton({ name, zh, en }) {
+/** What differs between a module in this repository and a vendor's, in a folder of his own. */
+const PLACES = {
+  repository: { version: HOST_VERSION, schema: '../shared/module/module-schema.json' },
+  vendor: { version: '1.0.0', schema: './node_modules/@farsight/shared/module/module-schema.json' },
+}
+
+/**
+ * Every file of the template as it will be named, with its content for a module.
+ * @param {{ name: string, zh: string, en: string, place?: 'repository' | 'vendor' }} o
+ */
+export function skeleton({ name, zh, en, place = 'repository' }) {
+  const short = name.slice('mf-'.length)
   const words = {
+    ...PLACES[place],
     name,
-    version: HOST_VERSION,
     needs_host: `^${HOST_VERSION}`,
-    route: name.slice('mf-'.length).replaceAll('-', '_'),
+    kit: HOST_VERSION,
+    route: short.replaceAll('-', '_'),
+    menu: short.replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
     title_zh: zh,
     title_en: en,
   }
   const fill = (text) => text.replace(/__([a-z_]+?)__/g, (whole, word) => words[word] ?? whole)
-  return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
-    .map((file) => ({
-      file: path
-        .relative(TEMPLATE, file)
-        .split(path.sep)
-        .join('/')
-        .replace(/\.tmpl$/, ''),
-      content: fill(readFileSync(file, 'utf8')),
-    }))
+  return ['common', place]
+    .flatMap((part) => templates(path.join(TEMPLATE, part)))
+    .map(({ file, content }) => ({ file, content: fill(content) }))
     .sort((a, b) => a.file.localeCompare(b.file))
 }
 
-/**
- * Writes a new module's folder.
- * @returns the files made, from the root
- * @throws Error when the name is not `mf-…` or the folder exists
- */
-export function makeModule({ root, name, zh, en }) {
-  if (!NAME.test(name)) throw new Error(`new-module: the name must look like mf-lab or mf-lab-orders, not "${name}"`)
-  const target = path.join(root, name)
-  if (existsSync(target)) throw new Error(`new-module: ${name} exists already`)
+function templates(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .map((file) => ({
+      // `_gitignore`: packing a kit would leave out a file of that very name.
+      file: path
+        .relative(folder, file)
+        .split(path.sep)
+        .join('/')
+        .replace(/\.tmpl$/, '')
+        .replace(/^_/, '.'),
+      content: readFileSync(file, 'utf8'),
+    }))
+}
+
+/** A title may hold what JSON or a tag would take for its own: such a name is refused, not escaped in six kinds of files. */
+const TITLE = /^[^"\\<>{}`$\n]{1,60}$/
+
+function checked({ name, zh, en }) {
+  if (!NAME.test(name)) throw new Said('badName', name)
   const spoken = name.slice('mf-'.length).replaceAll('-', ' ')
-  const files = skeleton({ name, zh: zh ?? spoken, en: en ?? spoken[0].toUpperCase() + spoken.slice(1) })
+  const titles = { zh: zh ?? spoken, en: en ?? spoken[0].toUpperCase() + spoken.slice(1) }
+  for (const title of Object.values(titles)) if (!TITLE.test(title)) throw new Said('badTitle', title)
+  return { name, ...titles }
+}
+
+function write(folder, files) {
   for (const { file, content } of files) {
-    mkdirSync(path.dirname(path.join(target, file)), { recursive: true })
-    writeFileSync(path.join(target, file), content)
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), content)
   }
-  return files.map(({ file }) => `${name}/${file}`)
+  return files.map(({ file }) => file)
+}
+
+/**
+ * Writes a new module's folder into the repository.
+ * @returns the files made, from the root
+ */
+export function makeModule({ root, ...asked }) {
+  const words = checked(asked)
+  if (existsSync(path.join(root, words.name))) throw new Said('exists', words.name)
+  return write(path.join(root, words.name), skeleton(words)).map((file) => `${words.name}/${file}`)
+}
+
+/**
+ * Writes a vendor's module into a folder that holds at most the kit: its package.json keeps what `npm install` put there.
+ * @returns the files made
+ */
+export function makeVendorModule({ folder, ...asked }) {
+  const files = skeleton({ ...checked(asked), place: 'vendor' })
+  const there = files.find(({ file }) => file !== 'package.json' && existsSync(path.join(folder, file)))
+  if (there !== undefined) throw new Said('exists', there.file)
+  const manifest = path.join(folder, 'package.json')
+  const { dependencies } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {}
+  return write(
+    folder,
+    files.map(({ file, content }) =>
+      file === 'package.json' && dependencies !== undefined
+        ? { file, content: `${JSON.stringify({ ...JSON.parse(content), dependencies }, null, 2)}\n` }
+        : { file, content },
+    ),
+  )
 }

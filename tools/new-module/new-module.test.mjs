@@ -22,16 +22,16 @@ describe('npm run new-module', () => {
     const files = JSON.parse(make(root, 'mf-lab-orders'))
     expect(files).toEqual(expect.arrayContaining(['mf-lab-orders/module.json', 'mf-lab-orders/README.md', 'mf-lab-orders/src/index.ts']))
     const checked = node(
-      `import { checkModule } from './tools/build/check-module.mjs'; console.log(JSON.stringify(checkModule('${root}/mf-lab-orders/module.json')))`,
+      `import { checkModule } from './tools/release/lib/check-module.mjs'; console.log(JSON.stringify(checkModule('${root}/mf-lab-orders/module.json')))`,
     )
     expect(JSON.parse(checked)).toMatchObject({ name: 'mf-lab-orders', routes: [{ path: '/lab_orders', title: { en: 'Lab orders' } }] })
     for (const file of files) expect(readFileSync(path.join(root, file), 'utf8')).not.toMatch(/__[a-z_]+__/)
   })
 
   test('refuses a name that is none, and a folder that exists', () => {
-    expect(() => make(root, 'worklist')).toThrow(/must look like mf-lab/)
+    expect(() => make(root, 'worklist')).toThrow(/badName: worklist/)
     make(root, 'mf-lab')
-    expect(() => make(root, 'mf-lab')).toThrow(/exists already/)
+    expect(() => make(root, 'mf-lab')).toThrow(/exists: mf-lab/)
     expect(readdirSync(root)).toEqual(['mf-lab'])
   })
 })

@@ -1,12 +1,16 @@
-// Bundles the browser tests' server beside the release's: the same server with an image code that the tests know.
+// Bundles the browser tests' server beside the release's: the same server with an image code that the tests know, and the
+// reader of the gate on code, which a build from before it lacks.
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 await build({
-  entryPoints: [join(root, 'server/test/e2e-server.ts')],
-  outfile: join(resolve(process.argv[2]), 'server', 'e2e-server.js'),
+  entryPoints: {
+    'e2e-server': join(root, 'server/test/e2e-server.ts'),
+    'release-gate': join(root, 'server/src/modules/publish/gate/entry.ts'),
+  },
+  outdir: join(resolve(process.argv[2]), 'server'),
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -14,6 +18,7 @@ await build({
   packages: 'external',
   alias: {
     '@farsight/shared/release': join(root, 'shared/release/index.mjs'),
+    '@farsight/shared/build/shared-libraries.mjs': join(root, 'shared/build/shared-libraries.mjs'),
     '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
     '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
   },

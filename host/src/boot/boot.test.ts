@@ -3,9 +3,14 @@ import { reloadAddress } from './version'
 
 describe('config.json', () => {
   test('an empty file, none at all and nonsense mean the defaults: 15 s until a module is slow, 120 s until it failed', () => {
-    const defaults = { apiBase: '', moduleSlowMs: 15_000, moduleTimeoutMs: 120_000 }
+    const defaults = { apiBase: '', moduleSlowMs: 15_000, moduleTimeoutMs: 120_000, setRefreshMs: 240_000 }
     for (const content of [{}, null, 'text', 7, { apiBase: 7, moduleSlowMs: '1', moduleTimeoutMs: -1 }])
       expect(readConfig(content)).toEqual(defaults)
+  })
+
+  test('a site may look for new modules more often, never less often than the five minutes that a withdrawal takes', () => {
+    expect(readConfig({ setRefreshMs: 1000 }).setRefreshMs).toBe(1000)
+    expect(readConfig({ setRefreshMs: 3_600_000 }).setRefreshMs * 1.1).toBeLessThanOrEqual(300_000)
   })
 
   test('the address before the calls loses its last slash', () => {

@@ -6,9 +6,13 @@ export interface SiteConfig {
   readonly moduleSlowMs: number
   /** Milliseconds until a module that did not load counts as failed (product.md section 9: 120 s). */
   readonly moduleTimeoutMs: number
+  /** Milliseconds between two looks at the list of modules; never more than five minutes, so that a withdrawn module is gone by then. */
+  readonly setRefreshMs: number
 }
 
-const DEFAULTS: SiteConfig = { apiBase: '', moduleSlowMs: 15_000, moduleTimeoutMs: 120_000 }
+const MOST_REFRESH_MS = 270_000
+
+const DEFAULTS: SiteConfig = { apiBase: '', moduleSlowMs: 15_000, moduleTimeoutMs: 120_000, setRefreshMs: 240_000 }
 
 const positive = (value: unknown, otherwise: number): number => (typeof value === 'number' && value > 0 ? value : otherwise)
 
@@ -19,6 +23,7 @@ export function readConfig(content: unknown): SiteConfig {
     apiBase: typeof given.apiBase === 'string' ? given.apiBase.replace(/\/+$/, '') : DEFAULTS.apiBase,
     moduleSlowMs: positive(given.moduleSlowMs, DEFAULTS.moduleSlowMs),
     moduleTimeoutMs: positive(given.moduleTimeoutMs, DEFAULTS.moduleTimeoutMs),
+    setRefreshMs: Math.min(MOST_REFRESH_MS, positive(given.setRefreshMs, DEFAULTS.setRefreshMs)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FaultKind, ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
-import { kindOf, ModuleFault } from './fault'
+import { codeOf, kindOf, type LoadFault, ModuleFault } from './fault'
 import type { Federation } from './instance'
 
 /** What the screen shows of a module. */
@@ -7,7 +7,7 @@ export type ApplicationState =
   | { readonly phase: 'away' }
   | { readonly phase: 'loading'; readonly slow: boolean }
   | { readonly phase: 'mounted' }
-  | { readonly phase: 'failed'; readonly fault: FaultKind }
+  | { readonly phase: 'failed'; readonly fault: LoadFault; readonly detail?: string | undefined }
 
 export interface ApplicationOptions {
   readonly module: RegisteredModule
@@ -17,6 +17,8 @@ export interface ApplicationOptions {
   readonly slowMs: number
   readonly timeoutMs: number
   readonly onState: (state: ApplicationState) => void
+  /** Told of the first good load with its milliseconds since the route was entered (code ''), and of each fault. */
+  readonly onEvent?: (code: string, ms: number) => void
 }
 
 export interface Application {
@@ -28,6 +30,8 @@ export interface Application {
   leave(): Promise<void>
   /** Again after a fault. */
   retry(): void
+  /** Its version was withdrawn: off the screen at once, and not loaded again. */
+  withdraw(): Promise<void>
   /** Destroys what the module keeps alive. */
   destroy(): Promise<void>
 }
@@ -46,11 +50,17 @@ export function createApplication(o: ApplicationOptions): Application {
   let lifecycles: ModuleLifecycles | undefined
   let running: Promise<void> | undefined
   let mounted = false
+  let withdrawn = false
+  /** When the route was entered, and whether the first good load since the page began was told. */
+  let entered = 0
+  let told = false
 
   const show = (next: ApplicationState): void => {
     state = next
     onState(next)
   }
+
+  const tell = (code: string): void => o.onEvent?.(code, performance.now() - entered)
 
   async function load(): Promise<ModuleLifecycles> {
     const loaded = await withinTime(federation.load(module), o.timeoutMs)
@@ -65,15 +75,21 @@ export function createApplication(o: ApplicationOptions): Application {
     try {
       show({ phase: 'loading', slow: false })
       lifecycles ??= await load()
+      if (withdrawn) throw new ModuleFault('withdrawn')
       if (!wanted) return show({ phase: 'away' })
       const opened = lifecycles
       await guarded('mount', () => withinTime(opened.mount({ container: o.container() }), o.timeoutMs))
+      if (withdrawn) return
       mounted = true
       show({ phase: 'mounted' })
+      if (!told) tell('')
+      told = true
       if (!wanted) await depart()
     } catch (error) {
       const fault = kindOf(error) ?? (await o.diagnose(module, AbortSignal.timeout(DIAGNOSIS_MS)))
-      show(wanted ? { phase: 'failed', fault } : { phase: 'away' })
+      if (fault !== 'withdrawn') tell(codeOf(fault))
+      const detail = error instanceof ModuleFault ? error.detail : undefined
+      show(wanted ? { phase: 'failed', fault, detail } : { phase: 'away' })
     } finally {
       clearTimeout(slow)
     }
@@ -98,6 +114,7 @@ export function createApplication(o: ApplicationOptions): Application {
     module,
     state: () => state,
     enter() {
+      if (!wanted) entered = performance.now()
       wanted = true
       if (running !== undefined) show({ phase: 'loading', slow: false })
       else if (!mounted) begin()
@@ -108,7 +125,23 @@ export function createApplication(o: ApplicationOptions): Application {
       else if (running === undefined) show({ phase: 'away' })
     },
     retry() {
-      if (state.phase === 'failed') begin()
+      if (state.phase !== 'failed') return
+      entered = performance.now()
+      begin()
+    },
+    async withdraw() {
+      if (withdrawn) return
+      withdrawn = true
+      mounted = false
+      const opened = lifecycles
+      lifecycles = undefined
+      show(wanted ? { phase: 'failed', fault: 'withdrawn' } : { phase: 'away' })
+      if (opened === undefined) return
+      tell(codeOf('withdrawn'))
+      // Its own farewell (texts are kept, timers end); what it leaves behind goes with the element.
+      await opened.unmount({ container: o.container() }).catch(() => undefined)
+      await opened.unload?.({ container: o.container() }).catch(() => undefined)
+      o.container().replaceChildren()
     },
     async destroy() {
       wanted = false

@@ -1,88 +1,90 @@
-import type { ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
-import { createInstance } from '@module-federation/runtime'
-import * as runtimeCore from '@module-federation/runtime-core'
+import type { ModuleLifecycles, RegisteredModule, SlotLifecycles } from '@farsight/shared/module'
 import { provided } from '../provide'
-import { guardChunks, integrityOf, learn } from './integrity'
+import { bringFiles } from './files'
+import { hrefOf } from './guard/captured'
+import { type Container, reserve } from './guard/containers'
+import { loadEntry } from './guard/entry'
+import { lockGlobals } from './guard/lock'
+import { provideRuntime } from './guard/runtime-core'
+import { nameHost } from './guard/runtime-globals'
+import { sealedScope } from './guard/shares'
+import { guardWorkers } from './guard/workers'
+import { learn } from './integrity'
 
-/** A module's container: 'mf-user-center' defines `mf_user_center`, as the module preset names it. */
-const containerOf = (name: string): string => name.replaceAll('-', '_')
-const addressOf = ({ base }: RegisteredModule, file: string): string => new URL(file, new URL(base, location.origin)).href
+const addressOf = ({ base }: RegisteredModule, file: string): string => hrefOf(file, hrefOf(base, location.origin))
 
 export interface Federation {
   /** Makes a module known; nothing is loaded yet. */
   add(module: RegisteredModule): void
-  /** Fetches what a module's first screen needs after its entry while the entry itself is on its way. */
-  preload(module: RegisteredModule): void
-  /** Loads a module's lifecycles. Rejects with the runtime's own error; may be called again after that. */
+  /**
+   * Brings what a module's first screen needs into the browser's cache: at once, or `ahead` behind everything that somebody
+   * waits for. @throws ModuleFault
+   */
+  preload(module: RegisteredModule, ahead?: boolean): Promise<void>
+  /** Loads a module's lifecycles. May be called again after it rejected. */
   load(module: RegisteredModule): Promise<ModuleLifecycles>
+  /** Loads what a module puts into the slots of others. May be called again after it rejected. */
+  loadSlots(module: RegisteredModule): Promise<SlotLifecycles>
 }
 
-/** Joins the federation as its host. `timeoutMs`: how long a script may take. */
+/**
+ * Joins the federation as its host: gives every module the runtime's core and one sealed scope of libraries, and loads
+ * each container by itself. `timeoutMs`: how long a script may take.
+ */
 export function joinFederation(timeoutMs: number): Federation {
-  // Modules are built without the runtime's core and take this one: the code of it is in the page once.
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore })
-  guardChunks()
-  const known = new Set<string>()
-  const instance = createInstance({
-    name: 'host',
-    version: FARSIGHT_HOST_VERSION,
-    remotes: [],
-    shared: provided(),
-    plugins: [guard(timeoutMs)],
-  })
+  provideRuntime()
+  guardWorkers()
+  lockGlobals()
+  const scope = sealedScope(provided())
+  nameHost(scope)
+  const opened: Record<string, Promise<Container> | undefined> = Object.create(null)
+
+  const bring = bringFiles(timeoutMs)
+
+  async function start(module: RegisteredModule): Promise<Container> {
+    await bring.files(module, [module.entry])
+    const container = await loadEntry(module.name, addressOf(module, module.entry), timeoutMs)
+    const options = { version: '', shareScopeKeys: 'default' }
+    Object.defineProperty(options, 'shareScopeMap', { value: Object.freeze({ default: scope }) })
+    await container.init(scope, [], options)
+    return container
+  }
+
+  function containerFor(module: RegisteredModule): Promise<Container> {
+    const starting = opened[module.name] ?? start(module)
+    opened[module.name] = starting
+    starting.catch(() => {
+      opened[module.name] = undefined
+    })
+    return starting
+  }
+
+  async function open(module: RegisteredModule, door: string): Promise<unknown> {
+    try {
+      const container = await containerFor(module)
+      return (await container.get(door))()
+    } catch (error) {
+      bring.again(module)
+      throw error
+    }
+  }
+
   return {
     add(module) {
       learn(module)
-      if (known.has(module.name)) return
-      known.add(module.name)
-      instance.registerRemotes([
-        { name: containerOf(module.name), entry: addressOf(module, module.entry), entryGlobalName: containerOf(module.name) },
-      ])
+      reserve(module.name, hrefOf(module.base, location.origin))
     },
-    preload(module) {
-      for (const file of module.preload ?? []) fetchAhead(addressOf(module, file))
+    preload: (module, ahead) => bring.files(module, [module.entry, ...(module.preload ?? [])], ahead),
+    async loadSlots(module) {
+      const loaded = (await open(module, './slots')) as { readonly default?: SlotLifecycles } | undefined
+      if (typeof loaded?.default?.fill !== 'function') throw new Error('the module has no slots')
+      return loaded.default
     },
     async load(module) {
-      // A tag left by an attempt that failed, or put there by somebody else, would be taken without asking for a hash.
-      for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]'))
-        if (script.src === addressOf(module, module.entry)) script.remove()
-      forgetFailedShares(instance.shareScopeMap)
-      const loaded = await instance.loadRemote<{ readonly default: ModuleLifecycles }>(`${containerOf(module.name)}/lifecycles`)
+      await bring.files(module, [module.entry, ...(module.preload ?? [])])
+      const loaded = (await open(module, './lifecycles')) as { readonly default?: ModuleLifecycles } | undefined
       if (typeof loaded?.default?.mount !== 'function') throw new Error('the module has no lifecycles')
       return loaded.default
     },
   }
-}
-
-/** The runtime keeps the failure of a shared library's chunk and would give it to every retry. */
-function forgetFailedShares(scopes: ReturnType<typeof createInstance>['shareScopeMap']): void {
-  for (const versions of Object.values(scopes.default ?? {}))
-    for (const share of Object.values(versions)) if (!share.loaded) share.loading = null
-}
-
-/** The first two doors: whatever the runtime fetches, and the entries that it loads as scripts. */
-function guard(timeoutMs: number): Parameters<typeof createInstance>[0]['plugins'] extends (infer P)[] | undefined ? P : never {
-  const tries = new Map<string, number>()
-  return {
-    name: 'farsight-guard',
-    fetch: (url, init) => fetch(url, { ...init, integrity: integrityOf(url), signal: AbortSignal.timeout(timeoutMs) }),
-    createScript: ({ url }) => {
-      const script = document.createElement('script')
-      const before = tries.get(url) ?? 0
-      tries.set(url, before + 1)
-      // A retry is another address: a browser would join it to a request for the same one that hangs for ever.
-      script.src = before === 0 ? url : `${url}?again=${before}`
-      script.async = true
-      script.integrity = integrityOf(url)
-      return { script, timeout: timeoutMs }
-    },
-  }
-}
-
-/**
- * Into the browser's cache, where the script finds it. Not a preload link: a browser keeps the failure of one and gives it
- * to the script of the retry.
- */
-function fetchAhead(url: string): void {
-  fetch(url, { integrity: integrityOf(url) }).catch(() => undefined)
 }

@@ -1,36 +1,63 @@
 import type { RegisteredModule } from '@farsight/shared/module'
+import { hrefOf } from './guard/captured'
 
 /** A well-formed hash that no file has: a browser that is given it refuses the file. A missing hash is a refusal. */
 export const REFUSE = `sha384-${'A'.repeat(64)}`
 
 const WELL_FORMED = /^sha384-[A-Za-z0-9+/]{64}$/
 
-/** Hashes of one release set by absolute address. */
-const known = new Map<string, string>()
+interface Known {
+  readonly hash: string
+  /** The module's folder that the file belongs to; '' is the host's own. */
+  readonly owner: string
+}
+
+/** By absolute address. Bare objects and no Map: a module may change what `Map.prototype.get` does. */
+let known: Record<string, Known> = Object.create(null)
+/** What was ever learned: the files of a version never change, so another hash for the same file is a lie. */
+const first: Record<string, string> = Object.create(null)
+
+function learnFile(url: string, hash: string, owner: string): void {
+  if (!WELL_FORMED.test(hash)) return
+  first[url] ??= hash
+  known[url] = { hash: first[url] === hash ? hash : REFUSE, owner }
+}
 
 /** Learns the hashes of a module's files. A hash that is no SHA-384 is not learned: its file is then refused. */
 export function learn(module: Pick<RegisteredModule, 'base' | 'integrity'>, origin = location.origin): void {
-  for (const [file, hash] of Object.entries(module.integrity)) {
-    if (WELL_FORMED.test(hash)) known.set(new URL(file, new URL(module.base, origin)).href, hash)
-  }
+  const base = hrefOf(module.base, origin)
+  for (const [file, hash] of Object.entries(module.integrity)) learnFile(hrefOf(file, base), hash, base)
 }
 
-/** Forgets everything that was learned. */
+/** The host's own files, which the page names. They outlive every session. */
+export function learnHost(files: Readonly<Record<string, string>>, origin = location.origin): void {
+  for (const [file, hash] of Object.entries(files)) learnFile(hrefOf(`/${file}`, origin), hash, '')
+}
+
+/** Forgets what was learned of modules. */
 export function forget(): void {
-  known.clear()
+  const kept: Record<string, Known> = Object.create(null)
+  for (const [url, file] of Object.entries(known)) if (file.owner === '') kept[url] = file
+  known = kept
 }
 
-/** The hash that a file of a module must have; {@link REFUSE} when the release set does not name the file. */
-export function integrityOf(url: string, base = document.baseURI): string {
-  return known.get(new URL(url, base).href) ?? REFUSE
+/** Forgets one module's files: its version was withdrawn, and nothing of it is let in any more. */
+export function unlearn({ base }: Pick<RegisteredModule, 'base'>, origin = location.origin): void {
+  const owner = hrefOf(base, origin)
+  for (const [url, file] of Object.entries(known)) if (file.owner === owner) delete known[url]
 }
 
-/** Opens the third door's bell: the function that a module's own chunk loader asks. No module can replace it. */
-export function guardChunks(): void {
-  if ('__FARSIGHT_INTEGRITY__' in globalThis) return
-  Object.defineProperty(globalThis, '__FARSIGHT_INTEGRITY__', {
-    value: (url: string) => integrityOf(url),
-    writable: false,
-    configurable: false,
-  })
+/** The hash that a file must have; {@link REFUSE} when neither the release set nor the page names the file. */
+export function integrityOf(url: string, base = location.origin): string {
+  return known[hrefOf(url, base)]?.hash ?? REFUSE
+}
+
+/** The folder of the module that a file belongs to; '' for the host's own, undefined when nobody named the file. */
+export const ownerOfFile = (url: string): string | undefined => known[hrefOf(url, location.origin)]?.owner
+
+/** Name and hash of every file of a module's folder. */
+export function filesOf(owner: string): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (const [url, file] of Object.entries(known)) if (file.owner === owner) files[url] = file.hash
+  return files
 }

@@ -66,3 +66,28 @@ export function mountGallery(element: HTMLElement): () => void {
     unmount?.()
   }
 }
+
+const HOME_FAULT = { module: 'host', title: { zh: '首页', en: 'Start page' }, code: 'FED-109' }
+
+/** /blank: the start page, whose cards come from the modules. */
+export function mountHome(element: HTMLElement): () => void {
+  let unmount: (() => void) | undefined
+  let gone = false
+  const show = (): void => {
+    unmount?.()
+    unmount = undefined
+    import(/* webpackChunkName: "home" */ './home/home').then(
+      ({ Home }) => {
+        if (!gone) unmount = mount(element, createElement(Home))
+      },
+      () => {
+        if (!gone) unmount = mountFault(element, { ...HOME_FAULT, onRetry: show })
+      },
+    )
+  }
+  show()
+  return () => {
+    gone = true
+    unmount?.()
+  }
+}

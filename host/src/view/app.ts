@@ -3,11 +3,16 @@ import { hashRoute } from '@farsight/shared/module'
 import type { SiteConfig } from '../boot/config'
 import type { Application, ApplicationState } from '../federation/application'
 import { type Modules, startModules } from '../federation/modules'
-import { fetchReleaseSet, ownerOf } from '../federation/registry'
+import { ownerOf } from '../federation/registry'
+import { fetchSet, SetFault, type SetWatch, type VerifiedSet } from '../federation/set'
 import { createStage } from '../federation/stage'
-import { mountNotFound, mountShell } from '../screens'
+import { report } from '../federation/telemetry'
+import { mountHome, mountNotFound, mountShell } from '../screens'
 import { faultScreen } from './fault-screen'
-import { isHostPath } from './host-paths'
+import { isHomePath, isHostPath } from './host-paths'
+import { renewAndReload } from './renew'
+import { openStop } from './stop'
+import { watchPage } from './watch'
 
 export interface AppView {
   end(): Promise<void>
@@ -16,9 +21,20 @@ export interface AppView {
 /** The release set that this page runs; the code of a set stays in the page until it is loaded anew. */
 let running: string | undefined
 
-/** The session's part of the page: shell, modules, and what is said when an address is nobody's. */
+/** The session's part of the page, or the stop page where its list of modules is not to be believed. */
 export async function openApp(root: HTMLElement, config: SiteConfig): Promise<AppView> {
-  const { setId, modules } = await fetchReleaseSet()
+  const open = (set: VerifiedSet): Promise<AppView> => openSet(root, config, set)
+  try {
+    return await open(await fetchSet())
+  } catch (error) {
+    if (error instanceof SetFault) return openStop(root, error, open)
+    throw error
+  }
+}
+
+/** Shell, modules, and what is said when an address is nobody's. */
+async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet): Promise<AppView> {
+  const { setId, modules } = set
   if (running !== undefined && running !== setId) {
     // Another user of the same page has other modules, or other versions: never a mixture of two sets.
     location.reload()
@@ -28,6 +44,7 @@ export async function openApp(root: HTMLElement, config: SiteConfig): Promise<Ap
   const stage = createStage(document)
   let closeFrame: () => void = () => undefined
   let framed: 'shell' | 'bare' | undefined
+  let atHome = false
 
   const owner = () => ownerOf(modules, hashRoute(location.hash).pathname)
 
@@ -48,10 +65,15 @@ export async function openApp(root: HTMLElement, config: SiteConfig): Promise<Ap
     if (session.current() === null) return
     frame()
     const { pathname } = hashRoute(location.hash)
-    if (owner() === undefined && !isHostPath(pathname)) {
+    const home = owner() === undefined && isHomePath(pathname)
+    if (home && !atHome) {
+      stage.front(undefined)
+      stage.say(mountHome)
+    } else if (owner() === undefined && !isHostPath(pathname)) {
       stage.front(undefined)
       stage.say((element) => mountNotFound(element))
     }
+    atHome = home
   }
 
   function onState(application: Application, state: ApplicationState): void {
@@ -62,19 +84,31 @@ export async function openApp(root: HTMLElement, config: SiteConfig): Promise<Ap
       return
     }
     stage.front(state.phase === 'mounted' ? module.name : undefined)
-    stage.say(state.phase === 'mounted' ? undefined : faultScreen(module, state, () => application.retry()))
+    stage.say(state.phase === 'mounted' ? undefined : faultScreen(module, state, () => void again(application, state)))
+  }
+
+  async function again(application: Application, state: ApplicationState): Promise<void> {
+    const fault = state.phase === 'failed' ? state.fault : undefined
+    if (fault === 'withdrawn') return renewAndReload()
+    // The list was too old: a fresh one opens the way again.
+    if (fault === 'expired') await watch.ask()
+    application.retry()
   }
 
   window.addEventListener('hashchange', route)
   window.addEventListener('popstate', route)
   route()
-  const started: Modules = await startModules({ modules, stage, config, onState })
+  const watch: SetWatch = watchPage(set, config.setRefreshMs, (versions) => started?.withdraw(versions))
+  let started: Modules | undefined
+  const { withdrawn } = set
+  started = await startModules({ modules, stage, config, onState, withdrawn, mayLoad: watch.mayLoad, report })
 
   return {
     async end() {
       window.removeEventListener('hashchange', route)
       window.removeEventListener('popstate', route)
-      await started.end()
+      watch.stop()
+      await started?.end()
       stage.clear()
       closeFrame()
     },

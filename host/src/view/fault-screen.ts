@@ -1,5 +1,6 @@
-import { FAULT_CODES, type RegisteredModule } from '@farsight/shared/module'
+import type { RegisteredModule } from '@farsight/shared/module'
 import type { ApplicationState } from '../federation/application'
+import { codeOf } from '../federation/fault'
 import { mountFault } from '../screens'
 
 /** Wait until the line of a load is drawn: a load that is faster shows nothing (visual.md section 2). */
@@ -9,9 +10,11 @@ const SEEN_MS = 300
 export function faultScreen(module: RegisteredModule, state: ApplicationState, retry: () => void): (element: HTMLElement) => () => void {
   return (element) => {
     if (state.phase === 'loading' && !state.slow) return drawLine(element)
-    const kind = state.phase === 'failed' ? state.fault : 'slow'
-    element.dataset.fault = FAULT_CODES[kind]
-    return mountFault(element, { module: module.name, title: module.title, code: FAULT_CODES[kind], slow: kind === 'slow', onRetry: retry })
+    const code = codeOf(state.phase === 'failed' ? state.fault : 'slow')
+    const detail = state.phase === 'failed' ? state.detail : undefined
+    element.dataset.fault = code
+    const { name, title } = module
+    return mountFault(element, { module: name, title, code, detail, slow: state.phase !== 'failed', onRetry: retry })
   }
 }
 

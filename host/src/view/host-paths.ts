@@ -12,3 +12,6 @@ export const isHostPath = (pathname: string): boolean => (HOST_PATHS as readonly
 
 /** May the path be shown to somebody who is not logged in, by the host alone? */
 export const isPublicHostPath = (pathname: string): boolean => PUBLIC_HOST_PATHS.includes(trimmed(pathname))
+
+/** The start page, which stands in the shell. */
+export const isHomePath = (pathname: string): boolean => trimmed(pathname) === '/blank'

@@ -1,18 +1,23 @@
 import { LOGIN_AGAIN_HASH } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
+import type { LoginPayload } from '@farsight/shared/contract'
 import { landingRoute } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
 import { fetchShell, mountGallery, mountLogin } from '../screens'
 import type { AppView } from './app'
-import { HOST_PATHS, isPublicHostPath } from './host-paths'
+import { isHomePath, isHostPath, isPublicHostPath } from './host-paths'
 import { enterSession, forgetSession, mayHaveSession } from './session'
 
 /** Where an account lands after login (decision 11). */
 function landing(): string {
   const payload = session.current()
+  if (payload !== null && isClinic(payload)) return '/clinic/home'
   const mayWrite = payload !== null && Object.values(payload.modalityRights).some((level) => level > 0)
   return landingRoute(payload?.userMainMenuConfig ?? '', mayWrite) ?? '/login'
 }
+
+/** The clinic's tree has a start page of its own. */
+const isClinic = ({ facilityRole, userBriefInfo }: LoginPayload): boolean => facilityRole === 'clinic' || userBriefInfo.clinicId !== ''
 
 /** `#/local_diagnosis?t=1` → '/local_diagnosis'. Small twin of the module kit's, which the login page does not load. */
 const pathOf = (hash: string): string => hash.replace(/^#/, '').split('?')[0] || '/'
@@ -97,7 +102,8 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
       return location.replace('#/login')
     }
     if (now !== turn) return
-    if ((HOST_PATHS as readonly string[]).includes(path)) return location.replace(`#${landing()}`)
+    const start = isHomePath(path) && landing() !== '/clinic/home'
+    if (!start && isHostPath(path)) return location.replace(`#${landing()}`)
     await showApp()
   }
 

@@ -1,9 +1,10 @@
 import { api } from '@farsight/shared/api'
-import { bus, session } from '@farsight/shared/bus'
+import { beginWork, bus, endWork, session } from '@farsight/shared/bus'
 import { formatDateTime, STATE } from '@farsight/shared/domain'
 import type { Caller, ReportAddress } from './ports'
 import { ReportStore } from './report-store'
 import { dropAllRescued, dropOldRescued, Rescue, rescueStorage } from './rescue'
+import { tellPage } from './tell-page'
 
 /** Reports in hand, by exam (decision 109: kept until submit, abandon or log-out). */
 const open = new Map<string, ReportStore>()
@@ -27,14 +28,23 @@ export function openReportOf(address: ReportAddress, call: Caller = api.call): R
     },
   })
   open.set(procedureId, store)
+  store.subscribe(tellWork)
+  tellPage(store)
   void store.open()
   return store
+}
+
+/** Words that the server does not have are work in hand, on the screen or behind another page. */
+function tellWork(): void {
+  if (anythingUnsaved()) beginWork('unsaved reports')
+  else endWork('unsaved reports')
 }
 
 /** Lets a report go: after it was submitted, passed, sent back or given back. */
 export function releaseReport(procedureId: string): void {
   open.get(procedureId)?.stop()
-  open.delete(procedureId)
+  if (open.delete(procedureId)) bus.emit('report-closed.v1', { procedureId })
+  tellWork()
 }
 
 /** Does any report hold words that the server does not have? */
@@ -52,6 +62,7 @@ dropOldRescued(rescueStorage())
 bus.on('session-ended.v1').subscribe(({ reason }) => {
   for (const store of open.values()) store.stop()
   open.clear()
+  tellWork()
   if (reason !== 'expired') dropAllRescued(rescueStorage())
 })
 bus.on('row-changed.v1').subscribe(({ risProcedureId, currentState }) => open.get(risProcedureId)?.rowChanged(currentState))

@@ -1,3 +1,8 @@
+import { apiConfig } from '@farsight/shared/api'
+
+/** Our archive's door: below the address of every call, so that a report in a partner's page uses its own session. */
+export const dicomwebBase = (): string => `${apiConfig().base}/dicomweb`
+
 /** Addresses at our archive's door (PS3.18 section 10.4). */
 export const seriesUrl = (base: string, studyUid: string, seriesUid: string): string => `${base}/studies/${studyUid}/series/${seriesUid}`
 

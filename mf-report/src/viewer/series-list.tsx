@@ -1,6 +1,6 @@
 import { useT } from '@farsight/shared/i18n'
 import { useState } from 'react'
-import { thumbnailUrl } from './archive'
+import { dicomwebBase, thumbnailUrl } from './archive'
 import type { SeriesEntry } from './series'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
@@ -47,7 +47,7 @@ function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
         <span className={css.thumbNone}>{entry.modality}</span>
       ) : (
         <img
-          src={thumbnailUrl('/dicomweb', entry.studyUid, entry.seriesUid)}
+          src={thumbnailUrl(dicomwebBase(), entry.studyUid, entry.seriesUid)}
           width={64}
           height={64}
           loading="lazy"

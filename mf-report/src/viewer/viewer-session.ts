@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { Cell } from '../model/cell'
 import { type Caller, type Failure, failureOf } from '../model/ports'
+import { dicomwebBase } from './archive'
 import type { ViewerCommand } from './keys'
 import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
 import { presetsFor } from './presets'
@@ -109,7 +110,7 @@ export class ViewerSession {
   private async openEngine(): Promise<ViewerPort | undefined> {
     try {
       const port = await this.ports.open(this.element, {
-        dicomweb: '/dicomweb',
+        dicomweb: dicomwebBase(),
         words: this.ports.words,
         events: {
           onState: (view) => this.cell.set({ view }),

@@ -91,7 +91,11 @@ const action = (key: ActionKey, word: ActionWord, refused: ErrorCode | undefined
 export const isWork = (actions: RowActions): boolean => actions.primary.key === 'write' || actions.primary.key === 'review'
 
 /** Route of a row's report inside the hash: ECG has its own screens (product.md section 2). */
-export function reportRoute(row: Pick<Row, 'risProcedureId' | 'modality' | 't' | 'sign'>, page: 'edit_report' | 'view_report'): string {
+export function reportRoute(
+  row: Pick<Row, 'risProcedureId' | 'modality' | 't' | 'sign'>,
+  page: 'edit_report' | 'view_report',
+  from: 'local_diagnosis' | 'clinic' = 'local_diagnosis',
+): string {
   const query = new URLSearchParams({ procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })
-  return `/local_diagnosis/${row.modality === 'ECG' ? 'ecg/' : ''}${page}?${query.toString()}`
+  return `/${from}/${row.modality === 'ECG' ? 'ecg/' : ''}${page}?${query.toString()}`
 }

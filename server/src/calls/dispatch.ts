@@ -5,6 +5,7 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant } from '../database/tenant'
+import { checkFrameCall, checkFrameExam, checkFramePublic, closesFrame } from '../embed/calls'
 import { eventSink } from '../push/events'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
@@ -21,6 +22,9 @@ export interface CallRequest {
   /** @param act whether it is the user's own act, which keeps the session from falling idle */
   session(act: boolean): Promise<Session | undefined>
   setSession(token: string | undefined): void
+  setFrameSession(frame: string, token: string): void
+  /** It came from a frame in a partner's page. */
+  readonly framed: boolean
 }
 
 /** The answer of a call: a body, or the way to the login page. */
@@ -34,6 +38,8 @@ export interface DispatchParts {
   readonly asTenant: AsTenant
   readonly sign: Signer
   readonly clock: () => number
+  /** A frame's exam is out of its user's hands: its session ends soon. */
+  readonly closeFrame: (session: Session, now: number) => Promise<void>
   /** Hold every answer against its schema (tests and development). */
   readonly checkAnswers: boolean
 }
@@ -84,11 +90,10 @@ export function dispatcher(
   }
 
   async function runPublic(entry: Entry, handler: PublicHandler, request: CallRequest): Promise<CallAnswer> {
+    if (request.framed) checkFramePublic(handler.call.name)
     const payload = entry.decode(request.body)
-    const body = await handler.handle(
-      { now: parts.clock(), address: request.address, log: request.log, setSession: request.setSession },
-      payload as never,
-    )
+    const { address, log, setSession, setFrameSession } = request
+    const body = await handler.handle({ now: parts.clock(), address, log, setSession, setFrameSession }, payload as never)
     return { kind: 'answer', body: checked(entry, body) }
   }
 
@@ -101,10 +106,12 @@ export function dispatcher(
     const { call, policy } = handler
     const session = await request.session(!policy.background)
     if (!session) return { kind: 'login' }
-    let objectId = ''
+    let objectId = session.embed?.examId ?? ''
     try {
+      if (session.embed) checkFrameCall(session.embed, call.name)
       if (!policy.allows(session)) throw new CallError(policy.denies)
       const payload = entry.decode(request.body)
+      if (session.embed) checkFrameExam(session.embed, call.name, payload)
       const now = parts.clock()
       const key = typeof payload.requestKey === 'string' ? payload.requestKey : undefined
       const body = await parts.asTenant(session, async (tx) => {
@@ -128,6 +135,7 @@ export function dispatcher(
         return answer
       })
       if (call.name === 'hospital_logout.do') request.setSession(undefined)
+      if (session.embed && closesFrame(call.name)) await parts.closeFrame(session, now)
       return { kind: 'answer', body: checked(entry, body) }
     } catch (error) {
       if (error instanceof CallError && isDenial(error.code)) await auditDenial(session, call.name, error, objectId, request.address)

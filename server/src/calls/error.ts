@@ -36,4 +36,6 @@ export const isDenial = (code: ErrorCode): boolean =>
   code === CODE.noReviewPermission ||
   code === CODE.reviewLevelInsufficient ||
   code === CODE.notInRis ||
-  code === CODE.signInvalid
+  code === CODE.signInvalid ||
+  code === CODE.embedOtherExam ||
+  code === CODE.embedMode

@@ -45,6 +45,8 @@ export interface PublicWork {
   readonly log: FastifyBaseLogger
   /** Sets the session's cookie, or clears it with undefined. */
   setSession(token: string | undefined): void
+  /** Sets the cookie of a frame in a partner's page. */
+  setFrameSession(frame: string, token: string): void
 }
 
 /** A call that needs no session (the literal list stands in a test). */

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg'
 import type { SessionStore } from '../session/store'
+import { type EnterParts, enterHandler } from './embed/enter'
+import { type LaunchParts, launchHandler } from './embed/launch'
 import type { Handler } from './handler'
+import { type ReleaseParts, releaseHandlers } from './release'
 import { getReport, openReport, openReview } from './report/open'
 import { getPrintData, queryImages, viewReport } from './report/read'
 import { abandonReport, keepLock, passReview, rebutReport, saveReport, setPrinted, submitReport } from './report/write'
@@ -12,7 +15,9 @@ import { queryLocalList } from './worklist/query-local-list'
 import { getStateLog, queryQueues, queryRows } from './worklist/rows'
 
 /** Every call the server answers, area by area. */
-export function allHandlers(parts: LoginParts & { gate: Pool; sessions: SessionStore }): Handler[] {
+export function allHandlers(
+  parts: LoginParts & LaunchParts & EnterParts & ReleaseParts & { gate: Pool; sessions: SessionStore },
+): Handler[] {
   return [
     ...loginHandlers(parts),
     ...sessionHandlers(parts.gate, parts.sessions),
@@ -38,5 +43,8 @@ export function allHandlers(parts: LoginParts & { gate: Pool; sessions: SessionS
     templateList,
     templateSave,
     queryImages,
+    ...releaseHandlers(parts),
+    launchHandler(parts),
+    enterHandler(parts),
   ]
 }

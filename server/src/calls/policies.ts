@@ -28,3 +28,10 @@ export const writesReports = policy('writesReports', (s) => hasMenu(s.mainMenu, 
 export const reviewsReports = policy('reviewsReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noReviewPermission)
 /** Templates serve local and remote writing alike. */
 export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
+/** Looks at modules and chooses versions for the own hospital: its administrator, and the union's. */
+export const managesReleases = policy(
+  'managesReleases',
+  (s) => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage'),
+)
+/** Chooses for everybody, keeps the vendors' keys, revokes: the union's administrator alone. */
+export const managesSite = policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage'))

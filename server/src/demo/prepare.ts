@@ -3,6 +3,7 @@ import { type DatabaseAddress, openPools } from '../database/pools'
 import { tenantTransactions } from '../database/tenant'
 import type { Archive } from '../images/door/archive'
 import { hashPassword } from '../session/password'
+import { makeDemoPartner } from './partner'
 import { seedDemo } from './seed'
 
 /** Makes the demo hospital group on a first start; says where it is. */
@@ -24,6 +25,7 @@ export async function prepareDemo(
       hashPassword,
       onProgress: (zh: string, en: string) => say(zh, en),
     })
+    await makeDemoPartner(pools.gate)
   } finally {
     await pools.end()
   }

@@ -2,6 +2,8 @@ import { CODE, errorMessage } from '@farsight/shared/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dispatcher } from '../calls/dispatch'
 import { CallError, languageOf, refusal } from '../calls/error'
+import { frameCookie } from '../embed/cookie'
+import { frameOf } from '../embed/prefix'
 import type { Session } from '../session/session'
 import { setCookie } from './cookie'
 import { sameOrigin } from './origin'
@@ -49,6 +51,7 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
       scope.post(`/${path}`, async (request, reply) => {
         const address = nameOf(request.raw.url)
         if (pathOf(address) !== path) return reply.code(404).send()
+        const frame = frameOf(request.raw)
         const language = languageOf(request.headers['accept-language'])
         reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
         if (!dispatch.has(address)) return refusal(new CallError(CODE.parameterIllegal, 'func'), language)
@@ -58,11 +61,14 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
             address: request.ip,
             log: request.log,
             session: (act) => parts.sessionOf(request, act),
+            framed: frame !== undefined,
             setSession(token) {
-              reply.header('Set-Cookie', setCookie(parts.cookie, token, parts.secure))
+              const value = frame === undefined ? setCookie(parts.cookie, token, parts.secure) : frameCookie(frame, token, parts.secure)
+              reply.header('Set-Cookie', value)
               // After a logout nothing of a patient stays in a shared computer's cache (SS-04).
               if (token === undefined) reply.header('Clear-Site-Data', '"cache"')
             },
+            setFrameSession: (id, token) => void reply.header('Set-Cookie', frameCookie(id, token, parts.secure)),
           })
           if (answer.kind === 'login') return reply.redirect('/login', 302)
           return answer.kind === 'refused' ? refusal(answer.error, language) : { errorCode: 0, errorMsg: '', ...answer.body }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
@@ -16,13 +15,19 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
   ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  mp3: 'audio/mpeg',
   wav: 'audio/wav',
   wasm: 'application/wasm',
   txt: 'text/plain; charset=utf-8',
 }
 
-const typeOf = (file: string): string => TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+/** Media type of a static file, by its ending. */
+export const typeOf = (file: string): string => TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
 /** A file below a folder, or undefined for every path that would leave it or that names something hidden. */
 function fileBelow(root: string, path: string): string | undefined {
@@ -31,14 +36,19 @@ function fileBelow(root: string, path: string): string | undefined {
   return file.startsWith(root + sep) ? file : undefined
 }
 
+/** May an answer to this request come in this encoding? */
+export const accepts = (request: FastifyRequest, encoding: string): boolean =>
+  String(request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))
+
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: string, cache: string): Promise<unknown> {
-  const accepts = String(request.headers['accept-encoding'] ?? '')
   for (const [suffix, encoding] of [
     ['.br', 'br'],
     ['.gz', 'gzip'],
     ['', ''],
   ] as const) {
-    if (encoding && !accepts.split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))) continue
+    if (encoding && !accepts(request, encoding)) continue
     const info = await stat(file + suffix).catch(() => undefined)
     if (!info?.isFile()) continue
     reply
@@ -53,10 +63,11 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: stri
   return reply.code(404).type('text/plain; charset=utf-8').send('not found')
 }
 
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** A file whose address names its content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The page and its static files, as the build has laid them out. */
-export function pageRoutes(app: FastifyInstance, build: string): void {
+/** The page and its static files, as the build has laid them out; `fill` puts into the page what every answer of it carries. */
+export function pageRoutes(app: FastifyInstance, build: string, fill: (html: string) => string): void {
   const index = async (reply: FastifyReply): Promise<unknown> => {
     const html = await readFile(join(build, 'host', 'index.html'), 'utf8')
     const nonce = newNonce()
@@ -64,7 +75,7 @@ export function pageRoutes(app: FastifyInstance, build: string): void {
       .header('Content-Security-Policy', contentSecurityPolicy(nonce))
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce))
+      .send(fill(html).replaceAll('__CSP_NONCE__', nonce))
   }
   app.get('/', (_request, reply) => index(reply))
   // Where an expired call is sent: its address tells the client what happened; a person gets the page.
@@ -79,7 +90,6 @@ export function pageRoutes(app: FastifyInstance, build: string): void {
     })
   }
   serve('/assets/', join(build, 'host', 'assets'), IMMUTABLE)
-  serve('/modules/', join(build, 'modules'), IMMUTABLE)
   serve('/skins/', join(build, 'skins'), 'no-cache')
 
   app.get('/version.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ v: VERSION_MARKER }))
@@ -87,6 +97,3 @@ export function pageRoutes(app: FastifyInstance, build: string): void {
     reply.header('Cache-Control', 'no-store').send({ apiBase: '/', pushBase: '/push', serverOffset: 480 }),
   )
 }
-
-/** A short name of a set of releases: it changes when any of them does. */
-export const setIdOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 16)

@@ -1,4 +1,5 @@
 import type { ModalityRights } from '@farsight/shared/domain'
+import type { EmbedSession } from '../embed/session'
 
 /** Who is acting: read from the database by the cookie's hash, never from what the client says. */
 export interface Session {
@@ -12,6 +13,8 @@ export interface Session {
   readonly mainMenu: string
   readonly remoteMenu: string
   readonly rights: ModalityRights
+  /** Of a session in a partner's frame: the one exam that it is for. */
+  readonly embed?: EmbedSession
   readonly facility: {
     readonly name: string
     readonly logo: string

@@ -3,6 +3,7 @@ import type { RightLevel } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { AsTenant } from '../database/tenant'
+import { EMBED_ABSOLUTE_MS, EMBED_CLOSING_MS, EMBED_IDLE_MS, type EmbedSession } from '../embed/session'
 import type { Session } from './session'
 
 /** A session ends after this time without the user's own acts, and at the latest after {@link ABSOLUTE_MS}. */
@@ -16,6 +17,14 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Ended sessions remembered, so that a look-up that was under way when they ended does not bring them back. */
 const ENDED_LIMIT = 10_000
+
+interface SessionRow {
+  readonly user_id: string
+  readonly facility_id: string
+  readonly identity_type: 'local' | 'remote'
+  readonly seen: number
+  readonly embed: EmbedSession | null
+}
 
 interface Cached {
   readonly session: Session
@@ -35,12 +44,13 @@ export class SessionStore {
   ) {}
 
   /** Starts a session and answers the cookie's token (256 random bits). */
-  async create(user: { userId: string; facilityId: string; identityType: string }, now: number): Promise<string> {
+  async create(user: { userId: string; facilityId: string; identityType: string }, now: number, embed?: EmbedSession): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const at = new Date(now)
+    const ends = new Date(now + (embed ? EMBED_ABSOLUTE_MS : ABSOLUTE_MS))
     await this.gate.query(
-      sql`INSERT INTO session (token_hash, user_id, facility_id, identity_type, created, seen, expires)
-          VALUES (${hashToken(token)}, ${user.userId}, ${user.facilityId}, ${user.identityType}, ${at}, ${at}, ${new Date(now + ABSOLUTE_MS)})`,
+      sql`INSERT INTO session (token_hash, user_id, facility_id, identity_type, created, seen, expires, embed)
+          VALUES (${hashToken(token)}, ${user.userId}, ${user.facilityId}, ${user.identityType}, ${at}, ${at}, ${ends}, ${embed ? JSON.stringify(embed) : null})`,
     )
     return token
   }
@@ -58,12 +68,15 @@ export class SessionStore {
       if (act) await this.touch(hash, cached, now)
       return cached.session
     }
-    const { rows } = await this.gate.query<{ user_id: string; facility_id: string; identity_type: 'local' | 'remote'; seen: number }>(
-      sql`SELECT user_id, facility_id, identity_type, seen FROM session
-          WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
+    const { rows } = await this.gate.query<SessionRow>(
+      // A frame's session lives as long as its partner may show it.
+      sql`SELECT user_id, facility_id, identity_type, seen, embed FROM session s
+          WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}
+            AND (embed IS NULL OR (seen > ${new Date(now - EMBED_IDLE_MS)}
+              AND EXISTS (SELECT 1 FROM partner p WHERE p.partner_id = s.embed->>'partner' AND p.enabled AND s.embed->>'origin' = ANY(p.origins))))`,
     )
     const row = rows[0]
-    const session = row && (await this.read(hash, row.user_id, row.facility_id, row.identity_type))
+    const session = row && (await this.read(hash, row.user_id, row.facility_id, row.identity_type, row.embed))
     if (!row || !session || this.ended.has(key)) {
       this.cache.delete(key)
       return undefined
@@ -96,6 +109,19 @@ export class SessionStore {
     for (const listener of this.enders) listener(session.tokenHash)
   }
 
+  /** A frame's exam is out of its user's hands: time is left to repeat a request whose answer was lost, and no more. */
+  async closeFrame(session: Session, now: number): Promise<void> {
+    const ends = new Date(now + EMBED_CLOSING_MS)
+    await this.gate.query(
+      sql`UPDATE session SET expires = least(expires, ${ends}) WHERE token_hash = ${session.tokenHash} AND embed IS NOT NULL`,
+    )
+  }
+
+  /** What a user of a hospital is and may, without a session; undefined for one who is not there or is closed. */
+  facts(userId: string, facilityId: string): Promise<Session | undefined> {
+    return this.read(Buffer.alloc(0), userId, facilityId, 'local')
+  }
+
   /** Which of these sessions have neither ended nor run out. */
   async living(hashes: readonly Buffer[], now: number): Promise<readonly Buffer[]> {
     const { rows } = await this.gate.query<{ token_hash: Buffer }>(
@@ -112,7 +138,13 @@ export class SessionStore {
     return rows[0] && this.read(hash, rows[0].user_id, rows[0].facility_id, rows[0].identity_type)
   }
 
-  private read(tokenHash: Buffer, userId: string, facilityId: string, identityType: 'local' | 'remote'): Promise<Session | undefined> {
+  private read(
+    tokenHash: Buffer,
+    userId: string,
+    facilityId: string,
+    identityType: 'local' | 'remote',
+    embed: EmbedSession | null = null,
+  ): Promise<Session | undefined> {
     return this.asTenant({ facilityId, userId }, async (tx) => {
       const own = tx.filter('session.doctor', sql`d.facility_id = ${facilityId}`)
       const ownRights = tx.filter('session.rights', sql`r.facility_id = ${facilityId}`)
@@ -141,6 +173,7 @@ export class SessionStore {
         userId,
         facilityId,
         identityType,
+        ...(embed ? { embed } : {}),
         userName: row.name,
         role: row.role,
         phone: row.phone,

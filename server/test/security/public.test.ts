@@ -9,6 +9,8 @@ const PUBLIC = [
   'hospital_doctor_getValidateImageApi.do',
   'hospital_doctor_login.do',
   'GlobalExceptionLogger.log',
+  'hospital_embed_launch.do',
+  'hospital_embed_enter.do',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [
@@ -20,6 +22,8 @@ const PUBLIC_ROUTES = [
   'GET /version.json',
   'GET /config.json',
   'GET /health',
+  'GET /embed.html',
+  'GET /embed.js',
 ]
 
 let server: TestServer

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { SwcMinify } from './swc-minify.mjs'
 
-/** The project's root: the folder that holds pnpm-workspace.yaml. */
-export const ROOT = path.resolve(import.meta.dirname, '../../..')
+/** The folder of `shared`: in the repository, or below node_modules of a vendor's module. */
+export const SHARED = path.resolve(import.meta.dirname, '../..')
+
+/** The project's root: the repository's, or else the folder of the vendor's module, from which its commands run. */
+export const ROOT = existsSync(path.join(SHARED, '../pnpm-workspace.yaml')) ? path.dirname(SHARED) : process.cwd()
 
 /** Hospitals still run Chrome 109, the last one for Windows 7. */
 export const BROWSERS = { chrome: '109' }
@@ -38,7 +41,7 @@ export function commonConfig({ name, dir, mode }) {
     module: {
       rules: [
         // Doors into `shared` re-export; without this mark the login page would pay for every widget behind them.
-        { include: [path.join(ROOT, 'shared/ui'), path.join(ROOT, 'shared/domain'), path.join(ROOT, 'shared/module')], sideEffects: false },
+        { include: ['ui', 'domain', 'module'].map((room) => path.join(SHARED, room)), sideEffects: false },
         { test: /\.tsx?$/, exclude: /node_modules/, use: swc },
         { test: /\.m?js$/, include: /node_modules/, resolve: { fullySpecified: false } },
         { test: /\.(?:tsx?|m?js)$/, enforce: 'post', use: path.join(import.meta.dirname, 'copy-counter.cjs') },

@@ -4,6 +4,9 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import webpack from 'webpack'
 import { HOST_VERSION } from '../shared-libraries.mjs'
 import { commonConfig, ROOT } from './common.mjs'
+import { EmbedScriptPlugin } from './embed-script-plugin.mjs'
+import { HostIntegrityPlugin } from './host-integrity-plugin.mjs'
+import { IntegrityPlugin } from './integrity-plugin.mjs'
 
 /**
  * The preset of the host: an ordinary application. It joins the federation by its runtime alone (src/federation),
@@ -14,7 +17,7 @@ import { commonConfig, ROOT } from './common.mjs'
 export function hostConfig(dir) {
   return ({ mode = 'production', out, appVersion = '0' } = {}) => {
     const config = commonConfig({ name: 'host', dir, mode })
-    config.entry = { main: './src/main.ts' }
+    config.entry = { main: './src/main.ts', embed: './src/embed/main.ts' }
     config.output = {
       ...config.output,
       path: out ?? path.join(ROOT, 'build/host'),
@@ -51,7 +54,18 @@ export function hostConfig(dir) {
         ENV_TARGET: JSON.stringify('web'),
       }),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:12].css', chunkFilename: 'assets/[name].[contenthash:12].css' }),
-      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new HtmlWebpackPlugin({ template: './src/index.html', chunks: ['main'], scriptLoading: 'defer', minify: false }),
+      // The page in a partner's frame, and the script that makes the frame.
+      new HtmlWebpackPlugin({
+        template: './src/embed/embed.html',
+        filename: 'embed.html',
+        chunks: ['embed'],
+        scriptLoading: 'defer',
+        minify: false,
+      }),
+      new EmbedScriptPlugin(path.join(dir, 'src/embed/element/index.ts'), mode),
+      new IntegrityPlugin(),
+      new HostIntegrityPlugin(),
     ]
     return config
   }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { consumedFromHost } from '../shared-libraries.mjs'
-import { commonConfig, ROOT } from './common.mjs'
+import { commonConfig, ROOT, SHARED } from './common.mjs'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
 import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
 
@@ -11,7 +11,8 @@ import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
 export const containerName = (name) => name.replaceAll('-', '_')
 
 /**
- * The preset of every module: a container with one exposed door, `./lifecycles` (bootstrap, mount, unmount, unload).
+ * The preset of every module: a container with the exposed door `./lifecycles` (bootstrap, mount, unmount, unload), and `./slots`
+ * for a module that fills slots of others (`src/slots/index.ts`).
  * @param {string} dir the module's folder
  * @param {(config: import('webpack').Configuration) => import('webpack').Configuration} [adapt] for what a module alone needs
  * @returns {(env?: { mode?: 'production' | 'development', out?: string, copies?: boolean }) => import('webpack').Configuration}
@@ -43,7 +44,10 @@ export function moduleConfig(dir, adapt = (config) => config) {
         filename: 'entry.[contenthash:12].js',
         // A classic script: the integrity hook is never asked for ES modules.
         library: { type: 'var', name: containerName(name) },
-        exposes: { './lifecycles': { import: './src/index.ts', name: 'lifecycles' } },
+        exposes: {
+          './lifecycles': { import: './src/index.ts', name: 'lifecycles' },
+          ...(existsSync(path.join(dir, 'src/slots/index.ts')) ? { './slots': { import: './src/slots/index.ts', name: 'slots' } } : {}),
+        },
         shared: consumedFromHost(),
         shareStrategy: 'loaded-first',
         dts: false,
@@ -53,7 +57,7 @@ export function moduleConfig(dir, adapt = (config) => config) {
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css', chunkFilename: '[name].[contenthash:12].css' }),
       new IntegrityPlugin(),
-      ...(copies ? [] : [new SoleProviderPlugin(ROOT)]),
+      ...(copies ? [] : [new SoleProviderPlugin({ root: ROOT, shared: SHARED })]),
     ]
     return adapt(config)
   }

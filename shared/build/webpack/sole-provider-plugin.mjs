@@ -10,8 +10,10 @@ const ROOMS = /^(domain|contract|api|bus|i18n|ui|module|desktop)\//
  * Reached by a relative path, by a key that is not in the table, or by way of another package: all the same.
  */
 export class SoleProviderPlugin {
-  constructor(root) {
+  /** @param {{ root: string, shared: string }} folders `shared`: where @farsight/shared lies */
+  constructor({ root, shared }) {
     this.root = root
+    this.shared = shared.split(path.sep).join('/')
     this.packages = new Set([...Object.keys(SHARED_LIBRARIES).map(packageOf), ...BEHIND_SHARED])
   }
 
@@ -41,8 +43,10 @@ export class SoleProviderPlugin {
   copyIn(resource) {
     if (resource === undefined) return undefined
     const file = resource.split('?')[0].split(path.sep).join('/')
-    const inShared = file.startsWith(`${this.root}/shared/`) ? file.slice(this.root.length + '/shared/'.length) : ''
-    if (ROOMS.test(inShared) && !inShared.endsWith('.json')) return `@farsight/shared/${inShared}`
+    if (file.startsWith(`${this.shared}/`)) {
+      const inside = file.slice(this.shared.length + 1)
+      return ROOMS.test(inside) && !inside.endsWith('.json') ? `@farsight/shared/${inside}` : undefined
+    }
     const at = file.lastIndexOf('/node_modules/')
     if (at < 0) return undefined
     const name = packageOf(file.slice(at + '/node_modules/'.length))

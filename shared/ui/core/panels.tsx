@@ -46,10 +46,14 @@ export interface FaultPanelProps {
   readonly code: string | number
   /** It has not failed yet: it takes long. */
   readonly slow?: boolean | undefined
+  /** What happened, where more is known than that it did not come. */
+  readonly says?: string | undefined
+  /** What its button does, where that is not a retry. */
+  readonly act?: string | undefined
   readonly onRetry?: (() => void) | undefined
 }
 /** A zone whose module did not come, threw or is slow: name, code, retry. The rest of the page goes on working. */
-export function FaultPanel({ title, code, slow, onRetry }: FaultPanelProps) {
+export function FaultPanel({ title, code, slow, says, act, onRetry }: FaultPanelProps) {
   const t = useT()
   return (
     <Panel
@@ -59,12 +63,12 @@ export function FaultPanel({ title, code, slow, onRetry }: FaultPanelProps) {
       acts={
         onRetry && (
           <Button kind={slow ? 'default' : 'primary'} icon="refresh" onClick={onRetry}>
-            {t('retry')}
+            {act ?? t('retry')}
           </Button>
         )
       }
     >
-      <p>{t(slow ? 'fault.slowSays' : 'fault.says')}</p>
+      <p>{says ?? t(slow ? 'fault.slowSays' : 'fault.says')}</p>
       <p className="fs-code">{t('error.code', { code })}</p>
     </Panel>
   )

@@ -57,6 +57,15 @@ input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-page{padding:12px}
 .fs-kbd{display:inline-block;min-width:20px;padding:0 5px;border:1px solid var(--line-2);border-radius:2px;color:var(--text-2);font-size:12px;line-height:18px;text-align:center;white-space:nowrap}
 .fs-status-dot{display:inline-block;width:8px;height:8px;border-radius:50%;background:currentColor;vertical-align:0;margin-right:6px}
+.fs-slot-zone{min-height:28px}
+.fs-slot-sign{display:inline-flex;align-items:center;justify-content:center;flex:none;width:44px;height:24px;overflow:hidden;vertical-align:middle}
+.fs-slot-note{display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;min-height:28px;color:var(--text-3);font-size:12px}
+.fs-button-icon.fs-slot-note{width:24px;min-height:24px;justify-content:center}
+.fs-start{display:flex;flex-direction:column;gap:12px;padding:12px;max-width:1600px}
+.fs-start-cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr));gap:12px;align-items:start}
+.fs-start-cards>:first-child{grid-column:1/-1}
+.fs-card{min-width:0;padding:12px;border:1px solid var(--line-1);border-radius:6px;background:var(--bg-panel)}
+.fs-card>h2{margin-bottom:8px}
 .fs-alert{padding:20px 24px}
 .fs-alert>p{margin-bottom:16px;overflow-wrap:anywhere}
 `

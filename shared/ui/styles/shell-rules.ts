@@ -50,7 +50,14 @@ export const SHELL_CSS = `
 .fs-shell-foot[data-lost]{background:var(--bar-warn-fill);color:var(--bar-warn)}
 .fs-shell-foot>button{height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}
 .fs-shell-foot .fs-kbd{color:inherit;line-height:14px}
+.fs-shell-news{display:flex;align-items:center;gap:8px;align-self:stretch;margin:0 -4px;padding:0 8px;background:var(--bar-info-fill);color:var(--bar-info)}
+.fs-shell-news-warn{background:var(--bar-warn-fill);color:var(--bar-warn)}
+.fs-shell-news>button{height:20px;padding:0 8px;border:1px solid currentColor;border-radius:4px;background:transparent;color:inherit;font-size:12px;line-height:16px;cursor:pointer}
+.fs-shell-news>button:hover{text-decoration:underline}
 .fs-shell-gap{flex:1}
+.fs-stop{display:flex;flex-direction:column;align-items:center;height:100vh;height:100dvh;overflow:auto;padding:16px}
+.fs-stop>header{display:flex;align-items:center;gap:8px;margin-top:max(16px,calc(38vh - 160px));font-size:16px;line-height:24px}
+.fs-stop>.fs-panel{width:100%;margin:16px auto}
 .fs-shell[data-narrow] .fs-shell-side{position:fixed;left:0;top:44px;bottom:24px;z-index:40;box-shadow:var(--shadow)}
 .fs-shell[data-narrow] .fs-shell-side a{min-height:44px}
 .fs-shell[data-narrow] .fs-shell-content{grid-column:1/3}

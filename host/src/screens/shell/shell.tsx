@@ -1,7 +1,6 @@
 import { loading$ } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
-import { enabledMenus } from '@farsight/shared/domain'
 import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
 import { matchRoute, type RegisteredModule } from '@farsight/shared/module'
 import { IconButton, LoadingBar } from '@farsight/shared/ui'
@@ -11,6 +10,7 @@ import { Mark } from '../mark'
 import { useHostText } from '../texts'
 import { Bell } from './bell'
 import { currentEntry } from './current-entry'
+import { shellEntries } from './menu-entries'
 import { Help, useHelpKey } from './shell-keys'
 import { SideBar } from './side-bar'
 import { StatusBar } from './status-bar'
@@ -64,7 +64,7 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
   const busy = useSyncExternalStore(listenLoading, () => loading)
   const content = useRef<HTMLElement>(null)
 
-  const entries = enabledMenus(payload.userMainMenuConfig)
+  const entries = shellEntries(payload.userMainMenuConfig, modules)
   const current = currentEntry(entries, modules, pathname)
   const hasCentre = modules.some((module) => module.routes.some((route) => matchRoute(route, '/user_center/user_info')))
 

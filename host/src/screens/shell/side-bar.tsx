@@ -1,12 +1,12 @@
-import type { MenuEntry, MenuKey } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { classes } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
 import { useHostText } from '../texts'
+import type { ShellEntry } from './menu-entries'
 
 export interface SideBarProps {
-  readonly entries: readonly MenuEntry[]
-  readonly current: MenuKey | undefined
+  readonly entries: readonly ShellEntry[]
+  readonly current: string | undefined
   /** 176 px with whole words instead of 56 px. */
   readonly wide: boolean
   /** Up to 800 px it lies over the page and closes after a choice. */
@@ -25,8 +25,8 @@ export function SideBar({ entries, current, wide, onChoose, onWide }: SideBarPro
         {entries.map((entry) => (
           <li key={entry.key}>
             <a href={`#${entry.route}`} aria-current={entry.key === current ? 'page' : undefined} title={say(entry)} onClick={onChoose}>
-              <Icon name={entry.key} size={20} />
-              <span>{wide ? say(entry) : t(`short.${entry.key}`)}</span>
+              <Icon name={entry.icon} size={20} />
+              <span>{wide ? say(entry) : entry.short ? say(entry.short) : t(`short.${entry.key}`)}</span>
             </a>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { formatDateTime } from '@farsight/shared/domain'
 import { serverOffset, useServerNow } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
 import { useHostText } from '../texts'
+import { SetNews } from './set-news'
 import type { PushState } from './use-push'
 
 /** A first connection that takes longer than this is said to be missing. */
@@ -47,6 +48,7 @@ export function StatusBar({ push, onHelp }: StatusBarProps) {
   return (
     <footer className="fs-shell-foot" data-lost={push.status === 'reconnecting' || undefined}>
       <Connection push={push} />
+      <SetNews />
       <span className="fs-shell-gap" />
       <span title={t('status.time')}>{time}</span>
       <span className="fs-shell-version">v{FARSIGHT_APP_VERSION}</span>

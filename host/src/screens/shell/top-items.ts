@@ -1,4 +1,4 @@
-import type { MenuEntry, MenuKey } from '@farsight/shared/domain'
+import type { MenuKey } from '@farsight/shared/domain'
 
 /** Widths at which the top bar changes (product.md section 2, Shell). */
 export const BREAKPOINTS = [800, 900, 1000, 1200, 1300, 1600] as const
@@ -21,6 +21,12 @@ const PRIORITY: readonly MenuKey[] = [
   'aiDiagnoseList',
 ]
 
+/** What the list does not name comes after it. */
+function placeOf(key: string): number {
+  const at = (PRIORITY as readonly string[]).indexOf(key)
+  return at < 0 ? PRIORITY.length : at
+}
+
 /** Width of the window in px → how many items the top bar holds. */
 export function topCount(width: number): number {
   const at = BREAKPOINTS.findIndex((point) => width <= point)
@@ -28,7 +34,7 @@ export function topCount(width: number): number {
 }
 
 /** The entries that the top bar shows: the most needed ones, in side order. */
-export function topItems(entries: readonly MenuEntry[], width: number): readonly MenuEntry[] {
-  const kept = [...entries].sort((a, b) => PRIORITY.indexOf(a.key) - PRIORITY.indexOf(b.key)).slice(0, topCount(width))
+export function topItems<Entry extends { readonly key: string }>(entries: readonly Entry[], width: number): readonly Entry[] {
+  const kept = [...entries].sort((a, b) => placeOf(a.key) - placeOf(b.key)).slice(0, topCount(width))
   return entries.filter((entry) => kept.includes(entry))
 }

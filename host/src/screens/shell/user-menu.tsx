@@ -1,5 +1,3 @@
-import { api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { hasMenu } from '@farsight/shared/domain'
 import { switchLanguage, useLanguage } from '@farsight/shared/i18n'
@@ -7,12 +5,7 @@ import { useSkin } from '@farsight/shared/ui'
 import { MenuButton, type MenuGroup } from '@farsight/shared/ui/data'
 import { changeSkin } from '../switches'
 import { useHostText } from '../texts'
-
-/** Ends the session here even where the server cannot be told: a shared desk must not stay open. */
-export async function logOut(): Promise<void> {
-  await api.call('logout', {}, { promptType: 'none', handleOverTime: false }).catch(() => undefined)
-  session.end('logout')
-}
+import { logOut } from './log-out'
 
 /** Name of the user, and beneath it: the hospital, the user centre, language, skin, the way back to local, log out. */
 export function UserMenu({

@@ -1,3 +1,4 @@
+import { beginWork, endWork } from '@farsight/shared/bus'
 import { useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -16,6 +17,13 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
   const state = useSyncExternalStore(store.subscribe, store.snapshot)
   const { phase, endState } = state
   const { procedureId } = store.address
+  const writing = phase === 'ready' && state.opened?.mode !== 'view'
+  // While it is on the screen: the page offers no reload under a doctor's hands.
+  useEffect(() => {
+    if (!writing) return
+    beginWork(`editor ${procedureId}`)
+    return () => endWork(`editor ${procedureId}`)
+  }, [writing, procedureId])
   const left = useRef(false)
   useEffect(() => {
     // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.

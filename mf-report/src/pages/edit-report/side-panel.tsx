@@ -1,13 +1,14 @@
 import { api } from '@farsight/shared/api'
 import type { Template } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { Button, EmptyLine, ErrorBar, IconButton, Input } from '@farsight/shared/ui'
+import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import css from '../pages.module.css'
+import { SideTabs } from '../parts/extension-tabs'
 
 export interface SidePanelProps {
   readonly store: ReportStore
@@ -20,8 +21,28 @@ export interface SidePanelProps {
 
 export const TEMPLATES = 'mf-report/templates'
 
-/** Templates of the exam's modality: one's own and the hospital's, by part and by words. */
+/** Beside the report that is written: templates, and what other modules add. */
 export function SidePanel({ store, state, overlay, onClose, onSave }: SidePanelProps) {
+  const t = useT('mf-report')
+  const save = (
+    <Button icon="save" onClick={onSave}>
+      {t('side.save')}
+    </Button>
+  )
+  return (
+    <SideTabs
+      exam={state.opened!.exam}
+      readOnly={false}
+      overlay={overlay}
+      own={{ title: t('side.templates'), acts: save, body: <Templates store={store} state={state} /> }}
+      keyName="F9"
+      onClose={onClose}
+    />
+  )
+}
+
+/** Templates of the exam's modality: one's own and the hospital's, by part and by words. */
+function Templates({ store, state }: Pick<SidePanelProps, 'store' | 'state'>) {
   const t = useT('mf-report')
   const { exam } = state.opened!
   const [words, setWords] = useState('')
@@ -50,39 +71,29 @@ export function SidePanel({ store, state, overlay, onClose, onSave }: SidePanelP
     else setAsked(template)
   }
   return (
-    <aside className={`${css.side} ${overlay ? css.overlaySide : ''}`} data-zone="side" aria-label={t('side.name')}>
-      <div className={css.reportHead}>
-        <b>{t('side.templates')}</b>
-        <span className={css.push} />
-        <Button icon="save" onClick={onSave}>
-          {t('side.save')}
-        </Button>
-        <IconButton icon="close" label={t('side.close')} keyName="F9" onClick={onClose} />
-      </div>
-      <div className={css.sideIn}>
-        <Input
-          placeholder={t('side.search')}
-          aria-label={t('side.search')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+    <>
+      <Input
+        placeholder={t('side.search')}
+        aria-label={t('side.search')}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {exam.bodypart && (
+        <Segments
+          label={t('side.part')}
+          value={part}
+          options={[
+            { value: 'part', label: exam.bodypart },
+            { value: 'all', label: t('side.all') },
+          ]}
+          onChange={setPart}
         />
-        {exam.bodypart && (
-          <Segments
-            label={t('side.part')}
-            value={part}
-            options={[
-              { value: 'part', label: exam.bodypart },
-              { value: 'all', label: t('side.all') },
-            ]}
-            onChange={setPart}
-          />
-        )}
-        {query.error && <ErrorBar what={t('side.templates')} says={query.error.message} onRetry={() => void query.refetch()} />}
-        {query.isSuccess && templates.length === 0 && <EmptyLine says={t('side.none')} />}
-        {(['personal', 'clinic'] as const).map((level) => (
-          <TemplateGroup key={level} level={level} templates={templates.filter((one) => one.level === level)} onChoose={choose} />
-        ))}
-      </div>
+      )}
+      {query.error && <ErrorBar what={t('side.templates')} says={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && templates.length === 0 && <EmptyLine says={t('side.none')} />}
+      {(['personal', 'clinic'] as const).map((level) => (
+        <TemplateGroup key={level} level={level} templates={templates.filter((one) => one.level === level)} onChoose={choose} />
+      ))}
       {asked && (
         <Dialog
           title={t('fill.title', { name: asked.name })}
@@ -100,7 +111,7 @@ export function SidePanel({ store, state, overlay, onClose, onSave }: SidePanelP
           <p>{t('fill.says')}</p>
         </Dialog>
       )}
-    </aside>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { api } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar, useMedia } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,6 +12,7 @@ import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
 import css from '../pages.module.css'
 import { complete, placeOf, type ReportPlace } from '../parts/address'
+import { SideTabs, useSideFillings } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { Notice } from '../parts/notice'
 import { Paper } from './paper'
@@ -29,6 +30,12 @@ export default function ViewReportPage() {
     queryFn: ({ signal }) => api.call('getReport', { ...address }, { promptType: 'none', signal }),
     enabled: whole,
   })
+  useEffect(() => {
+    if (query.error) {
+      const { code, message } = failureOf(query.error)
+      bus.emit('report-refused.v1', { procedureId: address.procedureId, code, message })
+    }
+  }, [query.error, address.procedureId])
   if (query.data && !query.error) return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
   if (whole && !query.error) return null
   const failure = query.error ? failureOf(query.error) : undefined
@@ -68,6 +75,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const [changed, setChanged] = useState(false)
   // The reader has it on the screen: the audit's row of a view.
   useEffect(() => {
+    bus.emit('report-ready.v1', { procedureId: risProcedureId })
     api.call('viewReport', { procedureId: risProcedureId }, { promptType: 'none', showLoading: false }).catch(failureOf)
   }, [risProcedureId])
   useEffect(() => {
@@ -79,6 +87,9 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
   const printing = usePrint(risProcedureId)
+  const extended = useSideFillings().length > 0
+  const wide = useMedia('(min-width: 1440px)')
+  const [side, setSide] = useState(false)
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
   return (
     <div className={css.page}>
@@ -122,12 +133,17 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
-        side={null}
+        side={side && extended ? <SideTabs exam={exam} readOnly overlay={!wide} onClose={() => setSide(false)} /> : null}
         report={
           <div className={css.report} data-zone="reading">
             <div className={css.paperBar}>
               <Button onClick={() => go(place.list)}>{t('backToList')}</Button>
               <span className={css.push} />
+              {extended && (
+                <Button icon="sideOpen" aria-expanded={side} onClick={() => setSide(!side)}>
+                  {t('side.extensions')}
+                </Button>
+              )}
               <Button
                 icon="print"
                 kind="primary"

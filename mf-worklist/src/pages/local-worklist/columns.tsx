@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { rowTime } from '../../model/matches'
 import type { Row, TimeType } from '../../model/query'
 import { doctorName, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
+import { useRowFillingsWidth } from './extensions'
 
 /** Below these widths the list drops doctor and images, then the source (visual.md section 6). */
 const WITHOUT_DOCTOR = '(max-width: 1439px)'
@@ -16,6 +17,7 @@ export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode): r
   const language = useLanguage()
   const medium = useMedia(WITHOUT_DOCTOR)
   const small = useMedia(WITHOUT_SOURCE)
+  const extensions = useRowFillingsWidth()
   return useMemo(() => {
     const column = (key: string, rest: Omit<ExamColumn<Row>, 'key' | 'title'>): ExamColumn<Row> => ({
       key,
@@ -52,7 +54,7 @@ export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode): r
       column('writeTime', { width: 152, off: true, cell: (row) => row.writeTime }),
       column('completeTime', { width: 152, off: true, cell: (row) => row.reportCompleteTime }),
       column('printed', { width: 80, off: true, cell: (row) => t(row.printed ? 'filter.printedYes' : 'filter.printedNo') }),
-      column('act', { width: language === 'en' ? 120 : 104, sticky: 'right', cell: acts }),
+      column('act', { width: (language === 'en' ? 120 : 104) + extensions, sticky: 'right', cell: acts }),
     ]
-  }, [t, language, timeType, acts, medium, small])
+  }, [t, language, timeType, acts, medium, small, extensions])
 }

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Row } from '../../model/query'
 import { leftCell, PartCell, sexAge } from './cells'
+import { DetailExtensions } from './extensions'
 import { useSettled } from './use-settled'
 
 export interface ExamDrawerProps {
@@ -64,6 +65,7 @@ function Details({ row }: { readonly row: Row }) {
         {fact('images', row.imageCount > 0 ? figure(row.imageCount) : '')}
         {fact('printed', t(row.printed ? 'filter.printedYes' : 'filter.printedNo'))}
       </Part>
+      <DetailExtensions row={row} />
       <Timeline row={row} />
     </>
   )

@@ -16,6 +16,7 @@ import { Filters } from './filters'
 import { RowButtons } from './row-buttons'
 import { CHIPS, Tools } from './tools'
 import { UpdateBar } from './update-bar'
+import { useAddress } from './use-address'
 import { useLayout } from './use-layout'
 import { useList, useListState } from './use-list'
 import { useListKeys } from './use-list-keys'
@@ -42,6 +43,7 @@ interface OpenMenu {
 function LocalWorklist() {
   const t = useT('mf-worklist')
   const panelId = useId()
+  useAddress()
   const state = useListState()
   const { query } = state
   const { request, answer, loading, error, refresh } = useList(state)

@@ -2,6 +2,7 @@ import { useT } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import type { Row } from '../../model/query'
 import type { ActionKey } from '../../model/row-actions'
+import { RowExtensions } from './extensions'
 import { actionsOf } from './use-row-acts'
 
 export interface RowButtonsProps {
@@ -30,6 +31,7 @@ export function RowButtons({ row, onAct, onMenu }: RowButtonsProps) {
         label={t('act.more', { name: row.patName, checkNo: row.checkNo })}
         onClick={(event) => onMenu(row, event.currentTarget)}
       />
+      <RowExtensions row={row} />
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router-dom'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
 import { type ActionKey, type RowAction, type RowActions, reportRoute, rowActions } from '../../model/row-actions'
+import { useExtensionMenu } from './extensions'
 
 /** What the logged-in doctor may do with a row, by state and right. */
 export const actionsOf = (row: Row): RowActions => {
@@ -30,6 +31,7 @@ export function useRowActs() {
   const t = useT('mf-worklist')
   const say = useBilingual()
   const navigate = useNavigate()
+  const extensions = useExtensionMenu()
 
   const run = useCallback(
     (row: Row, key: ActionKey) => {
@@ -56,12 +58,13 @@ export function useRowActs() {
         ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),
         onClick: () => run(row, key),
       })
-      return (['report', 'patient'] as const).map((group) => ({
+      const own = (['report', 'patient'] as const).map((group) => ({
         label: t(`group.${group}`),
         items: menu.filter((action) => action.group === group).map(item),
       }))
+      return [...own, ...extensions(row)]
     },
-    [run, say, t],
+    [run, say, t, extensions],
   )
   return useMemo(() => ({ run, menuOf }), [run, menuOf])
 }

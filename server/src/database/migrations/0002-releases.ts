@@ -3,8 +3,8 @@ import type { Migration } from '../migrate'
 /**
  * Modules that are published, who may publish them, which version runs for whom, and how they fared in browsers.
  *
- * These tables are the site's, not a hospital's, and hold nothing of a patient: both roles read and write them, and the
- * calls' policies say who may. Rows of releases, of the log and of sets are never changed, but for being revoked.
+ * These tables are the site's and hold nothing of a patient. Rows of releases, of the log and of sets are never changed,
+ * but for being revoked or signed anew; pointers, log and events of one hospital are behind its wall like all its rows.
  */
 export const releases: Migration = {
   number: 2,
@@ -27,8 +27,8 @@ CREATE TABLE release_key (
   demo boolean NOT NULL DEFAULT false,
   -- What the gate on code lets through for this key alone, by the name of the finding.
   permits text[] NOT NULL DEFAULT '{}',
-  -- The hospital in whose audit the key's own acts stand.
-  facility_id uuid,
+  -- The hospital in whose audit the key's own acts stand: whose administrator let it in.
+  audit_facility_id uuid,
   added timestamptz NOT NULL,
   revoked timestamptz,
   reason text NOT NULL DEFAULT ''
@@ -98,16 +98,38 @@ CREATE TABLE module_event (
 CREATE INDEX module_event_at ON module_event (at);
 CREATE INDEX module_event_name ON module_event (name, at);
 
+-- Who sees and changes them. The gate's role publishes, trims and makes the sets. The app's role works for a hospital: it
+-- sees what everybody runs, changes what its own hospital runs, and reaches beyond it only where the handler has said that
+-- the site's administrator acts (app.site). A transaction without a known hospital sees nothing at all.
+CREATE FUNCTION app_site() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT coalesce(current_setting('app.site', true), '') = 'on' $$;
 DO $$ DECLARE t text; BEGIN
   FOREACH t IN ARRAY ARRAY['registry_state','release_key','release','release_pointer','release_set','release_log','module_event'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY site ON %I TO farsight_app, farsight_gate USING (true) WITH CHECK (true)', t);
+    EXECUTE format('CREATE POLICY gate ON %I TO farsight_gate USING (true) WITH CHECK (true)', t);
+  END LOOP;
+  FOREACH t IN ARRAY ARRAY['release_pointer','release_log','module_event'] LOOP
+    EXECUTE format('CREATE POLICY own ON %I TO farsight_app USING (facility_id = app_facility()) WITH CHECK (facility_id = app_facility())', t);
+  END LOOP;
+  FOREACH t IN ARRAY ARRAY['release_pointer','release_log'] LOOP
+    EXECUTE format('CREATE POLICY everybody ON %I FOR SELECT TO farsight_app USING (facility_id IS NULL AND EXISTS (SELECT 1 FROM facility))', t);
+  END LOOP;
+  FOREACH t IN ARRAY ARRAY['release_key','release','release_pointer','release_log'] LOOP
+    EXECUTE format('CREATE POLICY site ON %I TO farsight_app USING (app_site()) WITH CHECK (app_site())', t);
+  END LOOP;
+  FOREACH t IN ARRAY ARRAY['release_key','release'] LOOP
+    EXECUTE format('CREATE POLICY known ON %I FOR SELECT TO farsight_app USING (EXISTS (SELECT 1 FROM facility))', t);
   END LOOP;
 END $$;
+CREATE POLICY site ON module_event FOR SELECT TO farsight_app USING (app_site());
+CREATE POLICY known ON registry_state TO farsight_app USING (EXISTS (SELECT 1 FROM facility)) WITH CHECK (EXISTS (SELECT 1 FROM facility));
+
 GRANT SELECT, UPDATE ON registry_state TO farsight_app, farsight_gate;
 GRANT SELECT, INSERT, UPDATE ON release_key, release, release_pointer TO farsight_app, farsight_gate;
-GRANT SELECT, INSERT ON release_set, release_log, module_event TO farsight_app, farsight_gate;
-GRANT DELETE ON module_event, release_pointer TO farsight_app, farsight_gate;
+GRANT SELECT, INSERT ON release_log, module_event TO farsight_app, farsight_gate;
+GRANT SELECT, INSERT ON release_set TO farsight_gate;
+GRANT DELETE ON release_pointer TO farsight_app, farsight_gate;
+GRANT DELETE ON module_event TO farsight_gate;
 `,
 }

@@ -11,6 +11,13 @@ import { tenantOf, type Visitor } from './dicomweb'
  * @param study the alias of table study in the query
  */
 export function seenBy(tx: Tx, name: string, visitor: Visitor, study: 's' | 'st'): Sql {
+  const seen = seenByPerson(tx, name, visitor, study)
+  const embed = visitor.kind === 'session' ? visitor.session.embed : undefined
+  // A partner's frame sees the images of its own exam, whatever its user may see elsewhere.
+  return embed ? sql`(${seen} AND ${raw(study)}.exam_id = ${embed.examId})` : seen
+}
+
+function seenByPerson(tx: Tx, name: string, visitor: Visitor, study: 's' | 'st'): Sql {
   const { facilityId } = tenantOf(visitor)
   const own = sql`${raw(study)}.facility_id = ${facilityId}`
   const order = (side: Sql): Sql => sql`EXISTS (SELECT 1 FROM exam o WHERE o.exam_id = ${raw(study)}.exam_id AND ${side})`

@@ -22,7 +22,8 @@ import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomw
 const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 1024 * 1024 * 1024 }
 
 /** Who may store: gateways, and staff that handles devices. */
-const mayStore = (v: Visitor): boolean => v.kind === 'gateway' || v.session.role === 'technician' || v.session.role === 'admin'
+const mayStore = (v: Visitor): boolean =>
+  v.kind === 'gateway' || (v.session.embed === undefined && (v.session.role === 'technician' || v.session.role === 'admin'))
 
 interface Taken {
   stored?: StoredInstance

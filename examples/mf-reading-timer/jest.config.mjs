@@ -1,0 +1,3 @@
+import { moduleTests } from '@farsight/shared/build/jest/module-tests.mjs'
+
+export default moduleTests

@@ -1,0 +1,8 @@
+import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+
+/** Ends the session here even where the server cannot be told: a shared desk must not stay open. */
+export async function logOut(): Promise<void> {
+  await api.call('logout', {}, { promptType: 'none', handleOverTime: false }).catch(() => undefined)
+  session.end('logout')
+}

@@ -1,0 +1,27 @@
+import type { Queue } from './query'
+
+const QUEUES: readonly string[] = ['write', 'review', 'returned', 'urgent'] satisfies readonly Queue[]
+
+/** What an address of the list asks for: the numbers of the start page lead here. */
+export interface ListPreset {
+  readonly queue: Queue | ''
+  readonly states: readonly number[]
+}
+
+/** Address of the local list that shows a queue, or states of it. */
+export function listAddress({ queue, states }: Partial<ListPreset>): string {
+  const query = new URLSearchParams()
+  if (queue) query.set('queue', queue)
+  if (states?.length) query.set('states', states.join(','))
+  const text = query.toString()
+  return `/local_diagnosis${text ? `?${text}` : ''}`
+}
+
+/** What an address asks for; undefined when it asks for nothing that the list knows. */
+export function presetOf(search: string): ListPreset | undefined {
+  const query = new URLSearchParams(search)
+  const queue = query.get('queue') ?? ''
+  const states = (query.get('states') ?? '').split(',').filter((state) => /^[1-9][0-9]{0,3}$/.test(state))
+  const known = QUEUES.includes(queue) ? (queue as Queue) : ''
+  return known === '' && states.length === 0 ? undefined : { queue: known, states: states.slice(0, 30).map(Number) }
+}

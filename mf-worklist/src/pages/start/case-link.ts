@@ -1,0 +1,13 @@
+import { useT } from '@farsight/shared/i18n'
+import type { Row } from '../../model/query'
+import { isWork, reportRoute } from '../../model/row-actions'
+import { actionsOf } from '../local-worklist/use-row-acts'
+
+/** Where a case of one's own list leads, and the word for it: the doctor's next step, else looking. */
+export function useCaseLink() {
+  const t = useT('mf-worklist')
+  return {
+    to: (row: Row): string => reportRoute(row, isWork(actionsOf(row)) ? 'edit_report' : 'view_report'),
+    verb: (row: Row): string => t(isWork(actionsOf(row)) ? `act.${actionsOf(row).primary.word}` : 'act.view'),
+  }
+}

@@ -1,0 +1,127 @@
+// npm run partner -- add --id <id> --name <name> --hospital <code or name> --origin <https://…> [--origin …]
+// npm run partner -- list | close <id> | reopen <id> | new-key <id> | origins <id> --origin <https://…> [--origin …]
+// Partners who may show reports in their own pages (docs/embedding.zh.md). Speaks with the running server's database.
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { needNode } from './start/node-version.mjs'
+
+needNode()
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const stop = (zh, en) => {
+  console.error(`${zh} / ${en}`)
+  process.exit(1)
+}
+const usage = () =>
+  stop(
+    '用法：npm run partner -- add --id <标识> --name <名称> --hospital <医院代码> --origin <https://…>；另有 list、close、reopen、new-key、origins',
+    'usage: npm run partner -- add --id <id> --name <name> --hospital <code> --origin <https://…>; also list, close, reopen, new-key, origins',
+  )
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    hospital: { type: 'string' },
+    origin: { type: 'string', multiple: true, default: [] },
+  },
+})
+const [act, named] = positionals
+
+/** An origin as a browser writes it: https, or http of this machine alone. */
+function originOf(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const own = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname)
+  if (!url || url.origin === 'null' || (url.protocol !== 'https:' && !own))
+    return stop(`网址不可用：${text}（需要 https://主机[:端口]）`, `this is no origin: ${text} (https://host[:port] is wanted)`)
+  return url.origin
+}
+
+/** Where the running server's own database listens; DATABASE_GATE_URL for a site's own PostgreSQL. */
+function address() {
+  if (process.env.DATABASE_GATE_URL) return { connectionString: process.env.DATABASE_GATE_URL }
+  const data = resolve(root, process.env.DATA_DIR || 'data')
+  try {
+    const { gate } = JSON.parse(readFileSync(join(data, 'private', 'secrets.json'), 'utf8'))
+    const moved = join(data, 'postgres.moved.json')
+    const base = !existsSync(join(data, 'postgres')) && existsSync(moved) ? JSON.parse(readFileSync(moved, 'utf8')).base : data
+    const [, , , port, host] = readFileSync(join(base, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    return { host, port: Number(port), database: 'farsight', user: 'farsight_gate', password: gate }
+  } catch (error) {
+    return stop(
+      `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
+      `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
+    )
+  }
+}
+
+const newKey = () => {
+  const key = randomBytes(32).toString('base64url')
+  return { key, hash: createHash('sha256').update(key).digest() }
+}
+const showKey = (id, key) => {
+  console.log(`合作方 / partner  ${id}`)
+  console.log(`密钥 / key       ${key}`)
+  console.log('密钥只显示这一次，请存放在合作方的服务器上 / the key is shown this once; it belongs on the partner’s server')
+}
+const changed = (result, id) =>
+  result.rowCount === 1 ? console.log(`${id}: 完成 / done`) : stop(`没有合作方 ${id}`, `there is no partner ${id}`)
+
+async function add(client) {
+  const { id, name, hospital } = values
+  const origins = values.origin.map(originOf)
+  if (!id || !name || !hospital || origins.length === 0) return usage()
+  if (!/^[a-z0-9][a-z0-9-]{1,39}$/.test(id))
+    return stop('标识只能用小写字母、数字和连字符', 'an id has small letters, digits and hyphens alone')
+  const found = await client.query('SELECT facility_id FROM facility_directory WHERE code = $1 OR name = $1 OR name_en = $1', [hospital])
+  if (found.rowCount !== 1) return stop(`没有医院 ${hospital}`, `there is no hospital ${hospital}`)
+  const { key, hash } = newKey()
+  const made = await client.query(
+    'INSERT INTO partner (partner_id, facility_id, name, key_hash, origins, added) VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT DO NOTHING',
+    [id, found.rows[0].facility_id, name, hash, origins],
+  )
+  if (made.rowCount !== 1) return stop(`已有合作方 ${id}`, `there is a partner ${id} already`)
+  return showKey(id, key)
+}
+
+async function list(client) {
+  const { rows } = await client.query(
+    'SELECT p.partner_id, p.name, p.origins, p.enabled, p.demo, f.name AS hospital FROM partner p LEFT JOIN facility_directory f USING (facility_id) ORDER BY p.partner_id',
+  )
+  for (const row of rows) {
+    const signs = [row.enabled ? '' : '停用 / closed', row.demo ? '演示 / demo' : ''].filter(Boolean).join(', ')
+    console.log(`${row.partner_id}  ${row.name}  ${row.hospital}  ${row.origins.join(' ')}  ${signs}`)
+  }
+}
+
+const acts = {
+  add,
+  list,
+  close: async (client) => changed(await client.query('UPDATE partner SET enabled = false WHERE partner_id = $1', [named]), named),
+  reopen: async (client) => changed(await client.query('UPDATE partner SET enabled = true WHERE partner_id = $1', [named]), named),
+  'new-key': async (client) => {
+    const { key, hash } = newKey()
+    changed(await client.query('UPDATE partner SET key_hash = $2 WHERE partner_id = $1 AND NOT demo', [named, hash]), named)
+    showKey(named, key)
+  },
+  origins: async (client) => {
+    const origins = values.origin.map(originOf)
+    if (origins.length === 0) return usage()
+    return changed(await client.query('UPDATE partner SET origins = $2 WHERE partner_id = $1', [named, origins]), named)
+  },
+}
+if (!Object.hasOwn(acts, act ?? '') || (act !== 'add' && act !== 'list' && !named)) usage()
+
+const client = new pg.Client(address())
+try {
+  await client.connect()
+  await acts[act](client)
+} catch (error) {
+  stop(`数据库没有应答（${error.code ?? error.message}）`, `the database does not answer (${error.code ?? error.message})`)
+} finally {
+  await client.end().catch(() => undefined)
+}

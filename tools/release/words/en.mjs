@@ -1,0 +1,38 @@
+/** The release commands' English; the same keys as zh.mjs. */
+export default {
+  built: ({ name, version, files, kb, folder }) => `built ${name} ${version}: ${files} files, ${kb} KB → ${folder}`,
+  signed: ({ name, version, serial, sites, key, owner }) =>
+    `signed ${name} ${version}, serial ${serial}, sites ${sites === '*' ? 'all' : sites}, key ${key} (${owner})`,
+  packed: ({ zip, kb }) => `packed ${zip} (${kb} KB)`,
+  published: ({ name, version, site }) => `published ${name} ${version} → ${site}. It does not run before it is activated`,
+  activated: ({ name, version, site }) => `activated ${name} ${version} → ${site}. Users who log in from now on get it`,
+  rolledBack: ({ name, version, site }) => `rolled back ${name} → ${version} (${site}). Users who log in from now on get it`,
+  statusNone: (name) => `the site has no version of ${name}`,
+  statusActive: () => 'active',
+  statusRevoked: () => 'revoked',
+  made: (name) => `Made ${name}. Next: npm install; npm test; npx farsight-release build (README.md has all commands)`,
+  keyMade: (file) =>
+    `The private key is in ${file}, for this user alone; give it to nobody. The public half below is for the hospital's administrator:`,
+
+  refused: ({ status, code, text, detail }) => `refused (${code || `HTTP ${status}`}) ${text}${detail ? `\n  ${detail}` : ''}`,
+  seeHelp: (command) => `Usage: farsight-release help, or farsight-release ${command ?? '<command>'} --help`,
+  noCommand: (name) => `There is no command ${name}. There are: new keys build sign pack publish activate rollback status.`,
+  options: (text) => `Not understood: ${text}.`,
+  tooMany: (word) => `One word too many: ${word}.`,
+  keysNeed: () => 'Give --owner NAME and --out FILE.',
+  keyExists: (file) => `${file} exists and is never overwritten. Choose another file.`,
+  keyMissing: () => 'Name the key: --key FILE (or FARSIGHT_RELEASE_KEY).',
+  noKeyFile: (file) => `There is no key file ${file}. Make one with farsight-release keys.`,
+  notAKey: (file) => `${file} is not a key file with both halves.`,
+  siteMissing: () => 'Name the site: --site URL (or FARSIGHT_SITE).',
+  siteNoUrl: (text) => `--site is an address like https://hospital.example, not ${text}.`,
+  noModule: (folder) => `${folder} holds no module.json. Run it in the module's folder, or name that with --dir.`,
+  notBuilt: (folder) => `${folder} is not built. Run farsight-release build first.`,
+  notSigned: (folder) => `${folder} is not signed. Run farsight-release sign first.`,
+  newNeeds: () => 'Give the module\'s name: farsight-release new mf-acme-timer --zh 阅片计时 --en "Reading timer".',
+  badName: (name) => `The name must look like mf-lab or mf-lab-orders, not "${name}".`,
+  badTitle: (title) => `A title holds no quotes or brackets: ${title}.`,
+  exists: (file) => `${file} exists already; nothing was written. Choose another name, or an empty folder.`,
+  unreachable: (what) => `${what} cannot be reached. Check address, network and certificate (a self-signed one: NODE_EXTRA_CA_CERTS).`,
+  noSite: (origin) => `${origin} does not say its site's name; it may be no Farsight server.`,
+}
