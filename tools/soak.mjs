@@ -49,7 +49,22 @@ async function kills() {
   return worst
 }
 
+/** Every file of every module of a fresh build, changed on the wire; see e2e/specs/integrity.spec.ts. */
+async function tamper() {
+  const build = join(root, '.test', 'build')
+  const built = await runChild(process.execPath, [join(root, 'tools/build.mjs'), '--out', build], { cwd: root })
+  if (built !== 0) return built
+  const { findBrowser } = await import('./test/browser.mjs')
+  const chrome = findBrowser(root, (zh, en) => console.log(`${zh} / ${en}`))
+  const args = ['test', '-c', join(root, 'e2e/playwright.config.ts'), 'integrity', '-g', 'FD-02']
+  return runChild(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
+    cwd: root,
+    env: { ...process.env, SOAK: 'FD-02', BUILD_DIR: build, CHROME_PATH: chrome ?? '' },
+  })
+}
+
 const campaigns = {
+  'FD-02': { says: 'one byte of every file of every module changed on the wire at three places: how many are executed', run: tamper },
   'BK-10': { says: 'kill -9 of server, postmaster and backend, 100 times each: acknowledged rows lost', run: kills },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
   'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },

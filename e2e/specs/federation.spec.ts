@@ -98,7 +98,9 @@ for (const [part, pattern] of [
   }) => {
     await page.route(pattern, async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: `globalThis.tampered = true;${await answer.text()}` })
+      const text = await answer.text()
+      // As long as before: a file that is longer is given up before it is compared (FED-110).
+      await route.fulfill({ response: answer, body: `globalThis.tampered = true;/*${text}`.slice(0, text.length - 2).concat('*/') })
     })
     await enter(page, server, '/add_procedure')
     await expect(fault(page, 'FED-104')).toContainText('FED-104')

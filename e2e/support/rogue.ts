@@ -29,6 +29,21 @@ export const THROWS_AT_RENDER = container(`
   return kit.defineModule({ module: { name: 'mf-rogue', version: '1.0.0', title, routes: [{ path: '/rogue', title }], menus: [], slots: { fills: [], offers: [] }, rights: [], needs: { host: '^3.1.0' } },
     routes: [{ path: '/rogue', page }], i18n: { zh: {}, en: {} } })`)
 
+/** Holds a text that nobody saves, as an open report would, until its button is pressed. */
+export const EDITOR = container(`
+  const bus = await S('@farsight/shared/bus')
+  return {
+    bootstrap: async () => {}, unmount: async () => {}, unload: async () => {},
+    mount: async ({ container }) => {
+      if (container.firstChild) return
+      const text = document.createElement('textarea'), close = document.createElement('button')
+      close.textContent = 'close'
+      close.onclick = () => bus.endWork('rogue')
+      bus.beginWork('rogue')
+      container.append(text, close)
+    },
+  }`)
+
 export const SYNTAX_ERROR = 'globalThis.rogueEvaluated = 1; var mf_rogue = {{{'
 
 /** Adds a module of one file to what the server serves and the registry lists. */
@@ -53,9 +68,12 @@ export function addRogue(
     menus: [],
     slots: { fills: [], offers: [] },
   }
-  server.answers.modules = [...server.modules(), rogue]
+  server.answers.modules = [...server.answers.modules, rogue]
   return rogue
 }
+
+/** The same, with the hash that fits. */
+export const addModule = (server: StaticServer, code: string): ListedModule => addRogue(server, code)
 
 export const rogueThrows = (page: Page, throws: boolean): Promise<void> =>
   page.evaluate((value) => {

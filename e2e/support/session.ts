@@ -22,6 +22,22 @@ const PAYLOAD = {
   serverOffset: 480,
 }
 
+/** What the server answers to a call of this name. */
+export function answer(name: string, entered: boolean): object {
+  const own = name.includes('HospitalDoctorLoginSuccess')
+    ? entered
+      ? { val: PAYLOAD }
+      : { errorCode: 'sessionExpired', errorMsg: '' }
+    : name.startsWith('hospital_doctor_wsAuthenticate')
+      ? { param: 'key=test' }
+      : name.startsWith('hospital_doctor_initLoginApi')
+        ? { val: { siteName: '示例', siteNameEn: 'Example', demo: true } }
+        : name.startsWith('hospital_doctor_getValidateImageApi')
+          ? { val: { imageId: '1', image: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' } }
+          : { val: [], total: 0, totalIsFloor: false }
+  return { errorCode: 0, errorMsg: '', ...own }
+}
+
 /** Answers every call of the page; before the page is opened. `entered`: this browser has a session that is alive. */
 export async function answerCalls(page: Page, { entered }: { entered: boolean }): Promise<string[]> {
   const calls: string[] = []
@@ -29,18 +45,7 @@ export async function answerCalls(page: Page, { entered }: { entered: boolean })
     const url = new URL(route.request().url())
     const name = `${url.pathname.slice(1)}${url.search}`
     calls.push(name)
-    const answer = name.includes('HospitalDoctorLoginSuccess')
-      ? entered
-        ? { val: PAYLOAD }
-        : { errorCode: 'sessionExpired', errorMsg: '' }
-      : name.startsWith('hospital_doctor_wsAuthenticate')
-        ? { param: 'key=test' }
-        : name.startsWith('hospital_doctor_initLoginApi')
-          ? { val: { siteName: '示例', siteNameEn: 'Example', demo: true } }
-          : name.startsWith('hospital_doctor_getValidateImageApi')
-            ? { val: { imageId: '1', image: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' } }
-            : { val: [], total: 0, totalIsFloor: false }
-    await route.fulfill({ json: { errorCode: 0, errorMsg: '', ...answer } })
+    await route.fulfill({ json: answer(name, entered) })
   })
   // The mark that the host leaves in a browser that has entered.
   if (entered) await page.addInitScript(() => localStorage.setItem('千里眼ENTERED', '1'))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { contentSecurityPolicy, pagePolicies } from '../../server/src/http/headers'
@@ -19,6 +19,12 @@ export interface ListedModule {
   [rest: string]: unknown
 }
 
+/** What an answer without end has given, and how many readers it has. */
+export interface Flood {
+  bytes: number
+  open: number
+}
+
 export interface StaticServer {
   readonly url: string
   /** The built modules, as the registry would list them; a test changes its own copy. */
@@ -31,6 +37,10 @@ export interface StaticServer {
   readonly key: SiteKey
   /** Addresses that were asked for, in order: what the browser's cache answers is not among them. */
   readonly asked: string[]
+  /** An address that never ends, as fast as it is read; or one that gives a byte a second. Until it is mended. */
+  endless(pathname: string): Flood
+  trickle(pathname: string): Flood
+  mend(pathname: string): void
   /** Serves other content for a file of a module, and lists it so. */
   replace(module: ListedModule, file: string, content: string): void
   close(): Promise<void>
@@ -89,6 +99,22 @@ export async function startStaticServer(build: string): Promise<StaticServer> {
   const extra = new Map<string, string>()
   const answers: StaticServer['answers'] = { modules: modules(), config: {}, version: appVersion, set: {} }
   const key = makeSiteKey()
+  const floods = new Map<string, (response: ServerResponse) => void>()
+  const flooded = (pathname: string, give: (write: (bytes: number) => void, response: ServerResponse) => void): Flood => {
+    const flood: Flood = { bytes: 0, open: 0 }
+    floods.set(pathname, (response) => {
+      flood.open += 1
+      response.on('close', () => {
+        flood.open -= 1
+      })
+      response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+      give((bytes) => {
+        flood.bytes += bytes
+        response.write(Buffer.alloc(bytes, ' '))
+      }, response)
+    })
+    return flood
+  }
   const asked: string[] = []
 
   const server: Server = createServer((request, response) => {
@@ -103,6 +129,8 @@ export async function startStaticServer(build: string): Promise<StaticServer> {
     if (pathname.endsWith('.do') && answers.calls) return json(answers.calls(`${pathname}${search}`.slice(1)))
     if (pathname === '/config.json') return json(answers.config)
     if (pathname === '/version.json') return json({ v: answers.version })
+    const flood = floods.get(pathname)
+    if (flood !== undefined) return flood(response)
     const given = extra.get(pathname)
     if (given !== undefined) return send('text/javascript', given)
     if (pathname === '/') {
@@ -124,6 +152,21 @@ export async function startStaticServer(build: string): Promise<StaticServer> {
     answers,
     key,
     asked,
+    endless: (pathname) =>
+      flooded(pathname, (write, response) => {
+        const fill = (): void => {
+          if (!response.destroyed) write(65_536)
+        }
+        response.on('drain', fill)
+        fill()
+      }),
+    trickle: (pathname) =>
+      flooded(pathname, (write, response) => {
+        const timer = setInterval(() => write(1), 1000)
+        response.on('close', () => clearInterval(timer))
+        write(1)
+      }),
+    mend: (pathname) => void floods.delete(pathname),
     replace(module, file, content) {
       extra.set(module.base + file, content)
       module.integrity[file] = sha384(content)

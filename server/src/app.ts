@@ -26,6 +26,7 @@ import { keepTrimmed } from './modules/events'
 import { releasePointers } from './modules/pointers'
 import { openReleases } from './modules/publish'
 import { adoptBuild, type NotAdopted } from './modules/publish/adopt'
+import { pruneReleases } from './modules/publish/prune'
 import type { TrustedKey } from './modules/publish/trusted-keys'
 import { ReleaseSets } from './modules/sets'
 import { registryMark, type SiteKey } from './modules/site-key'
@@ -171,6 +172,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const door = pushDoor(app.server as Server, { gate: pools.gate, sessions, hub, secure, clock })
   await app.ready()
   const { buildDirectory, trustedKeys: trusted = [] } = options
+  // Before anything new comes in: what is removed here has had its successor for a week.
+  await pruneReleases(pools.gate, releases.store, clock()).catch((err) => app.log.warn({ err }, 'old builds were not removed'))
   const notAdopted = await adoptBuild({ gate: pools.gate, releases, pointers, buildDirectory, trusted, clock })
 
   return {

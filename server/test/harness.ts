@@ -99,6 +99,8 @@ export interface TestServer {
   readonly archive: Archive
   readonly server: FarsightServer
   readonly secret: Buffer
+  /** Where published releases lie. */
+  readonly moduleDirectory: string
   /** The clock: set it, or add to it. Milliseconds. */
   readonly clock: { now: number }
   facility(options?: { reviewLevels?: number; code?: string; name?: string; kind?: string; union?: string }): Promise<string>
@@ -206,6 +208,7 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     archive,
     server,
     secret,
+    moduleDirectory: more.moduleDirectory ?? join(directory, 'modules'),
     clock,
     async facility({ reviewLevels = 1, code = `f${++serial}`, name = `医院${code}`, kind = 'hospital', union = 'u1' } = {}) {
       const facilityId = randomUUID()

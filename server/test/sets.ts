@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import type { ReleaseServer } from './published'
 import type { TestClient } from './harness'
+import type { ReleaseServer } from './published'
 
 /** A set as the browser gets it, its signature checked with WebCrypto by the key that stands in the page. */
 export interface SeenSet {

@@ -4,11 +4,11 @@ export interface ApiConfig {
   readonly base: string
   /** Milliseconds until a call counts as failed (product.md section 9). */
   readonly timeout: number
-  /** Does an expired session lead to the login page? Not where there is none: in a partner's frame. */
-  readonly loginPage: boolean
+  /** Is this one report in a partner's frame? Then there is no login page and no list to go to. */
+  readonly framed: boolean
 }
 
-let config: ApiConfig = { base: '', timeout: 300_000, loginPage: true }
+let config: ApiConfig = { base: '', timeout: 300_000, framed: false }
 
 /** Sets what is given; the rest stays. Before the first call. */
 export function configureApi(changes: Partial<ApiConfig>): void {

@@ -18,7 +18,7 @@ export function sessionExpired(): void {
   if (quiet === undefined) {
     session.end('expired')
     prompt('alert', expiredError().message)
-    if (typeof window !== 'undefined' && apiConfig().loginPage) window.location.hash = LOGIN_AGAIN_HASH
+    if (typeof window !== 'undefined' && !apiConfig().framed) window.location.hash = LOGIN_AGAIN_HASH
   } else clearTimeout(quiet)
   quiet = setTimeout(() => {
     quiet = undefined

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
+import { bus } from '../bus'
 import { lazyWithRetry } from './lazy-with-retry'
 import { PageBoundary } from './page-boundary'
 
@@ -86,4 +87,35 @@ test('a page that throws while rendering shows its own code, and begins anew on 
   broken = false
   await act(async () => void fireEvent.click(screen.getByRole('button')))
   expect(screen.getByText('the page')).toBeVisible()
+})
+
+test('[FED-17] what a page of a module throws is told under the module’s name', async () => {
+  const told: unknown[] = []
+  const listening = bus.on('module-fault.v1').subscribe((event) => told.push(event))
+  broken = true
+  await act(async () => {
+    render(
+      <PageBoundary title={title} module="mf-worklist">
+        <Breaking />
+      </PageBoundary>,
+    )
+  })
+  const page = lazyWithRetry(() => Promise.reject(chunkError()), 0)
+  await act(async () => {
+    const Page = page
+    render(
+      <PageBoundary title={title} module="mf-worklist">
+        <Suspense fallback={null}>
+          <Page />
+        </Suspense>
+      </PageBoundary>,
+    )
+  })
+  expect(await screen.findByText(/FED-109/)).toBeVisible()
+  expect(told).toEqual([
+    { module: 'mf-worklist', code: 'FED-108' },
+    { module: 'mf-worklist', code: 'FED-109' },
+  ])
+  broken = false
+  listening.unsubscribe()
 })

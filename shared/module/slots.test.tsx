@@ -121,7 +121,7 @@ test('[FED-15] code that does not come is tried again by the retry alone, and to
 })
 
 test('[FED-15] a function that a filling hands over is boxed as well: now or later, what it throws is told and goes no further', async () => {
-  const handed = jest.fn<unknown, [RowActionProps]>()
+  const handed = jest.fn<Promise<void> | void, [RowActionProps]>()
   connect([filling('mf-x')], async () => vendor({ component: () => null, onSelect: handed }))
   expect(await callFilling(filling('mf-x'), 'onSelect', props)).toBe('done')
   expect(handed).toHaveBeenCalledWith(props)

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** Slots of the host's own screens (host/src/federation/extensions.ts). */
+const HOST_SLOTS = ['host/home-card.v1']
+
 const ROOT = path.resolve(__dirname, '../..')
 const node = (code) => execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' })
 const json = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'))
@@ -13,6 +16,8 @@ const ROOMS = ['pages', 'slots', 'model', 'locales']
 test('there are the seven modules', () => {
   expect(modules).toEqual(['mf-booking', 'mf-consultation', 'mf-manage', 'mf-report', 'mf-statistics', 'mf-user-center', 'mf-worklist'])
 })
+
+const offered = [...HOST_SLOTS, ...modules.flatMap((name) => json(`${name}/module.json`).slots.offers)]
 
 describe.each(modules)('%s keeps the skeleton', (name) => {
   const skeleton = JSON.parse(
@@ -60,4 +65,18 @@ describe.each(modules)('%s keeps the skeleton', (name) => {
   test('package.json and module.json state one version', () => {
     expect(json(`${name}/package.json`)).toMatchObject({ name: `@farsight/${name}`, version: json(`${name}/module.json`).version })
   })
+
+  test('what it puts into slots is declared, has code, and fits a slot that is offered', () => {
+    const { fills } = json(`${name}/module.json`).slots
+    expect(existsSync(path.join(ROOT, name, 'src/slots/index.ts'))).toBe(fills.length > 0)
+    for (const { slot } of fills) expect(offered).toContain(slot)
+  })
+})
+
+test('every slot that is offered has its props in the types, and the other way round', () => {
+  const types = readFileSync(path.join(ROOT, 'shared/module/slot-types.ts'), 'utf8')
+  const typed = [
+    ...types.slice(types.indexOf('interface Slots '), types.indexOf('interface SlotFunctions')).matchAll(/readonly '([^']+)':/g),
+  ]
+  expect(typed.map(([, id]) => id).sort()).toEqual([...offered].sort())
 })

@@ -120,3 +120,64 @@ test.each(['/', '/no_such_page', '/manage/no_such', '/foo/edit_report', '/clinic
 test('every menu entry leads to a route of its own module', () => {
   for (const { name, menus } of modules) for (const { route } of menus) expect(ownersOf(route)).toEqual([name])
 })
+
+/** The clinic and AI trees of product.md section 2, without the host's own paths; decision 4 gives the clinic its ECG view. */
+const TREES = {
+  clinic: [
+    '/clinic/home',
+    '/clinic/reportBEdit',
+    '/clinic/reportCEdit',
+    ...['local_diagnosis', 'remote_diagnosis', 'clinic'].flatMap((from) => [
+      `/${from}/edit_report`,
+      `/${from}/view_report`,
+      `/${from}/ecg/edit_report`,
+      `/${from}/ecg/view_report`,
+    ]),
+    '/clinic/view_report/local',
+    '/clinic/user_center',
+    '/clinic/user_center/user_info',
+    '/clinic/user_center/collect',
+    '/clinic/user_center/common/1',
+    '/remote_diagnosis',
+  ],
+  ai: [
+    '/ai_diagnose_list',
+    '/user_center',
+    '/user_center/user_info',
+    '/user_center/collect',
+    '/user_center/common/1',
+    '/user_center/report_template',
+    '/user_center/report_template/list',
+    '/user_center/report_template/add',
+    '/user_center/report_template/edit',
+    '/user_center/report_template/newEdit',
+  ],
+}
+const everyPath = [...Object.values(ROUTES).flat(), ...TREES.clinic, ...TREES.ai].filter((pathname) => !HOST_PATHS.includes(pathname))
+const routesFor = (workType) => modules.flatMap(({ routes }) => routes.filter((route) => route.for?.includes(workType)))
+
+describe.each(Object.entries(TREES))('[FED-18] the tree of %s', (workType, tree) => {
+  test('has its routes by module.json, and no other', () => {
+    const shown = everyPath.filter((pathname) => routesFor(workType).some((route) => matchRoute(route, pathname)))
+    expect([...new Set(shown)].sort()).toEqual([...tree].sort())
+  })
+
+  test('needs these modules alone', () => {
+    const needed = modules.filter(({ routes }) => routes.some((route) => route.for?.includes(workType))).map(({ name }) => name)
+    expect(needed.sort()).toEqual(workType === 'ai' ? ['mf-user-center', 'mf-worklist'] : ['mf-report', 'mf-user-center', 'mf-worklist'])
+  })
+
+  test('goes to no child that it has not', () => {
+    for (const { redirect } of routesFor(workType)) if (redirect) expect(tree).toContain(redirect)
+  })
+})
+
+test('what leads to a route leads to one that a module owns', () => {
+  for (const { routes } of modules)
+    for (const { leadsTo = [] } of routes) for (const next of leadsTo) expect(ownersOf(next)).toHaveLength(1)
+})
+
+test('a partner’s page may show the screens of one report alone', () => {
+  const embedded = modules.flatMap(({ name, routes }) => routes.filter(({ embed }) => embed).map(({ path: route }) => `${name} ${route}`))
+  expect(embedded).toEqual(['edit_report', 'view_report', 'ecg/edit_report', 'ecg/view_report'].map((page) => `mf-report /:from/${page}`))
+})

@@ -78,6 +78,15 @@ describe('what is asked wrongly ends with 2 and one line', () => {
   })
 })
 
+test('version is set in both files, and nothing else of them', async () => {
+  writeFileSync(path.join(folder, 'module.json'), JSON.stringify(MODULE, null, 4))
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "x", "version": "1.0.0", "dependencies": { "y": "1.0.0" } }')
+  expect((await run(['version', '1.1.0'])).out).toBe('mf-sample: 1.0.0 → 1.1.0\n')
+  expect(readFileSync(path.join(folder, 'module.json'), 'utf8')).toBe(JSON.stringify({ ...MODULE, version: '1.1.0' }, null, 4))
+  expect(json('package.json')).toEqual({ name: 'x', version: '1.1.0', dependencies: { y: '1.0.0' } })
+  expect((await run(['version', '1.1'])).code).toBe(2)
+})
+
 describe('sign and pack', () => {
   beforeEach(async () => {
     layBuild()
@@ -162,6 +171,29 @@ describe('a site', () => {
     expect(back.out).toContain('0.9.0')
   })
 
+  test('says which versions it has, newest first, and where each runs', async () => {
+    const versions = [
+      { version: '1.0.1', bytes: 2048, publishedAt: '2026-11-21T09:30:00.000Z', revoked: false },
+      { version: '1.0.0', bytes: 1000, publishedAt: '2026-11-20T09:30:00.000Z', revoked: true },
+    ]
+    const pointers = [
+      { version: '1.0.1', hospitals: 0 },
+      { version: '1.0.1', hospitals: 2 },
+    ]
+    answer = {
+      status: 200,
+      body: { errorCode: 0, site: 'first', hostVersion: '3.1.0', modules: [{ name: 'mf-sample', versions, pointers }] },
+    }
+    const { out } = await run(['status', '--site', origin(), '--key', 'k.json'])
+    expect(asked[0].url).toBe('/releases?name=mf-sample')
+    expect(out.trim().split('\n')).toEqual([
+      'site first, host 3.1.0',
+      'mf-sample',
+      '  1.0.1  2026-11-21 09:30 UTC      2 KB  runs for everybody, runs for 2 hospitals',
+      '  1.0.0  2026-11-20 09:30 UTC      1 KB  revoked',
+    ])
+  })
+
   test('that is not there is named', async () => {
     const gone = await run(['activate', '--site', 'http://127.0.0.1:9', '--key', 'k.json'])
     expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('cannot be reached')])
@@ -191,7 +223,7 @@ test('help stands in both languages and names every command', async () => {
   const [zh, en] = [await run(['help', '--lang', 'zh']), await run(['help', '--lang', 'en'])]
   for (const { code, out } of [zh, en]) {
     expect(code).toBe(0)
-    for (const command of ['new', 'keys', 'build', 'sign', 'pack', 'publish', 'activate', 'rollback', 'status'])
+    for (const command of ['new', 'keys', 'version', 'build', 'sign', 'pack', 'publish', 'activate', 'rollback', 'status'])
       expect(out).toContain(`farsight-release ${command} `)
   }
   expect(zh.out).not.toBe(en.out)

@@ -7,6 +7,7 @@ import { speaker } from './words/index.mjs'
 const COMMANDS = {
   new: () => import('./commands/new.mjs'),
   keys: () => import('./commands/keys.mjs'),
+  version: () => import('./commands/version.mjs'),
   build: () => import('./commands/build.mjs'),
   sign: () => import('./commands/sign.mjs'),
   pack: () => import('./commands/pack.mjs'),

@@ -1,7 +1,9 @@
 import type { ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
+import { readConfig } from '../boot/config'
 import { type ApplicationState, createApplication } from './application'
 
 const x = { name: 'mf-x', version: '1.0.0' } as RegisteredModule
+const emptied = jest.fn()
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 function lifecycles(log: string[], mount: () => Promise<void> = async () => undefined): ModuleLifecycles {
@@ -18,18 +20,20 @@ function lifecycles(log: string[], mount: () => Promise<void> = async () => unde
 
 function make(load: () => Promise<ModuleLifecycles>, { slowMs = 5000, timeoutMs = 5000 } = {}) {
   const states: string[] = []
+  const events: { code: string; ms: number }[] = []
   const tell = (state: ApplicationState): void =>
     void states.push(state.phase === 'failed' ? `failed ${state.fault}` : state.phase === 'loading' && state.slow ? 'slow' : state.phase)
   const application = createApplication({
     module: x,
     federation: { load },
     diagnose: async () => 'unreachable',
-    container: () => ({}) as HTMLElement,
+    container: () => ({ replaceChildren: emptied }) as unknown as HTMLElement,
     slowMs,
     timeoutMs,
     onState: tell,
+    onEvent: (code, ms) => void events.push({ code, ms }),
   })
-  return { application, states }
+  return { application, states, events }
 }
 
 test('enter loads once and mounts; leave unmounts; the next enter mounts without loading', async () => {
@@ -148,4 +152,81 @@ test('destroy unloads what is kept alive', async () => {
   await nextTurn()
   await application.destroy()
   expect(log).toEqual(['bootstrap', 'mount', 'unload'])
+})
+
+describe('on a moved clock, with the times of the specification', () => {
+  const { moduleSlowMs: slowMs, moduleTimeoutMs: timeoutMs } = readConfig({})
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+  const after = (ms: number) => () => new Promise<ModuleLifecycles>((resolve) => setTimeout(() => resolve(lifecycles([])), ms))
+
+  test('[FD-12] 15 s: it is said that it takes long, while the load goes on; what comes at 119 s is shown', async () => {
+    const { application, states } = make(after(119_000), { slowMs, timeoutMs })
+    application.enter()
+    await jest.advanceTimersByTimeAsync(14_999)
+    expect(states).toEqual(['loading'])
+    await jest.advanceTimersByTimeAsync(1)
+    expect(states).toEqual(['loading', 'slow'])
+    await jest.advanceTimersByTimeAsync(104_000)
+    expect(states).toEqual(['loading', 'slow', 'mounted'])
+  })
+
+  test('[FD-12] 121 s is too late: given up at 120 s, and not begun again by itself', async () => {
+    const load = jest.fn(after(121_000))
+    const { application, states } = make(load, { slowMs, timeoutMs })
+    application.enter()
+    await jest.advanceTimersByTimeAsync(119_999)
+    expect(states.at(-1)).toBe('slow')
+    await jest.advanceTimersByTimeAsync(1)
+    expect(states.at(-1)).toBe('failed timeout')
+    await jest.advanceTimersByTimeAsync(600_000)
+    expect(states.at(-1)).toBe('failed timeout')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('[FED-17] the first good load is told with its milliseconds, once a page; every fault with its code', async () => {
+    const load = jest.fn(after(250)).mockRejectedValueOnce(new Error('RUNTIME-008 ScriptNetworkError'))
+    const { application, events } = make(load, { slowMs, timeoutMs })
+    application.enter()
+    await jest.advanceTimersByTimeAsync(10)
+    application.retry()
+    await jest.advanceTimersByTimeAsync(300)
+    await application.leave()
+    application.enter()
+    await jest.advanceTimersByTimeAsync(300)
+    expect(events).toEqual([
+      { code: 'FED-101', ms: 0 },
+      { code: '', ms: 250 },
+    ])
+  })
+})
+
+test('[FD-19] withdrawn while it is on the screen: away at once, its own farewell afterwards, and never loaded again', async () => {
+  const log: string[] = []
+  const load = jest.fn(async () => lifecycles(log))
+  const { application, states } = make(load)
+  application.enter()
+  await nextTurn()
+  const withdrawing = application.withdraw()
+  expect(states.at(-1)).toBe('failed withdrawn')
+  await withdrawing
+  expect(log).toEqual(['bootstrap', 'mount', 'unmount', 'unload'])
+  expect(emptied).toHaveBeenCalledTimes(1)
+})
+
+test('[FD-19] withdrawn while it was loading: it is not mounted when it comes', async () => {
+  const log: string[] = []
+  let come: (value: ModuleLifecycles) => void = () => undefined
+  const { application, states } = make(
+    () =>
+      new Promise((resolve) => {
+        come = resolve
+      }),
+  )
+  application.enter()
+  await application.withdraw()
+  come(lifecycles(log))
+  await nextTurn()
+  expect(log).toEqual(['bootstrap'])
+  expect(states.at(-1)).toBe('failed withdrawn')
 })

@@ -59,11 +59,11 @@ export function startExtensions({ modules, federation, report }: ExtensionsOptio
   }
   const thrown = ({ error }: ErrorEvent): void => blame(error)
   const rejected = ({ reason }: PromiseRejectionEvent): void => blame(reason)
-  window.addEventListener('error', thrown)
-  window.addEventListener('unhandledrejection', rejected)
+  const ended = new AbortController()
+  window.addEventListener('error', thrown, ended)
+  window.addEventListener('unhandledrejection', rejected, ended)
   return () => {
-    window.removeEventListener('error', thrown)
-    window.removeEventListener('unhandledrejection', rejected)
+    ended.abort()
     disconnect()
   }
 }

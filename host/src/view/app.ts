@@ -34,7 +34,8 @@ export async function openApp(root: HTMLElement, config: SiteConfig): Promise<Ap
 
 /** Shell, modules, and what is said when an address is nobody's. */
 async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet): Promise<AppView> {
-  const { setId, modules } = set
+  const { setId } = set
+  const modules = FARSIGHT_DEVELOPMENT ? await (await import('../dev/override')).withOverrides(set.modules) : set.modules
   if (running !== undefined && running !== setId) {
     // Another user of the same page has other modules, or other versions: never a mixture of two sets.
     location.reload()

@@ -1,5 +1,5 @@
 import type { ModuleState } from '@farsight/shared/contract'
-import { EVERYBODY, ownPointers, pointerOf, runningFor, runsWhere, versionOf } from './state'
+import { EVERYBODY, ownPointers, pointerOf, runningFor, versionOf } from './state'
 
 /** A sentence of the page: its key in the locales and what fills it. */
 export interface Says {
@@ -15,6 +15,12 @@ export interface Choice {
   readonly version: string
   /** undefined: not chosen yet. */
   readonly facilityId: string | undefined
+}
+/** How often a version failed, and when last. */
+export interface Failures {
+  readonly version: string
+  readonly count: number
+  readonly last: string
 }
 export interface Audience {
   readonly facilityId: string
@@ -60,9 +66,17 @@ export function consequences(
   return says
 }
 
-/** Who runs a version: '' stands for everybody. */
-export const audiencesOf = (module: ModuleState, version: string): readonly string[] =>
-  runsWhere(module, version).map(({ facilityName }) => facilityName)
+/** A warning about a version that has failed in browsers already. */
+export function failedBefore(faults: readonly Failures[], version: string): Says[] {
+  const its = faults.filter((fault) => fault.version === version)
+  const count = its.reduce((sum, fault) => sum + fault.count, 0)
+  const last =
+    its
+      .map((fault) => fault.last)
+      .sort()
+      .at(-1) ?? ''
+  return count > 0 ? [{ key: 'activate.failed', values: { count, last }, warn: true }] : []
+}
 
 /** Where a roll-back leads: the version, and whether the hospital then gives up its own choice and follows everybody again. */
 export interface WayBack {

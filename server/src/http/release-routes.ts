@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { CODE } from '@farsight/shared/domain'
 import { sha384 } from '@farsight/shared/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,7 @@ import { actAs } from '../modules/publish/actor'
 import { fromZip } from '../modules/publish/from-zip'
 import { mayPublish } from '../modules/publish/keys'
 import { Often } from '../modules/publish/often'
+import type { Publication } from '../modules/publish/publish'
 import { NotSigned } from '../modules/publish/request'
 import { CAPS } from '../modules/publish/staging'
 import { receiveText, receiveZip } from '../modules/publish/upload'
@@ -31,6 +33,9 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 const PER_MINUTE = 10
 const MINUTE = 60_000
 const MOST_TEXT = 4_096
+
+/** The body's bytes; given up half-way the connection stays, so that the answer gets through. */
+const bodyOf = (request: FastifyRequest): AsyncIterable<Uint8Array> => (request.body as Readable).iterator({ destroyOnReturn: false })
 
 /** How vendors bring releases, and make them run where they may: by requests that their keys have signed (docs/releasing.md). */
 export function releaseRoutes(app: FastifyInstance, parts: ReleaseRouteParts): void {
@@ -69,15 +74,16 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseRouteParts): v
         if (!visitor) return reply
         const { actor } = visitor
         counted(visitor)
-        const zip = await receiveZip(request.body as AsyncIterable<Uint8Array>, releases.store.incoming)
+        const zip = await receiveZip(bodyOf(request), releases.store.incoming)
+        let published: Publication
         try {
           sameBody(visitor, zip.integrity)
           received = true
-          const published = await releases.publisher.publish({ source: 'vendor', actor, fill: (staging) => fromZip(zip.file, staging) })
-          return answerDone(reply, 201, { ...published })
+          published = await releases.publisher.publish({ source: 'vendor', actor, fill: (staging) => fromZip(zip.file, staging) })
         } finally {
           await zip.remove()
         }
+        return answerDone(reply, 201, { ...published })
       } catch (error) {
         if (!(error instanceof ReleaseRefusal)) throw error
         // What the publisher refuses it has entered itself.
@@ -94,7 +100,7 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseRouteParts): v
           const { key, body, actor } = await door.vendor(request)
           visitor = { key, body, actor }
           counted(visitor)
-          const text = await receiveText(request.body as AsyncIterable<Uint8Array>, MOST_TEXT)
+          const text = await receiveText(bodyOf(request), MOST_TEXT)
           sameBody(visitor, sha384(text))
           about = readPointerAct(text, act === 'activate')
           if (!mayPublish(key, about.name)) throw new ReleaseRefusal(CODE.releaseKeyModule, `${about.name} (${key.modules.join(', ')})`)

@@ -84,7 +84,13 @@ test('a set says when it was signed, by which key and for which site, and where 
   const { body } = await client.send('/modules.json')
   const set = await setOf(server, client)
   expect(body.keyId).toBe(server.siteKey.keyId)
-  expect(set).toMatchObject({ format: 1, site: 'farsight', workType: 'local', issued: new Date(server.clock.now).toISOString(), withdrawn: [] })
+  expect(set).toMatchObject({
+    format: 1,
+    site: 'farsight',
+    workType: 'local',
+    issued: new Date(server.clock.now).toISOString(),
+    withdrawn: [],
+  })
   expect(Date.parse(set.expires) - Date.parse(set.issued)).toBe(24 * 3_600_000)
   expect(set.modules[0]).toMatchObject({
     name: 'mf-a',
@@ -104,7 +110,12 @@ test('a set says when it was signed, by which key and for which site, and where 
 test('[FED-18] a clinic’s and an ai session’s set holds what their routes need and nothing else; a local one holds all', async () => {
   const route = (path: string, more = {}) => ({ path, title, ...more })
   await server.publish('mf-shared', '1.0.0', {
-    routes: [route('/s/all', { for: ['local', 'clinic', 'ai'] }), route('/s/clinic', { for: ['clinic'] }), route('/s/local'), route('/s/ai', { for: ['ai'] })],
+    routes: [
+      route('/s/all', { for: ['local', 'clinic', 'ai'] }),
+      route('/s/clinic', { for: ['clinic'] }),
+      route('/s/local'),
+      route('/s/ai', { for: ['ai'] }),
+    ],
     menus: [
       { key: 'localDiagnosis', route: '/s/local' },
       { key: 'aiDiagnoseList', route: '/s/ai' },
@@ -117,7 +128,13 @@ test('[FED-18] a clinic’s and an ai session’s set holds what their routes ne
   })
   await server.publish('mf-fills', '1.0.0', {
     routes: [route('/f/one', { for: ['clinic'] })],
-    slots: { offers: [], fills: [{ slot: 'mf-local/x.v1', title }, { slot: 'host/home-card.v1', title }] },
+    slots: {
+      offers: [],
+      fills: [
+        { slot: 'mf-local/x.v1', title },
+        { slot: 'host/home-card.v1', title },
+      ],
+    },
   })
   for (const name of ['mf-shared', 'mf-local', 'mf-fills']) await activate(name, '1.0.0')
   const clinicHouse = await server.facility({ kind: 'clinic' })
@@ -132,7 +149,12 @@ test('[FED-18] a clinic’s and an ai session’s set holds what their routes ne
   }
   expect(await seen(await doctor())).toEqual({
     workType: 'local',
-    routes: { 'mf-a': ['/a'], 'mf-fills': ['/f/one'], 'mf-local': ['/l/one', '/l/two'], 'mf-shared': ['/s/all', '/s/clinic', '/s/local', '/s/ai'] },
+    routes: {
+      'mf-a': ['/a'],
+      'mf-fills': ['/f/one'],
+      'mf-local': ['/l/one', '/l/two'],
+      'mf-shared': ['/s/all', '/s/clinic', '/s/local', '/s/ai'],
+    },
     menus: ['localDiagnosis', 'aiDiagnoseList', 'register'],
     fills: ['mf-local/x.v1', 'host/home-card.v1'],
   })

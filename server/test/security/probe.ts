@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { DatabaseAddress } from '../../src/database/pools'
 import { openPools } from '../../src/database/pools'
@@ -54,6 +55,7 @@ export async function probe(root: Pool, address: DatabaseAddress, { own, foreign
     await client.query('BEGIN')
     await client.query("SELECT set_config('app.facility_id', $1, true)", [own])
     for (const table of await rightsOf(root, await facilityTables(root))) {
+      if (!table.select && !table.insert && !table.update && !table.delete) continue
       const { rows } = await root.query(`SELECT to_jsonb(t) AS row FROM ${table.name} t WHERE facility_id = $1 LIMIT 1`, [foreign])
       if (rows.length === 0) throw new Error(`${table.name} holds nothing of the foreign hospital: the probe would prove nothing`)
       const check = async (what: string, text: string, values: readonly unknown[], right: number | string): Promise<void> => {
@@ -72,10 +74,41 @@ export async function probe(root: Pool, address: DatabaseAddress, { own, foreign
       }
       if (table.delete) await check('delete', `DELETE FROM ${name} WHERE facility_id = $1`, [foreign], 0)
     }
+    findings.push(...(await probeSite(root, client)))
     await client.query('ROLLBACK')
   } finally {
     client.release()
     await pools.end()
+  }
+  return findings
+}
+
+/** Tables of the site as a whole that the app's role reads: what may be known and changed there, and by whom. */
+async function probeSite(root: Pool, client: PoolClient): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const { rows } = await root.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('migration', 'crossing') ORDER BY 1`,
+  )
+  const ofHospitals = await facilityTables(root)
+  const tables = rows.map(({ name }) => name).filter((name) => !ofHospitals.includes(name))
+  for (const { name, select, insert, update } of await rightsOf(root, tables)) {
+    if (!select) continue
+    // A hospital's transaction reads all of it, and changes no row of it but the registry's serial.
+    const found = await root.query(`SELECT to_jsonb(t) AS row FROM ${name} t LIMIT 1`)
+    if (found.rows.length === 0) throw new Error(`${name} is empty: the probe would prove nothing`)
+    const copy = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_record(NULL::${name}, $1)`
+    if (insert && (await attempt(client, copy, [JSON.stringify(found.rows[0].row)])) !== REFUSED) findings.push(`${name} insert`)
+    if (update && name !== 'registry_state') {
+      const column = Object.keys(found.rows[0].row)[0]!
+      const changed = await attempt(client, `UPDATE ${name} SET ${column} = ${column}`, [])
+      if (changed !== 0) findings.push(`${name} update: ${changed}`)
+    }
+    // A hospital that is none sees nothing.
+    await client.query('SAVEPOINT nobody')
+    await client.query("SELECT set_config('app.facility_id', $1, true)", [randomUUID()])
+    const seen = await attempt(client, `SELECT 1 FROM ${name}`, [])
+    await client.query('ROLLBACK TO SAVEPOINT nobody')
+    if (seen !== 0) findings.push(`${name} select by nobody: ${seen}`)
   }
   return findings
 }

@@ -24,7 +24,10 @@ const PUBLIC_ROUTES = [
   'GET /health',
   'GET /embed.html',
   'GET /embed.js',
+  'POST /csp-report',
 ]
+/** What a vendor's key opens, and for a publish the session of the site's administrator (`access.tsv` has their rows). */
+const VENDOR_ROUTES = ['GET /releases', 'POST /releases', 'POST /releases/activate', 'POST /releases/rollback']
 
 let server: TestServer
 beforeAll(async () => {
@@ -64,13 +67,29 @@ test('[AN-02] every other call without a cookie goes to the login page with no d
 test('[AN-02] the router knows no other way in', async () => {
   const paths = new Set(allCalls.map((call) => `POST /${call.name.split('?')[0]}`))
   const rest = routesOf(server.server.app).filter((route) => !paths.has(route))
-  expect(rest.filter((route) => !route.includes(' /dicomweb/')).sort()).toEqual([...PUBLIC_ROUTES, 'GET /modules.json'].sort())
+  expect(rest.filter((route) => !route.includes(' /dicomweb/')).sort()).toEqual(
+    [...PUBLIC_ROUTES, ...VENDOR_ROUTES, 'GET /modules.json'].sort(),
+  )
   expect(routesOf(server.server.app)).toEqual(expect.arrayContaining([...paths]))
   const anonymous = caller(server.url)
   for (const route of rest) {
-    if (PUBLIC_ROUTES.includes(route)) continue
+    if (PUBLIC_ROUTES.includes(route) || VENDOR_ROUTES.includes(route)) continue
     const [method, path] = route.split(' ') as ['GET' | 'POST', string]
     const answer = await anonymous.send(path.replaceAll(/:\w+|\*/g, '1'), { method })
     expect({ route, status: answer.status, text: answer.text }).toEqual({ route, status: path === '/modules.json' ? 302 : 401, text: '' })
+  }
+})
+
+test('[AN-02] a vendor’s routes answer nobody without a signature, whatever he sends', async () => {
+  const anonymous = caller(server.url)
+  for (const route of VENDOR_ROUTES) {
+    const [method, path] = route.split(' ') as ['GET' | 'POST', string]
+    const headers = { 'content-type': path === '/releases' ? 'application/zip' : 'application/json' }
+    const answer = await anonymous.send(path, { method, ...(method === 'POST' ? { headers, body: '{"name":"mf-report"}' } : {}) })
+    expect({ route, status: answer.status, body: answer.body }).toEqual({
+      route,
+      status: 401,
+      body: { errorCode: 2126, errorMsg: expect.any(String), detail: expect.stringMatching(/^x-release-/) },
+    })
   }
 })

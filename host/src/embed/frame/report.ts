@@ -63,7 +63,7 @@ export async function openReport(place: HTMLElement, { token, origin, tell }: Re
     const config: SiteConfig = await loadConfig()
     configureApi({ base: config.apiBase })
     const entered: Entered = (await api.call('embedEnter', { token, origin }, QUIET)).val
-    configureApi({ base: `${config.apiBase}${entered.base}`, loginPage: false })
+    configureApi({ base: `${config.apiBase}${entered.base}`, framed: true })
     const [set, login] = await Promise.all([fetchSet(), api.call('loginSuccess', {}, QUIET)])
     session.start(login.val)
     // Before the module is there: its router begins at this address.

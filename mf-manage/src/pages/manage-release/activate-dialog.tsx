@@ -3,10 +3,10 @@ import { useBilingual } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, Field, Select } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
-import { type Audience, consequences } from '../../model/activation'
+import { type Audience, consequences, failedBefore } from '../../model/activation'
 import { EVERYBODY, runsWhere } from '../../model/state'
 import { signedAt, useSays, useWords } from './show'
-import { useAct } from './use-releases'
+import { useAct, useFaults } from './use-releases'
 
 export interface Activated {
   readonly version: string
@@ -33,8 +33,10 @@ export function ActivateDialog({ module, version: given, forAll, hospitals, onDo
   const [hospital, setHospital] = useState(hospitals.length === 1 ? (hospitals[0]?.facilityId ?? '') : '')
   const [missing, setMissing] = useState(false)
   const facilityId = kind === 'all' ? EVERYBODY : kind === 'one' && hospital !== '' ? hospital : undefined
-  const told = consequences(module, { version, facilityId }, hospitals, forAll)
-  const already = told[0]?.key === 'activate.already'
+  const faults = useFaults(module.name).data ?? []
+  const planned = consequences(module, { version, facilityId }, hospitals, forAll)
+  const already = planned[0]?.key === 'activate.already'
+  const told = already ? planned : [...planned, ...failedBefore(faults, version)]
   const fit = module.versions.filter(({ refusal, revokedAt }) => refusal === 0 && revokedAt === null)
 
   async function send(): Promise<void> {

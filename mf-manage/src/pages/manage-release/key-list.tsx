@@ -2,7 +2,7 @@ import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { figure, ReasonDialog, SignTag } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { type AddedKey, KeyDialog, keyNumber } from './key-dialog'
-import { Table, Tag, useWords, Zone } from './show'
+import { LINK, Table, Tag, useWords, Zone } from './show'
 import { type KeyLine, useAct, useReleaseKeys } from './use-releases'
 
 const SIGNS = {
@@ -71,6 +71,7 @@ export function KeyList({ suite }: { readonly suite: readonly string[] }) {
               {
                 key: 'acts',
                 title: t('versions.acts'),
+                stays: true,
                 cell: (key) =>
                   key.revokedAt ? (
                     '—'
@@ -78,7 +79,7 @@ export function KeyList({ suite }: { readonly suite: readonly string[] }) {
                     <Button
                       kind="link"
                       aria-label={t('keys.revokeOne', { owner: key.owner })}
-                      style={{ color: 'var(--st-bad)' }}
+                      style={{ ...LINK, color: 'var(--st-bad)' }}
                       onClick={() => setRevoking(key)}
                     >
                       {t('keys.revoke')}

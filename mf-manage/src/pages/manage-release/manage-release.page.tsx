@@ -79,7 +79,7 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
           ]}
         />
         <Summary site={site} />
-        <div className="fs-tools-end">
+        <div className="fs-tools-end" style={{ alignItems: 'center' }}>
           <span className="fs-2">{t('asOf', { time: formatDateTime(asOf, serverOffset()).slice(11) })}</span>
           <IconButton icon="refresh" label={t('refresh')} keyName="R" busy={busy} onClick={askAgain} />
           {forAll && (

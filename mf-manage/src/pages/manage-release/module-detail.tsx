@@ -69,7 +69,7 @@ export function ModuleDetail({ module, forAll, hospitals, onActivated, onRolledB
               <Version>{running.version}</Version>
             </b>{' '}
             {t('detail.runs', {
-              who: forAll ? t('everybody') : (hospitals[0]?.name ?? ''),
+              who: forAll ? t('everybodyIn') : (hospitals[0]?.name ?? ''),
               since: running.since,
               by: running.by === 'suite' ? t('suite') : running.by,
             })}

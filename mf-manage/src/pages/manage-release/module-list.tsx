@@ -70,6 +70,9 @@ function Entry({ module, chosen, onChoose }: { module: ModuleState; chosen: bool
           </Tag>
         ))}
         {fresh && <Tag warn>{t('list.waiting', { version: fresh.version })}</Tag>}
+        <span className="fs-cut fs-2" style={{ marginLeft: 'auto', fontSize: 12 }}>
+          {module.vendor}
+        </span>
       </div>
       <div className="fs-line fs-2" style={{ fontSize: 12, lineHeight: '16px', flexWrap: 'wrap', gap: '0 12px' }}>
         <SessionBar module={module} />
@@ -79,8 +82,6 @@ function Entry({ module, chosen, onChoose }: { module: ModuleState; chosen: bool
         ) : (
           <span>{t('list.noLoads')}</span>
         )}
-        <span className="fs-tools-gap" />
-        <span className="fs-cut">{module.vendor}</span>
       </div>
     </div>
   )

@@ -62,9 +62,15 @@ export interface Column<R> {
   readonly title: string
   readonly num?: boolean
   readonly width?: number
+  /** Stays at the right edge while the rest scrolls. */
+  readonly stays?: true
   readonly cell: (row: R) => ReactNode
 }
 
+/** A link-like button in a line of text: as high as the line where a mouse works it. */
+export const LINK: CSSProperties = { minHeight: 24, margin: '-2px 0' }
+
+const STAYS = 'fs-stick fs-stick-start'
 const CELL: CSSProperties = { height: 'auto', minHeight: 32, padding: '6px 8px', whiteSpace: 'normal', verticalAlign: 'top' }
 
 /** A short table that is read, not worked through: words break, it scrolls sideways alone. */
@@ -89,8 +95,8 @@ export function Table<R>({
       <table className="fs-grid" style={{ tableLayout: 'auto' }}>
         <thead>
           <tr>
-            {columns.map(({ key, title, num, width }) => (
-              <th key={key} scope="col" style={{ textAlign: num ? 'right' : 'left', width }}>
+            {columns.map(({ key, title, num, width, stays }) => (
+              <th key={key} scope="col" className={stays && STAYS} style={{ textAlign: num ? 'right' : 'left', width, right: stays && 0 }}>
                 {title}
               </th>
             ))}
@@ -99,8 +105,12 @@ export function Table<R>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ key, num, cell }) => (
-                <td key={key} style={{ ...CELL, textAlign: num ? 'right' : 'left', whiteSpace: num ? 'nowrap' : 'normal' }}>
+              {columns.map(({ key, num, cell, stays }) => (
+                <td
+                  key={key}
+                  className={stays && STAYS}
+                  style={{ ...CELL, right: stays && 0, textAlign: num ? 'right' : 'left', whiteSpace: num ? 'nowrap' : 'normal' }}
+                >
                   {cell(row)}
                 </td>
               ))}

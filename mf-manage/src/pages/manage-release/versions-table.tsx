@@ -5,7 +5,7 @@ import { Button, EmptyLine } from '@farsight/shared/ui'
 import { figure, SignTag } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { EVERYBODY, runsWhere, VERSION_SIGNS, versionState } from '../../model/state'
-import { signedAt, size, Table, Tag, useWords, Version, Zone } from './show'
+import { LINK, signedAt, size, Table, Tag, useWords, Version, Zone } from './show'
 
 /** How many are shown before the older ones are asked for. */
 const FIRST = 6
@@ -59,37 +59,41 @@ export function VersionsTable({ module, forAll, onActivate, onRevoke }: Versions
             {
               key: 'signed',
               title: t('versions.signed'),
-              cell: ({ serial, publishedBy }) => (
+              cell: ({ serial, vendor, keyId, publishedBy }) => (
                 <>
                   <span style={{ whiteSpace: 'nowrap' }}>{signedAt(serial)}</span>
-                  <div className="fs-2">{publishedBy === 'suite' ? t('suite') : publishedBy}</div>
-                </>
-              ),
-            },
-            {
-              key: 'vendor',
-              title: t('versions.vendor'),
-              cell: ({ vendor, keyId }) => (
-                <>
-                  {vendor}
-                  <div className="fs-2 fs-code">{keyId}</div>
+                  <div>
+                    {vendor} <span className="fs-2 fs-code">{keyId}</span>
+                  </div>
+                  {publishedBy !== vendor && (
+                    <div className="fs-2">{publishedBy === 'suite' ? t('suite') : t('versions.by', { who: publishedBy })}</div>
+                  )}
                 </>
               ),
             },
             {
               key: 'needs',
               title: t('versions.needs'),
-              cell: ({ needsHost }) => <span style={{ whiteSpace: 'nowrap' }}>{needsHost}</span>,
+              cell: ({ needsHost, bytes }) => (
+                <span style={{ whiteSpace: 'nowrap' }}>
+                  {needsHost} · {size(bytes)}
+                </span>
+              ),
             },
-            { key: 'size', title: t('versions.size'), num: true, cell: ({ bytes }) => size(bytes) },
             { key: 'sessions', title: t('versions.sessions'), num: true, cell: ({ sessions }) => figure(sessions) },
             {
               key: 'acts',
               title: t('versions.acts'),
+              stays: true,
               cell: ({ version, revokedAt, refusal }) => (
                 <span style={{ display: 'flex', gap: 4 }}>
                   {revokedAt === null && refusal === 0 && (
-                    <Button kind="link" aria-label={t('versions.activateOne', { version })} onClick={() => onActivate(version)}>
+                    <Button
+                      kind="link"
+                      style={LINK}
+                      aria-label={t('versions.activateOne', { version })}
+                      onClick={() => onActivate(version)}
+                    >
                       {t('activate.open')}
                     </Button>
                   )}
@@ -97,7 +101,7 @@ export function VersionsTable({ module, forAll, onActivate, onRevoke }: Versions
                     <Button
                       kind="link"
                       aria-label={t('versions.revokeOne', { version })}
-                      style={{ color: 'var(--st-bad)' }}
+                      style={{ ...LINK, color: 'var(--st-bad)' }}
                       onClick={() => onRevoke(version)}
                     >
                       {t('revoke.open')}

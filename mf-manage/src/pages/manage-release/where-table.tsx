@@ -1,9 +1,9 @@
 import type { ModulePointer, ModuleState } from '@farsight/shared/contract'
 import { Button, EmptyLine } from '@farsight/shared/ui'
-import { figure, SignTag } from '@farsight/shared/ui/data'
+import { figure, SignTag, StateGlyphSign } from '@farsight/shared/ui/data'
 import { wayBack } from '../../model/activation'
 import { EVERYBODY } from '../../model/state'
-import { Table, useSays, useWords, Version, Zone } from './show'
+import { LINK, Table, useSays, useWords, Version, Zone } from './show'
 import { type FaultLine, useFaults } from './use-releases'
 
 export interface WhereTableProps {
@@ -33,7 +33,6 @@ export const failuresSince = (faults: readonly FaultLine[], pointer: ModulePoint
 
 const SIGNS = {
   good: { hue: 'done', glyph: 'disc-tick', zh: '无失败', en: 'No failure' },
-  bad: { hue: 'bad', glyph: 'square-cross', zh: '有失败', en: 'Failures' },
 } as const
 
 /** What runs where, since when and by whom, how it fared since, and what it would go back to. */
@@ -55,13 +54,15 @@ export function WhereTable({ module, mayChange, main, onRollBack }: WhereTablePr
               title: t('where.who'),
               cell: ({ facilityId, facilityName }) => <b>{facilityId === EVERYBODY ? t('everybody') : facilityName}</b>,
             },
-            { key: 'version', title: t('column.version'), cell: ({ version }) => <Version>{version}</Version> },
             {
-              key: 'since',
-              title: t('where.since'),
-              cell: ({ since, by }) => (
+              key: 'version',
+              title: t('where.version'),
+              cell: ({ version, since, by }) => (
                 <>
-                  <span style={{ whiteSpace: 'nowrap' }}>{since}</span> <span className="fs-2">{by === 'suite' ? t('suite') : by}</span>
+                  <Version>{version}</Version>
+                  <div className="fs-2">
+                    <span style={{ whiteSpace: 'nowrap' }}>{since}</span> · {by === 'suite' ? t('suite') : by}
+                  </div>
                 </>
               ),
             },
@@ -73,10 +74,19 @@ export function WhereTable({ module, mayChange, main, onRollBack }: WhereTablePr
                 const back = wayBack(module, pointer.facilityId)
                 if ('refusal' in back) return <span className="fs-2">{says(back.refusal)}</span>
                 if (!mayChange(pointer.facilityId) || pointer.facilityId === main) return <Version>{back.version}</Version>
+                const whose = pointer.facilityId === EVERYBODY ? t('everybodyIn') : pointer.facilityName
                 return (
-                  <Button icon="returned" onClick={() => onRollBack(pointer.facilityId)}>
-                    {t('rollBack.verb', { version: back.version })}
-                  </Button>
+                  <>
+                    <Version>{back.version}</Version>
+                    <Button
+                      kind="link"
+                      style={LINK}
+                      aria-label={t('rollBack.one', { who: whose, version: back.version })}
+                      onClick={() => onRollBack(pointer.facilityId)}
+                    >
+                      {t('rollBack.short')}
+                    </Button>
+                  </>
                 )
               },
             },
@@ -89,10 +99,14 @@ export function WhereTable({ module, mayChange, main, onRollBack }: WhereTablePr
 
 function Since({ count, last }: { readonly count: number; readonly last: string }) {
   const t = useWords()
+  if (count === 0) return <SignTag sign={SIGNS.good} />
   return (
     <>
-      <SignTag sign={count > 0 ? SIGNS.bad : SIGNS.good} bare={count > 0} />
-      {count > 0 && <b style={{ color: 'var(--st-bad)' }}> {t('where.count', { count: figure(count), last })}</b>}
+      <span className="fs-state" style={{ color: 'var(--st-bad)' }}>
+        <StateGlyphSign glyph="square-cross" />
+        <b>{t('where.count', { count: figure(count) })}</b>
+      </span>
+      <div style={{ whiteSpace: 'nowrap' }}>{t('where.last', { last })}</div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { openReportOf } from '../../model/open-reports'
 import type { ReportStore } from '../../model/report-store'
 import { complete, placeOf } from '../parts/address'
 import { Notice } from '../parts/notice'
+import { wayBack } from '../parts/way-back'
 import { OpenReport } from './open-report'
 
 /** `/:from/edit_report` and its ECG twin: writes or reviews, whatever the exam's state asks for. */
@@ -28,7 +29,7 @@ function BadLink({ list }: { readonly list: string }) {
   const t = useT('mf-report')
   const go = useNavigate()
   return (
-    <Notice title={t('refused.link')} acts={<Button onClick={() => go(list)}>{t('backToList')}</Button>}>
+    <Notice title={t('refused.link')} acts={<Button onClick={() => go(list)}>{t(wayBack())}</Button>}>
       <p>{t('refused.linkSays')}</p>
     </Notice>
   )

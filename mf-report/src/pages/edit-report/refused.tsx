@@ -8,6 +8,7 @@ import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import { type ReportPlace, viewPath } from '../parts/address'
 import { Notice } from '../parts/notice'
+import { wayBack } from '../parts/way-back'
 
 /** Refusals after which the report may still be read. */
 const READABLE: readonly number[] = [
@@ -41,7 +42,7 @@ export function Refused({ store, state, place }: RefusedProps) {
       acts={
         <>
           <Button kind="primary" onClick={() => go(place.list)}>
-            {t('backToList')}
+            {t(wayBack())}
           </Button>
           {mayTakeOver && <Button onClick={() => void store.open(true)}>{t('refused.takeOver')}</Button>}
           {again && !mayTakeOver && <Button onClick={() => void store.open()}>{t('refused.again')}</Button>}

@@ -15,6 +15,7 @@ import { complete, placeOf, type ReportPlace } from '../parts/address'
 import { SideTabs, useSideFillings } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { Notice } from '../parts/notice'
+import { wayBack } from '../parts/way-back'
 import { Paper } from './paper'
 import { usePrint } from './use-print'
 
@@ -45,7 +46,7 @@ export default function ViewReportPage() {
       acts={
         <>
           <Button kind="primary" onClick={() => go(list)}>
-            {t('backToList')}
+            {t(wayBack())}
           </Button>
           {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
         </>
@@ -137,7 +138,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         report={
           <div className={css.report} data-zone="reading">
             <div className={css.paperBar}>
-              <Button onClick={() => go(place.list)}>{t('backToList')}</Button>
+              <Button onClick={() => go(place.list)}>{t(wayBack())}</Button>
               <span className={css.push} />
               {extended && (
                 <Button icon="sideOpen" aria-expanded={side} onClick={() => setSide(!side)}>

@@ -2,7 +2,7 @@ import { useBilingual, useT } from '@farsight/shared/i18n'
 import { callFilling, type DeclaredFilling, FAULT_CODES, SlotFilling, slotExam, useFillings } from '@farsight/shared/module'
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
 import { useSettled } from './use-settled'
@@ -18,12 +18,12 @@ export const useRowFillings = (): readonly DeclaredFilling[] => useFillings(SLOT
 /** Room that the column of acts keeps for them: known before any of their code is there, so that no column moves later. */
 export const useRowFillingsWidth = (): number => Math.min(useRowFillings().length, MOST_IN_ROW) * WIDTH
 
-/** In the row itself. */
-export function RowExtensions({ row }: { readonly row: Row }) {
+/** In the row itself. A row that is chosen, left or scrolled past renders nothing of an extension again. */
+export const RowExtensions = memo(function RowExtensions({ row }: { readonly row: Row }) {
   const fillings = useRowFillings()
   const props = useMemo(() => ({ exam: slotExam(row), place: 'row' as const }), [row])
   return fillings.slice(0, MOST_IN_ROW).map((filling) => <SlotFilling key={filling.module} filling={filling} props={props} shape="sign" />)
-}
+})
 
 /** In the exam's details, which follow ↑ ↓: an extension is asked once the choice has come to rest, and begins anew with each exam. */
 export function DetailExtensions({ row }: { readonly row: Row }) {

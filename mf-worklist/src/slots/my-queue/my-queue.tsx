@@ -1,5 +1,5 @@
 import { session } from '@farsight/shared/bus'
-import { CODE, hasMenu } from '@farsight/shared/domain'
+import { CODE, hasMenu, RIGHT } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { Link } from 'react-router-dom'
@@ -32,14 +32,15 @@ function Queue() {
   const { to, verb } = useCaseLink()
   const refresh = useFreshHeads()
   const queues = useQueues()
+  const reviews = Object.values(session.current()?.modalityRights ?? {}).some((right) => right >= RIGHT.firstReview)
   const nextToWrite = useHead(START_LISTS.nextToWrite)
   const oldestToWrite = useHead(START_LISTS.oldestToWrite)
-  const nextToReview = useHead(START_LISTS.nextToReview)
-  const oldestToReview = useHead(START_LISTS.oldestToReview)
+  const nextToReview = useHead(START_LISTS.nextToReview, reviews)
+  const oldestToReview = useHead(START_LISTS.oldestToReview, reviews)
   const returned = useHead(START_LISTS.returned)
   const urgent = useHead(START_LISTS.urgent)
   const writing = useHead(START_LISTS.writing)
-  const reviewing = useHead(START_LISTS.reviewing)
+  const reviewing = useHead(START_LISTS.reviewing, reviews)
   const error = [nextToWrite, nextToReview, returned, urgent, writing, reviewing].find((head) => head.error)?.error
   if (error?.code === CODE.noPermission) return <NoQueue ai={false} />
 
@@ -48,14 +49,20 @@ function Queue() {
     return time && t('start.oldest', { time: time.slice(5, 16) })
   }
   const critical = urgent.answer?.val.filter((row) => row.critical).length ?? 0
-  const held = writing.answer &&
-    reviewing.answer && { val: [...writing.answer.val, ...reviewing.answer.val], total: writing.answer.total + reviewing.answer.total }
+  const inHand = reviews ? [writing, reviewing] : [writing]
+  const answers = inHand.flatMap(({ answer }) => (answer ? [answer] : []))
+  const held =
+    answers.length === inHand.length
+      ? { val: answers.flatMap(({ val }) => val), total: answers.reduce((sum, { total }) => sum + total, 0) }
+      : undefined
   return (
     <>
       {error && <ErrorBar what={t('start.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
       <Tiles label={t('start.numbers')}>
         <Tile label={t('start.write')} count={queues?.write} says={oldest(oldestToWrite)} to={listAddress({ queue: 'write' })} />
-        <Tile label={t('start.review')} count={queues?.review} says={oldest(oldestToReview)} to={listAddress({ queue: 'review' })} />
+        {reviews && (
+          <Tile label={t('start.review')} count={queues?.review} says={oldest(oldestToReview)} to={listAddress({ queue: 'review' })} />
+        )}
         <Tile label={t('start.returned')} count={queues?.returned} bad to={listAddress({ queue: 'returned' })} />
         <Tile
           label={t('start.urgent')}
@@ -87,18 +94,20 @@ function Queue() {
           title={t('start.nextWrite')}
           answer={nextToWrite.answer}
           empty={t('start.writeNone')}
-          all={listAddress({ queue: 'write' })}
+          all={listAddress(START_LISTS.nextToWrite)}
           to={to}
           verb={verb}
         />
-        <Part
-          title={t('start.nextReview')}
-          answer={nextToReview.answer}
-          empty={t('start.reviewNone')}
-          all={listAddress({ queue: 'review' })}
-          to={to}
-          verb={verb}
-        />
+        {reviews && (
+          <Part
+            title={t('start.nextReview')}
+            answer={nextToReview.answer}
+            empty={t('start.reviewNone')}
+            all={listAddress(START_LISTS.nextToReview)}
+            to={to}
+            verb={verb}
+          />
+        )}
       </div>
     </>
   )

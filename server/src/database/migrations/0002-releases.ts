@@ -130,6 +130,7 @@ GRANT SELECT, INSERT, UPDATE ON release_key, release, release_pointer TO farsigh
 GRANT SELECT, INSERT ON release_log, module_event TO farsight_app, farsight_gate;
 GRANT SELECT, INSERT ON release_set TO farsight_gate;
 GRANT DELETE ON release_pointer TO farsight_app, farsight_gate;
-GRANT DELETE ON module_event TO farsight_gate;
+-- The site's own builds that nothing names any more are removed.
+GRANT DELETE ON release, module_event TO farsight_gate;
 `,
 }

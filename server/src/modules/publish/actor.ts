@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { writeAudit } from '../../audit/audit'
 import type { AsTenant } from '../../database/tenant'
 import { atGate, type Statements } from '../statements'

@@ -102,7 +102,7 @@ function parsed(text: string): Node | undefined {
 export function findingsInScript(file: string, text: string, own: string): Finding[] {
   const tree = parsed(text)
   if (!tree) return [{ name: 'unparsable', file, at: '', what: 'not a script' }]
-  const findings: Finding[] = []
+  const findings: (Finding & { start: number })[] = []
   const seen = new Set<string>()
   visit(tree as AnyNode, (node, parent) => {
     const found = at(node, parent, own)
@@ -112,7 +112,7 @@ export function findingsInScript(file: string, text: string, own: string): Findi
     const key = `${found.name} ${place}`
     if (seen.has(key)) return
     seen.add(key)
-    findings.push({ ...found, file, at: place })
+    findings.push({ ...found, file, at: place, start: node.start })
   })
-  return findings
+  return findings.sort((a, b) => a.start - b.start).map(({ start: _, ...finding }) => finding)
 }

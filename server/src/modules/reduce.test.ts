@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Release } from '@farsight/shared/release'
+import { reduced, type SetType, workTypeOf } from './reduce'
+
+const MODULES = ['mf-booking', 'mf-consultation', 'mf-manage', 'mf-report', 'mf-statistics', 'mf-user-center', 'mf-worklist']
+const suite = MODULES.map((name): Release['module'] => JSON.parse(readFileSync(join(process.cwd(), name, 'module.json'), 'utf8')))
+const of = (type: SetType): string[] => suite.filter((module) => reduced(module, type)).map(({ name }) => name)
+const routesOf = (name: string, type: SetType): string[] =>
+  reduced(suite.find((module) => module.name === name)!, type)?.routes.map(({ path }) => path) ?? []
+
+test('[FED-18] of the seven an ai session gets the AI list and the user centre, a clinic what its screens need, a frame the report alone', () => {
+  expect(of('local')).toEqual(MODULES)
+  expect(of('ai')).toEqual(['mf-user-center', 'mf-worklist'])
+  expect(routesOf('mf-worklist', 'ai')).toEqual(['/ai_diagnose_list'])
+  expect(of('clinic')).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
+  expect(routesOf('mf-worklist', 'clinic')).toContain('/clinic/home')
+  expect(routesOf('mf-worklist', 'clinic')).not.toContain('/local_diagnosis')
+  expect(of('embed')).toEqual(['mf-report'])
+  for (const module of suite) expect(reduced(module, 'local')).toBe(module)
+})
+
+test('the work type comes from the frame, the role, the identity and the house, in this order', () => {
+  const facility = (kind: string) => ({ kind }) as Parameters<typeof workTypeOf>[0]['facility']
+  const doctor = { role: 'doctor', identityType: 'local', facility: facility('hospital') } as const
+  expect(workTypeOf(doctor)).toBe('local')
+  expect(workTypeOf({ ...doctor, facility: facility('center') })).toBe('local')
+  expect(workTypeOf({ ...doctor, facility: facility('clinic') })).toBe('clinic')
+  expect(workTypeOf({ ...doctor, identityType: 'remote' })).toBe('clinic')
+  expect(workTypeOf({ ...doctor, role: 'clinic' })).toBe('clinic')
+  expect(workTypeOf({ ...doctor, role: 'ai', facility: facility('clinic') })).toBe('ai')
+  expect(workTypeOf({ ...doctor, role: 'ai', embed: {} as never })).toBe('embed')
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '@farsight/shared/contract'
+import { makeKey } from '@farsight/shared/release'
+import type { Answer } from '../harness'
+import type { Case, Cell } from './case'
+import { callOutcome } from './outcome'
+import { PLANTED, PLANTED_LOADS, plantKey, plantVersion, TOLD } from './plant-releases'
+
+/** The hospital whose pointer a cell means: one that does not exist where the relation says so. */
+const hospitalOf = ({ world, facility }: Cell): string => (facility ? world.facilities[facility] : randomUUID())
+
+interface Row {
+  readonly name: string
+  /** One column a hospital's relation to the one who asks; without it one column. */
+  readonly relations?: boolean
+  /** The site's administrator reads names of all hospitals and of those who act in them. */
+  readonly site?: boolean
+}
+
+const row = (
+  covers: CallName,
+  payload: (cell: Cell) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  { name, relations = false, site = false }: Row = { name: covers },
+  counted: (answer: Answer, cell: Cell) => boolean = () => true,
+): Case => ({
+  name,
+  covers,
+  relations,
+  site,
+  async act(cell) {
+    const answer = await cell.by.call(covers, await payload(cell))
+    const outcome = callOutcome(answer)
+    return { outcome: outcome === 'ok' && !counted(answer, cell) ? 'ok, counted others' : outcome, text: answer.text }
+  },
+})
+
+/** A hospital's administrator counts what the own hospital's pages told, the site's what all of them told. */
+function rightLoads({ body }: Answer, { identity, world }: Cell): boolean {
+  const planted = body.val.modules.find(({ name }: { name: string }) => name === PLANTED)
+  const hospitals = identity.role === 'unionAdmin' ? Object.keys(world.facilities).length : 1
+  return planted.loads === hospitals * PLANTED_LOADS
+}
+
+/** A route of vendors, which a browser reaches with its session, from a page of our own. */
+const vendors = (method: 'GET' | 'POST', path: `/${string}`, type?: string): Case => ({
+  name: `${method} ${path}`,
+  covers: `${method} ${path}`,
+  relations: false,
+  async act(cell) {
+    const headers = { origin: cell.server.url, ...(type ? { 'content-type': type } : {}) }
+    const answer = await cell.by.send(path, { method, headers, ...(type ? { body: '{}' } : {}) })
+    const outcome = answer.status === 302 ? callOutcome(answer) : `HTTP-${answer.status} ${answer.body?.errorCode}`
+    return { outcome, text: answer.text }
+  },
+})
+
+/** Calls on modules and their versions, and the routes beside them. */
+export const releaseCases: readonly Case[] = [
+  row('queryModules', () => ({}), { name: 'queryModules', site: true }, rightLoads),
+  row('activateModule', (cell) => ({ name: PLANTED, moduleVersion: '2.0.0', facilityId: hospitalOf(cell) }), {
+    name: 'activateModule (for one hospital)',
+    relations: true,
+  }),
+  row('activateModule', () => ({ name: PLANTED, moduleVersion: '2.0.0' }), { name: 'activateModule (for everybody)' }),
+  row('rollBackModule', (cell) => ({ name: PLANTED, facilityId: hospitalOf(cell) }), {
+    name: 'rollBackModule (for one hospital)',
+    relations: true,
+  }),
+  row('rollBackModule', () => ({ name: PLANTED, facilityId: '' }), { name: 'rollBackModule (for everybody)' }),
+  row('revokeRelease', async ({ world }) => ({ name: PLANTED, moduleVersion: await plantVersion(world.root), reason: 'x' })),
+  row('queryReleaseLog', () => ({ name: PLANTED, limit: 200 }), { name: 'queryReleaseLog', site: true }),
+  row('queryModuleFaults', () => ({}), { name: 'queryModuleFaults', site: true }),
+  row('queryReleaseKeys', () => ({})),
+  row('addReleaseKey', () => ({ owner: 'x', publicKey: makeKey('x').publicKey, modules: ['mf-x'], mayActivate: false })),
+  row('revokeReleaseKey', async ({ world }) => ({ keyId: await plantKey(world.root), reason: 'x' })),
+  row('reportModule', () => ({ name: TOLD, moduleVersion: '1.0.0', code: '', ms: 1 })),
+  row('renewModules', () => ({})),
+  {
+    name: 'GET /modules.json',
+    covers: 'GET /modules.json',
+    relations: false,
+    async act(cell) {
+      const answer = await cell.by.send('/modules.json')
+      const runs = answer.status === 200 ? JSON.parse(answer.body.set).modules.map(({ name }: { name: string }) => name) : undefined
+      return { outcome: runs ? `ok${runs.includes(PLANTED) ? '' : ', without it'}` : callOutcome(answer), text: answer.text }
+    },
+  },
+  vendors('GET', '/releases'),
+  vendors('POST', '/releases', 'application/zip'),
+  vendors('POST', '/releases/activate', 'application/json'),
+  vendors('POST', '/releases/rollback', 'application/json'),
+]
