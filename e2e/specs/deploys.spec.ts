@@ -56,7 +56,7 @@ test('[FD-17] a vendor deploys while people work: every session finds every file
   for (let deploy = 1; deploy <= DEPLOYS; deploy += 1) {
     const version = `3.8.${deploy}`
     expect(await publish(otherVersion(MODULE, version, ['尚未开放', `尚未开放（${deploy}）`]))).toMatchObject({ status: 201 })
-    const activated = await callAs({ request: admin }, 'RisManage.do?func=ActivateModule', { name: MODULE, version, facilityId })
+    const activated = await callAs({ request: admin }, 'RisManage.do?func=ActivateModule', { name: MODULE, moduleVersion: version, facilityId })
     expect(activated).toMatchObject({ errorCode: 0 })
     desks.push(await begin())
     for (let i = 0; i < NAVIGATIONS / DEPLOYS; i += 1) {

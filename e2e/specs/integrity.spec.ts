@@ -153,3 +153,23 @@ test('[FD-02] a module’s worker and what it fetches have their hashes too: cha
   await page.route(/codec\.wasm/, (route) => route.fulfill({ body: 'wasn' }))
   expect(await ask('worker.js')).toEqual(['hello', 'refused'])
 })
+
+test('[FD-02] the viewer’s own worker starts from its checked bytes and knows where its codecs are', async ({ page, server }) => {
+  const report = server.modules().find(({ name }) => name === 'mf-report')!
+  const script = Object.keys(report.integrity).filter((file) => kindOf(report, file) === 'worker')
+  expect(script).toHaveLength(1)
+  await enter(page, server, '/local_diagnosis')
+  await expect(opened(page, 'mf-worklist')).toBeVisible()
+  // Comlink's own question: only the worker's code, evaluated to its end, answers it.
+  const answer = await page.evaluate(
+    (url) =>
+      new Promise((done) => {
+        const worker = new Worker(url)
+        worker.onmessage = ({ data }) => done(data)
+        worker.onerror = ({ message }) => done(message)
+        worker.postMessage({ id: '1', type: 'GET', path: ['decodeTask', 'name'] })
+      }),
+    `${server.url}${report.base}${script[0]}`,
+  )
+  expect(answer).toMatchObject({ id: '1', type: 'RAW', value: 'decodeTask' })
+})

@@ -57,7 +57,7 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
     val: { hospitals: { facilityId: string; name: string }[] }
   }
   const facilityId = state.val.hospitals.find(({ name }) => name.includes(HOSPITAL))?.facilityId as string
-  const activated = await callAs(admin.page, 'RisManage.do?func=ActivateModule', { name: MODULE, version: VERSION, facilityId })
+  const activated = await callAs(admin.page, 'RisManage.do?func=ActivateModule', { name: MODULE, moduleVersion: VERSION, facilityId })
   expect(activated).toMatchObject({ errorCode: 0 })
 
   // Who logs in now gets it; another hospital does not.

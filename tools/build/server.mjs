@@ -8,7 +8,11 @@ import { outputOf, ROOT } from './packages.mjs'
  * npm package left where pnpm put it.
  */
 export async function buildServer(pkg, out, mode) {
-  const entries = { main: 'server/src/main.ts', 'dicom-worker': 'server/src/images/worker/entry.ts', 'release-gate': 'server/src/modules/publish/gate/entry.ts' }
+  const entries = {
+    main: 'server/src/main.ts',
+    'dicom-worker': 'server/src/images/worker/entry.ts',
+    'release-gate': 'server/src/modules/publish/gate/entry.ts',
+  }
   await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(path.join(ROOT, file)))),

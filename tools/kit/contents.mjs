@@ -6,9 +6,9 @@ import { ROOT } from '../build/packages.mjs'
 const FROM_SHARED = ['domain', 'contract', 'api', 'bus', 'i18n', 'ui', 'module', 'desktop', 'release', 'build']
 const FROM_TOOLS = ['release.mjs', 'release', 'new-module']
 
-/** Tests, what only tests need, notes of this repository, the host's preset, and the demo key: a vendor makes his own. */
+/** Tests, what only tests need, notes of this repository, the host's own presets, and the demo key: a vendor makes his own. */
 const LEFT_OUT =
-  /\.test\.(tsx?|mjs)$|(^|\/)(test|fixtures|node_modules)(\/|$)|build\/webpack\/host\.mjs$|demo\.key\.json$|(^|\/)README\.md$/
+  /\.test\.(tsx?|mjs)$|(^|\/)(test|fixtures|node_modules)(\/|$)|build\/webpack\/(host|host-integrity-plugin|embed-script-plugin)\.mjs$|demo\.key\.json$|(^|\/)README\.md$/
 
 /** Files below the named files and folders of a folder, by their paths from it. */
 function filesIn(folder, names) {

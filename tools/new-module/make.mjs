@@ -77,7 +77,24 @@ function write(folder, files) {
 export function makeModule({ root, ...asked }) {
   const words = checked(asked)
   if (existsSync(path.join(root, words.name))) throw new Said('exists', words.name)
-  return write(path.join(root, words.name), skeleton(words)).map((file) => `${words.name}/${file}`)
+  const made = write(path.join(root, words.name), skeleton(words)).map((file) => `${words.name}/${file}`)
+  enterInLockfile(path.join(root, 'pnpm-lock.yaml'), words.name)
+  return made
+}
+
+/** `npm start` installs exactly what the lockfile says, so that the new folder has to stand there; it brings no package along. */
+function enterInLockfile(file, name) {
+  if (!existsSync(file)) return
+  const text = readFileSync(file, 'utf8')
+  const [whole, importers] = /^importers:\n\n([\s\S]*?)(?=^\S)/m.exec(text)
+  const blocks = importers.split(/^(?= {2}\S)/m)
+  const entry = `  ${name}:\n    dependencies:\n      '@farsight/shared':\n        specifier: workspace:*\n        version: link:../shared\n\n`
+  const after = blocks.findIndex((block) => block.trimStart() > entry.trimStart())
+  blocks.splice(after < 0 ? blocks.length : after, 0, entry)
+  writeFileSync(
+    file,
+    text.replace(whole, () => `importers:\n\n${blocks.join('')}`),
+  )
 }
 
 /**

@@ -88,7 +88,10 @@ export function releaseRoutes(app: FastifyInstance, parts: ReleaseRouteParts): v
         if (!(error instanceof ReleaseRefusal)) throw error
         // What the publisher refuses it has entered itself.
         if (!received && error.code !== CODE.noPermission) await door.refused(request, 'publish', error, visitor)
-        return answerRefusal(request, reply, error, !received && error.code === CODE.releaseTooLarge ? 413 : undefined)
+        if (received || error.code !== CODE.releaseTooLarge) return answerRefusal(request, reply, error)
+        // What is still on its way goes nowhere, and no further request comes behind it.
+        request.raw.resume()
+        return answerRefusal(request, reply.header('Connection', 'close'), error, 413)
       }
     })
 

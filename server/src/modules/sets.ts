@@ -123,6 +123,7 @@ export class ReleaseSets {
 
   private signed(set: NamedSet, newest: string, { serial, unusable }: Snapshot): Promise<SetAnswer> {
     const now = this.parts.clock()
+    const names = new Set(set.modules.map(({ name }) => name))
     return this.answers.get(`${set.setId} ${newest} ${serial}`, now, async () => {
       const modules = await Promise.all(set.modules.map(({ name, version }) => this.registered(name, version, set.type)))
       const content = {
@@ -134,7 +135,8 @@ export class ReleaseSets {
         issued: new Date(now).toISOString(),
         expires: new Date(now + FRESH_MS).toISOString(),
         newest,
-        withdrawn: set.modules.map(({ name, version }) => releaseId(name, version)).filter((id) => unusable.has(id) && false),
+        // Of these modules every version, not the pinned one alone: another tab of the session may still run the one before.
+        withdrawn: [...unusable].filter((id) => names.has(id.slice(0, id.indexOf('@')))).sort(),
         modules: withOwners(modules.flatMap((module) => module ?? [])),
       }
       return JSON.stringify(content)

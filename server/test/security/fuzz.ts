@@ -235,7 +235,7 @@ export function shotsFor(call: Call): fc.Arbitrary<Shot> {
     if (!required.has(name)) continue
     missing.push(without.map((fields) => ({ kind: 'missing', fields, ...fault })))
     // A required text that may be empty is no fault.
-    if (shape.type !== 'string' || shape.pattern || shape.minLength)
+    if (shape.type !== 'string' || (shape.pattern && !new RegExp(shape.pattern).test('')) || shape.minLength)
       empty.push(without.map((fields) => ({ kind: 'empty', fields: [...fields, [name, ''] as const], ...fault })))
   }
   const valid: Shots = marked.map((fields) => ({ kind: 'valid', fields, valid: true }))

@@ -39,7 +39,9 @@ function Step({ line, named }: { readonly line: LogLine; readonly named: boolean
       <span className="fs-2" style={{ flex: 'none' }}>
         {line.at}
       </span>
-      <SignTag sign={line.code === 0 ? SIGNS.done : SIGNS.refused} bare />
+      <span style={{ alignSelf: 'flex-start', padding: '3px 0' }}>
+        <SignTag sign={line.code === 0 ? SIGNS.done : SIGNS.refused} bare />
+      </span>
       <span style={{ flex: 1, minWidth: 240, overflowWrap: 'anywhere' }}>
         <b>{sentence(line, t)}</b>
         {named && line.name && <span className="fs-2"> · {line.name}</span>} <span className="fs-2">· {line.by || '—'}</span>
@@ -55,7 +57,7 @@ function Step({ line, named }: { readonly line: LogLine; readonly named: boolean
 }
 
 function sentence({ act, version, former, facilityName }: LogLine, t: ReturnType<typeof useWords>): string {
-  const who = facilityName || t('everybody')
+  const who = facilityName || t('everybodyIn')
   if (act === 'activate' || act === 'rollBack') return t(former ? `history.${act}From` : `history.${act}`, { version, former, who })
   return t(`history.${act}`, { version })
 }

@@ -44,7 +44,8 @@ export function ManageReleasePage() {
 
 type Notice =
   | { readonly kind: 'says'; readonly name: string; readonly says: string; readonly version?: string }
-  | { readonly kind: 'rolledBack'; readonly name: string; readonly done: RolledBack }
+  /** `turn` rises with each: the same roll-back a second time is offered its way back anew. */
+  | { readonly kind: 'rolledBack'; readonly name: string; readonly done: RolledBack; readonly turn: number }
 
 function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly asOf: number; readonly busy: boolean }) {
   const t = useWords()
@@ -99,12 +100,7 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
         </Bar>
       )}
       {notice?.kind === 'rolledBack' && (
-        <UndoLine
-          key={`${notice.name} ${notice.done.facilityId} ${notice.done.from}`}
-          name={notice.name}
-          done={notice.done}
-          onClose={() => setNotice(undefined)}
-        />
+        <UndoLine key={notice.turn} name={notice.name} done={notice.done} onClose={() => setNotice(undefined)} />
       )}
       {tab === 'history' && (
         <div style={{ overflow: 'auto' }}>
@@ -157,7 +153,14 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
                     says: t('activate.done', { module: say(chosen.title), version, who: whose(facilityId) }),
                   })
                 }
-                onRolledBack={(done) => setNotice({ kind: 'rolledBack', name: chosen.name, done })}
+                onRolledBack={(done) =>
+                  setNotice((former) => ({
+                    kind: 'rolledBack',
+                    name: chosen.name,
+                    done,
+                    turn: former?.kind === 'rolledBack' ? former.turn + 1 : 0,
+                  }))
+                }
                 onRevoked={(version) =>
                   setNotice({ kind: 'says', name: chosen.name, says: t('revoke.done', { module: say(chosen.title), version }) })
                 }

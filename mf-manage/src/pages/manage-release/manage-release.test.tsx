@@ -154,6 +154,10 @@ describe('rolling back', () => {
     await press(/恢复 1\.3\.0/)
     expect(await screen.findByText('1.3.0 已恢复。')).toBeInTheDocument()
     expect(bench.payloads('activateModule')).toMatchObject([{ name: 'mf-acme-timer', moduleVersion: '1.3.0', facilityId: '' }])
+    // The same roll-back once more is offered its way back anew.
+    await press('回退到 1.2.0')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '回退到 1.2.0' }))
+    expect(await screen.findByRole('button', { name: /恢复 1\.3\.0（10 秒）/ })).toBeInTheDocument()
   })
 
   test('the offer to take it back goes after ten seconds', async () => {

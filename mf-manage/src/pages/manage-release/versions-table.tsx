@@ -86,7 +86,7 @@ export function VersionsTable({ module, forAll, onActivate, onRevoke }: Versions
               title: t('versions.acts'),
               stays: true,
               cell: ({ version, revokedAt, refusal }) => (
-                <span style={{ display: 'flex', gap: 4 }}>
+                <span style={{ display: 'flex', flexWrap: 'wrap', gap: '0 4px' }}>
                   {revokedAt === null && refusal === 0 && (
                     <Button
                       kind="link"

@@ -40,13 +40,24 @@ function why(error: unknown): { zh: string; en: string } {
   return { zh: `[${error.code}] ${text.zh}：${error.detail}`, en: `[${error.code}] ${text.en}: ${error.detail}` }
 }
 
-/** The version under which this very build is published, or undefined. */
+/** What a signature file says, not yet believed; nothing for one that cannot be read, which the checks refuse. */
+function fieldsOf(signatureText: string): { readonly keyId?: unknown; readonly statement?: unknown } {
+  try {
+    return Object(JSON.parse(signatureText))
+  } catch {
+    return {}
+  }
+}
+
+/** The version under which this very build is published, or undefined. Throws 2111 where it is, by a key that is out of use. */
 async function publishedAs(gate: Pool, name: string, releaseText: string, signatureText: string): Promise<string | undefined> {
-  const signature = JSON.parse(signatureText) as { keyId?: unknown; statement?: unknown }
-  const { rows } = await gate.query<{ version: string }>(
-    sql`SELECT version FROM release WHERE name = ${name} AND release_text = ${releaseText}
-          AND (statement = ${String(signature.statement)} OR key_id = ${String(signature.keyId)})`,
+  const signature = fieldsOf(signatureText)
+  const { rows } = await gate.query<{ version: string; gone: string | null }>(
+    sql`SELECT r.version, CASE WHEN k.revoked IS NOT NULL THEN k.key_id || ' ' || k.owner END AS gone
+        FROM release r JOIN release_key k USING (key_id) WHERE r.name = ${name} AND r.release_text = ${releaseText}
+          AND (r.statement = ${String(signature.statement)} OR r.key_id = ${String(signature.keyId)})`,
   )
+  if (rows[0]?.gone) throw new ReleaseRefusal(CODE.releaseKeyRevoked, rows[0].gone)
   return rows[0]?.version
 }
 
@@ -66,7 +77,7 @@ export async function adoptBuild(parts: AdoptParts): Promise<NotAdopted[]> {
     if (signatureText === undefined) return void left.push({ name, version: folderVersion, ...UNSIGNED })
     try {
       const releaseText = await readFile(join(folder, RELEASE_FILE), 'utf8')
-      const known = await publishedAs(gate, name, releaseText, signatureText).catch(() => undefined)
+      const known = await publishedAs(gate, name, releaseText, signatureText)
       const version =
         known ??
         (
