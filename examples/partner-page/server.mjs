@@ -64,4 +64,4 @@ createServer(async (request, response) => {
   } catch (error) {
     return send(502, 'application/json; charset=utf-8', JSON.stringify({ code: '0', message: `${farsight}: ${error.message}` }))
   }
-}).listen(port, '127.0.0.1', () => console.log(`PARTNER READY http://localhost:${port}/`))
+}).listen(port, '127.0.0.1', () => process.stdout.write(`PARTNER READY http://localhost:${port}/\n`))
