@@ -1,6 +1,6 @@
-// npm run bench [-- --only pages,call,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const { install } = await import('./start/install.mjs')
 const { freePort } = await import('./start/port.mjs')
 const { endWithChildren, runChild } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,call,build' } } })
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,build' } } })
 const only = new Set(values.only.split(','))
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const own = join(root, '.test', 'bench')
@@ -29,12 +29,9 @@ async function buildAll() {
   if ((await node([join(root, 'tools/build.mjs'), '--out', build])) !== 0) process.exit(1)
 }
 
-/** The browser's pages, from the real server with a known image code. */
-async function pages() {
+/** The real server on a fresh demo group, with a known image code, while `work` runs. */
+async function withServer(work) {
   await node([join(root, 'tools/test/bundle-server.mjs'), build])
-  const floors = join(own, 'floors')
-  await node([join(root, 'e2e/bench/build-floors.mjs'), floors])
-  const chrome = findBrowser(root, say)
   const data = join(own, 'data')
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { recursive: true, mode: 0o711 })
@@ -57,12 +54,49 @@ async function pages() {
     server.once('close', () => fail(new Error('the server did not start')))
   })
   try {
-    const { benchPages } = await import('../e2e/bench/page-loads.mjs')
-    await benchPages({ base: `http://127.0.0.1:${port}`, floors, chrome, account: { name: 'zhang', password: 'Farsight-2026' } })
+    await work(`http://127.0.0.1:${port}`)
   } finally {
     server.kill('SIGTERM')
     await ended
   }
+}
+
+/** The browser's pages. */
+async function pages() {
+  const floors = join(own, 'floors')
+  await node([join(root, 'e2e/bench/build-floors.mjs'), floors])
+  const chrome = findBrowser(root, say)
+  const { benchPages } = await import('../e2e/bench/page-loads.mjs')
+  await withServer((base) => benchPages({ base, floors, chrome, account: { name: 'zhang', password: 'Farsight-2026' } }))
+}
+
+/** What federation costs against one bundle of the same screens, and how soon a published version is seen. */
+async function federation() {
+  const single = join(own, 'single')
+  if ((await node([join(root, 'e2e/bench/build-single.mjs'), single])) !== 0) process.exit(1)
+  // One server for both: its page is changed in turn, its assets stand side by side under names of their content.
+  const known = new Set(readdirSync(join(build, 'host/assets')))
+  cpSync(join(single, 'host/assets'), join(build, 'host/assets'), { recursive: true })
+  const chrome = findBrowser(root, say)
+  const { build: bundle } = await import('esbuild')
+  const file = join(root, 'node_modules/.cache/farsight/bench/federation.cjs')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['e2e/bench/federation.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    packages: 'external',
+    alias: { '@farsight/shared/release': join(root, 'shared/release/index.mjs') },
+    logLevel: 'warning',
+  })
+  await withServer((base) =>
+    node([file], { BASE_URL: base, BUILD_DIR: build, SINGLE_DIR: single, CHROME_PATH: chrome ?? '', FARSIGHT_ROOT: root }),
+  )
+  // The build's folder holds again what was built.
+  for (const name of readdirSync(join(build, 'host/assets'))) if (!known.has(name)) rmSync(join(build, 'host/assets', name))
 }
 
 /** The worklist call's CPU against node:http and pg alone. */
@@ -129,8 +163,9 @@ async function starts() {
   rmSync(clone, { recursive: true, force: true })
 }
 
-if (only.has('pages') || only.has('build')) await buildAll()
+if (['pages', 'federation', 'build'].some((part) => only.has(part))) await buildAll()
 if (only.has('pages')) await pages()
+if (only.has('federation')) await federation()
 if (only.has('call')) await call()
 if (only.has('build')) await oneLine()
 if (only.has('starts')) await starts()

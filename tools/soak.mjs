@@ -51,7 +51,7 @@ async function kills() {
 
 /** Every file of every module of a fresh build, changed on the wire; see e2e/specs/integrity.spec.ts. */
 async function tamper() {
-  const build = join(root, '.test', 'build')
+  const build = resolve(root, process.env.BUILD_DIR || '.test/build')
   const built = await runChild(process.execPath, [join(root, 'tools/build.mjs'), '--out', build], { cwd: root })
   if (built !== 0) return built
   const { findBrowser } = await import('./test/browser.mjs')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { apiSession, callAs, expect, test } from '../support/live'
-import { otherVersion, publish } from '../support/releases'
+import { freshVersion, hospital, nextSecond, otherVersion, publish } from '../support/releases'
 
 const MODULE = 'mf-consultation'
 const DEPLOYS = Number(process.env.DEPLOYS ?? 4)
@@ -40,10 +40,7 @@ test('[FD-17] a vendor deploys while people work: every session finds every file
   info.setTimeout(600_000)
   const pick = picker(17)
   const admin = await apiSession('union')
-  const state = (await callAs({ request: admin }, 'RisManage.do?func=QueryModules', {})) as {
-    val: { hospitals: { facilityId: string; name: string }[] }
-  }
-  const facilityId = state.val.hospitals.find(({ name }) => name.includes('东港'))?.facilityId as string
+  const facilityId = await hospital({ request: admin }, '东港')
   const begin = async (): Promise<Desk> => {
     const session = await apiSession('dg-zhang')
     return { session, modules: await listed(session) }
@@ -54,9 +51,15 @@ test('[FD-17] a vendor deploys while people work: every session finds every file
   let wrong = 0
   let asked = 0
   for (let deploy = 1; deploy <= DEPLOYS; deploy += 1) {
-    const version = `3.8.${deploy}`
-    expect(await publish(otherVersion(MODULE, version, ['尚未开放', `尚未开放（${deploy}）`]))).toMatchObject({ status: 201 })
-    const activated = await callAs({ request: admin }, 'RisManage.do?func=ActivateModule', { name: MODULE, moduleVersion: version, facilityId })
+    await nextSecond()
+    const version = freshVersion()
+    const published = await publish(otherVersion(MODULE, version, ['会诊准备', `会诊准备（${deploy}）`]))
+    expect(published).toMatchObject({ status: 201 })
+    const activated = await callAs({ request: admin }, 'RisManage.do?func=ActivateModule', {
+      name: MODULE,
+      moduleVersion: version,
+      facilityId,
+    })
     expect(activated).toMatchObject({ errorCode: 0 })
     desks.push(await begin())
     for (let i = 0; i < NAVIGATIONS / DEPLOYS; i += 1) {

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, person, test, worklist } from '../support/live'
-import { otherVersion, publish } from '../support/releases'
+import { freshVersion, hospital, nextSecond, otherVersion, publish } from '../support/releases'
 
 const MODULE = 'mf-report'
-const VERSION = '3.9.0'
+/** New with each run: a version is never published twice. */
+const VERSION = freshVersion()
+const WORD = `（${VERSION}）`
 const HOSPITAL = '仁和'
 
 /** Versions of a module whose files the page has asked for. */
@@ -46,17 +48,15 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
   const asked = versionsAsked(page, MODULE)
   await openWaiting(page)
   await finding(page).fill('双肺未见实变。')
-  await expect(submit(page)).not.toContainText('新版')
+  await expect(submit(page)).not.toContainText(WORD)
   const before = [...asked]
   expect(before).toHaveLength(1)
 
   const published = Date.now()
-  const answer = await publish(otherVersion(MODULE, VERSION, ['提交审核', '提交审核（新版）']))
+  await nextSecond()
+  const answer = await publish(otherVersion(MODULE, VERSION, ['提交审核', `提交审核${WORD}`]))
   expect(answer).toMatchObject({ status: 201 })
-  const state = (await callAs(admin.page, 'RisManage.do?func=QueryModules', {})) as {
-    val: { hospitals: { facilityId: string; name: string }[] }
-  }
-  const facilityId = state.val.hospitals.find(({ name }) => name.includes(HOSPITAL))?.facilityId as string
+  const facilityId = await hospital(admin.page, HOSPITAL)
   const activated = await callAs(admin.page, 'RisManage.do?func=ActivateModule', { name: MODULE, moduleVersion: VERSION, facilityId })
   expect(activated).toMatchObject({ errorCode: 0 })
 
@@ -64,7 +64,7 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
   const colleague = await person(browser, 'xr-chen')
   const colleagueAsked = versionsAsked(colleague.page, MODULE)
   await openWaiting(colleague.page)
-  await expect(submit(colleague.page)).toContainText('新版')
+  await expect(submit(colleague.page)).toContainText(WORD)
   console.log(`  publish to visible: ${Date.now() - published} ms, login and opening a case included`)
   expect([...colleagueAsked]).toEqual([VERSION])
   const elsewhere = await person(browser, 'wang')
@@ -81,10 +81,11 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
   await expect(worklist.grid(page)).toBeVisible()
   await page.goBack()
   await expect(finding(page)).toHaveValue('双肺未见实变。')
-  await expect(submit(page)).not.toContainText('新版')
+  await expect(submit(page)).not.toContainText(WORD)
 
   // The case is given back: now the page offers the newer version, and goes to it when it is asked.
   await page.getByRole('button', { name: /放弃/ }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill('换一个班再写')
   await page.getByRole('dialog').getByRole('button', { name: /放弃/ }).last().click()
   await expect(page).toHaveURL(/#\/local_diagnosis$/)
   await expect(newer(page)).toBeVisible()
@@ -92,7 +93,7 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
   await newer(page).click()
   await page.waitForEvent('load')
   await openWaiting(page)
-  await expect(submit(page)).toContainText('新版')
+  await expect(submit(page)).toContainText(WORD)
 
   // One action brings the former version back for whoever logs in from now on.
   const back = await callAs(admin.page, 'RisManage.do?func=RollBackModule', { name: MODULE, facilityId })

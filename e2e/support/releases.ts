@@ -11,7 +11,7 @@ import {
   signRequest,
 } from '@farsight/shared/release'
 import { ZipFile } from 'yazl'
-import { BASE_URL, ROOT } from './live'
+import { BASE_URL, callAs, ROOT } from './live'
 import { BUILD } from './suite'
 
 /** The site's name as the tests' server has it. */
@@ -81,4 +81,26 @@ export async function publish(files: ReleaseFiles, key = demoKey()): Promise<{ s
     body: new Uint8Array(content),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+/** A version that no run before this one has published. */
+export const freshVersion = (): string => `3.9.${Math.floor(Date.now() / 1000)}`
+
+let last = 0
+/** Serials are seconds: two releases of one second would not rise. */
+export async function nextSecond(): Promise<void> {
+  while (Math.floor(Date.now() / 1000) <= last) await new Promise((done) => setTimeout(done, 50))
+  last = Math.floor(Date.now() / 1000)
+}
+
+interface Site {
+  readonly val: {
+    readonly hospitals: readonly { readonly facilityId: string; readonly name: string }[]
+  }
+}
+
+/** A hospital's id by a part of its name. */
+export async function hospital(admin: Parameters<typeof callAs>[0], part: string): Promise<string> {
+  const site = (await callAs(admin, 'RisManage.do?func=QueryModules', {})) as unknown as Site
+  return site.val.hospitals.find(({ name }) => name.includes(part))?.facilityId as string
 }

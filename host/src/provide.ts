@@ -9,11 +9,11 @@ const LIBRARIES: Readonly<Record<string, () => Promise<unknown>>> = {
   'react/jsx-runtime': () => import(/* webpackChunkName: "kit" */ 'react/jsx-runtime'),
   'react-dom': () => import(/* webpackChunkName: "kit" */ 'react-dom'),
   'react-dom/client': () => import(/* webpackChunkName: "kit" */ 'react-dom/client'),
-  'react-router-dom': () => import(/* webpackChunkName: "kit" */ 'react-router-dom'),
+  'react-router-dom': () => import(/* webpackChunkName: "kit" */ './libraries/react-router-dom'),
   rxjs: () => import(/* webpackChunkName: "rxjs" */ 'rxjs'),
   i18next: () => import(/* webpackChunkName: "kit" */ 'i18next'),
-  'react-i18next': () => import(/* webpackChunkName: "kit" */ 'react-i18next'),
-  '@tanstack/react-query': () => import(/* webpackChunkName: "kit" */ '@tanstack/react-query'),
+  'react-i18next': () => import(/* webpackChunkName: "kit" */ './libraries/react-i18next'),
+  '@tanstack/react-query': () => import(/* webpackChunkName: "kit" */ './libraries/react-query'),
   dayjs: () => import(/* webpackChunkName: "kit" */ 'dayjs'),
   '@farsight/shared/domain': () => import(/* webpackChunkName: "kit" */ '@farsight/shared/domain'),
   '@farsight/shared/contract': () => import(/* webpackChunkName: "contract" */ '@farsight/shared/contract'),
@@ -27,6 +27,9 @@ const LIBRARIES: Readonly<Record<string, () => Promise<unknown>>> = {
   '@farsight/shared/module': () => import(/* webpackChunkName: "kit" */ '@farsight/shared/module'),
   '@farsight/shared/desktop': () => import(/* webpackChunkName: "kit" */ '@farsight/shared/desktop'),
 }
+
+/** Brings what every module's first screen needs, while the first module's own files are on their way. */
+export const fetchKit = (): Promise<unknown> => import(/* webpackChunkName: "kit" */ '@farsight/shared/module')
 
 /** Keys that the host provides; the parity test holds them against the table. */
 export const PROVIDED: readonly string[] = Object.keys(LIBRARIES)

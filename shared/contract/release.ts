@@ -100,7 +100,7 @@ export const rollBackModule = defineCall({
   name: 'RisManage.do?func=RollBackModule',
   request: form(acts),
   answer: val(Type.Object({ version: Type.String() })),
-  errors: [...ACTIVATION, CODE.releaseNoFormer],
+  errors: [...ACTIVATION, CODE.releaseNoFormer, CODE.releaseMoved],
   writes: true,
 })
 /** Takes a version out of use for good: sessions that run it lose it within five minutes; pointers at it go back to the former one. */

@@ -78,6 +78,7 @@ export const CODE = {
   releaseRequest: 2126,
   releaseMayNotActivate: 2127,
   releaseStored: 2128,
+  releaseMoved: 2129,
   embedPartner: 2201,
   embedOrigin: 2202,
   embedExam: 2203,
@@ -203,6 +204,10 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [
     CODE.releaseStored,
     { zh: '已发布的文件与清单不符，不能启用', en: 'The stored files differ from the release’s list; it cannot be activated' },
+  ],
+  [
+    CODE.releaseMoved,
+    { zh: '刚刚有人更换了该模块的版本，请刷新后再回退', en: 'Somebody has just changed which version runs; refresh before you roll back' },
   ],
   [CODE.embedPartner, { zh: '合作方标识或密钥有误', en: 'The partner’s name or key is wrong' }],
   [CODE.embedOrigin, { zh: '该网站未被允许嵌入', en: 'This website is not allowed to embed' }],

@@ -1,5 +1,5 @@
 import type { ModuleLifecycles, RegisteredModule, SlotLifecycles } from '@farsight/shared/module'
-import { provided } from '../provide'
+import { fetchKit, provided } from '../provide'
 import { bringFiles } from './files'
 import { hrefOf } from './guard/captured'
 import { type Container, reserve } from './guard/containers'
@@ -40,6 +40,8 @@ export function joinFederation(timeoutMs: number): Federation {
   const opened: Record<string, Promise<Container> | undefined> = Object.create(null)
 
   const bring = bringFiles(timeoutMs)
+  // Whoever asks for a library hears of a failure.
+  fetchKit().catch(() => undefined)
 
   async function start(module: RegisteredModule): Promise<Container> {
     await bring.files(module, [module.entry])

@@ -3,6 +3,7 @@ import { bus, session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { landingRoute } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
+import { askAhead, forgetAhead } from '../federation/set/ask'
 import { fetchShell, mountGallery, mountLogin } from '../screens'
 import type { AppView } from './app'
 import { isHomePath, isHostPath, isPublicHostPath } from './host-paths'
@@ -57,7 +58,7 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
     close = () => undefined
     root.replaceChildren()
     shown = 'app'
-    app = import(/* webpackChunkName: "app" */ './app').then(({ openApp }) => openApp(root, config))
+    app = fetchApp().then(({ openApp }) => openApp(root, config))
     app.catch(() => session.end('expired'))
   }
 
@@ -85,7 +86,7 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
     if (path === '/') return location.replace('#/login')
     if (path === '/login') {
       const again = location.hash.includes('type=1')
-      if (session.current() === null && !again && mayHaveSession() && (await enterSession()) && now === turn) return goOn()
+      if (session.current() === null && !again && (await resume()) && now === turn) return goOn()
       if (now !== turn) return
       await closeApp()
       return showLogin()
@@ -97,7 +98,7 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
       if (now === turn) draw(path, (element) => mountHostPage(element, path))
       return
     }
-    if (session.current() === null && !(mayHaveSession() && (await enterSession()))) {
+    if (session.current() === null && !(await resume())) {
       wanted = location.hash
       return location.replace('#/login')
     }
@@ -120,12 +121,26 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
   void show()
 }
 
+const fetchApp = () => import(/* webpackChunkName: "app" */ './app')
+
+/** Goes on with the session that this browser may have. What comes after it is asked for meanwhile. */
+async function resume(): Promise<boolean> {
+  if (!mayHaveSession()) return false
+  askAhead()
+  // Whoever needs them hears of a failure.
+  fetchApp().catch(() => undefined)
+  fetchShell()
+  const entered = await enterSession()
+  if (!entered) forgetAhead()
+  return entered
+}
+
 /** While the user types his name: fetch what comes after the login, so that it is there when he presses the button. */
 export function fetchAhead(): void {
-  const fetchApp = (): void => {
-    void import(/* webpackChunkName: "app" */ './app')
+  const fetchBoth = (): void => {
+    void fetchApp()
     fetchShell()
   }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchApp, { timeout: 5000 })
-  else setTimeout(fetchApp, 2000)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchBoth, { timeout: 5000 })
+  else setTimeout(fetchBoth, 2000)
 }

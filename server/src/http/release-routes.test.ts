@@ -215,8 +215,9 @@ describe('activate and roll back by a vendor', () => {
 })
 
 describe('an administrator’s upload', () => {
-  const upload = async (role: string, headers: Record<string, string> = { origin: server.url }): Promise<Answer> => {
-    const client = await server.as(await server.account(facility, { role, name: `${role} 王` }))
+  const MANAGE = '000000000100'
+  const upload = async (role: string, headers: Record<string, string> = { origin: server.url }, menu = MANAGE): Promise<Answer> => {
+    const client = await server.as(await server.account(facility, { role, menu, name: `${role} 王` }))
     return client.send('/releases', {
       method: 'POST',
       redirect: 'manual',
@@ -236,7 +237,7 @@ describe('an administrator’s upload', () => {
     })
     expect((await logged()).at(-1)).toMatchObject({ actor: 'unionAdmin 王', code: 0 })
     // His word does not replace a signature.
-    const client = await server.as(await server.account(facility, { role: 'unionAdmin' }))
+    const client = await server.as(await server.account(facility, { role: 'unionAdmin', menu: MANAGE }))
     const unsigned = zipOf([{ name: 'a.js', content: Buffer.from('self') }])
     const refused = await client.send('/releases', {
       method: 'POST',
@@ -244,6 +245,13 @@ describe('an administrator’s upload', () => {
       body: new Uint8Array(unsigned),
     })
     expect(short(refused)).toEqual([422, CODE.releaseSignature])
+  })
+
+  test('[FED-04] the role without the menu of management publishes nothing, as it calls nothing', async () => {
+    const without = await upload('unionAdmin', undefined, '111111111011')
+    expect(short(without)).toEqual([403, CODE.noPermission])
+    expect((await audited()).at(-1)).toMatchObject({ call: 'POST /releases', outcome: CODE.noPermission })
+    expect(short(await upload('unionAdmin', undefined, MANAGE))).toEqual([201, 0])
   })
 
   test('everybody else is refused, also his own browser on a foreign page', async () => {

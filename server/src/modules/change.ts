@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { Statements } from './statements'
 
@@ -24,6 +25,14 @@ export async function changeRegistry(db: Statements, now: number): Promise<numbe
     sql`UPDATE registry_state SET serial = greatest(serial + 1, ${Math.floor(now / 1000)}::bigint) RETURNING serial`,
   )
   return row!.serial
+}
+
+/**
+ * At a start the serial rises to now: after a backup was restored it would stand below one that browsers have seen, and they
+ * would refuse every set until as much had changed again.
+ */
+export async function raiseSerial(gate: Pool, now: number): Promise<void> {
+  await gate.query(sql`UPDATE registry_state SET serial = greatest(serial, ${Math.floor(now / 1000)}::bigint)`)
 }
 
 /** Writes the line in the act's own transaction: there is no act without it. */

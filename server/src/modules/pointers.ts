@@ -104,14 +104,17 @@ export function releasePointers(gate: Pool, catalogue: ReleaseCatalogue): Releas
     },
 
     async rollBack(act, now, db) {
-      const target = await inside(db, async (tx) => (await readPointers(tx, every)).find(ofAudience(act))?.former)
-      if (typeof target === 'string') await whole(act.name, target)
+      const seen = await inside(db, async (tx) => (await readPointers(tx, every)).find(ofAudience(act)))
+      if (typeof seen?.former === 'string') await whole(act.name, seen.former)
       return inside(db, async (tx) => {
         await changeRegistry(tx, now)
         const pointers = await readPointers(tx, every)
         const current = pointers.find(ofAudience(act))
         if (!current || (current.former === null && act.facilityId === null)) throw new ReleaseRefusal(CODE.releaseNoFormer, act.name)
         const { former } = current
+        // Somebody was quicker: what would come back now is neither what was asked for nor what was read.
+        if (current.version !== seen?.version || former !== seen.former)
+          throw new ReleaseRefusal(CODE.releaseMoved, `${act.name} ${current.version}`)
         if (former === null) {
           await removePointer(tx, current)
           const version = pointers.find(ofAudience({ ...act, facilityId: null }))?.version ?? ''

@@ -31,18 +31,24 @@ function answerOf(url: string, status: number, raw: readonly string[], text: str
   return { status, url, text, body, headers }
 }
 
-/** Makes a {@link Caller}; plain node:http, since a matrix of ten thousand cells feels the weight of fetch. */
-export function caller(url: string, headers: Readonly<Record<string, string>> = {}): Caller {
+/**
+ * Makes a {@link Caller}; plain node:http, since a matrix of ten thousand cells feels the weight of fetch.
+ * @param base what stands before every path: a frame's address
+ */
+export function caller(url: string, headers: Readonly<Record<string, string>> = {}, base = ''): Caller {
   const { hostname, port } = new URL(url)
   const send = (path: string, { method = 'GET', headers: more, body }: Sending = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const sent = request({ hostname, port, path, method, agent, headers: { ...headers, ...more, ...length } }, (response) => {
-        const pieces: Buffer[] = []
-        response.on('data', (piece) => pieces.push(piece))
-        response.on('error', reject)
-        response.on('end', () => resolve(answerOf(path, response.statusCode ?? 0, response.rawHeaders, Buffer.concat(pieces).toString())))
-      })
+      const sent = request(
+        { hostname, port, path: base + path, method, agent, headers: { ...headers, ...more, ...length } },
+        (response) => {
+          const pieces: Buffer[] = []
+          response.on('data', (piece) => pieces.push(piece))
+          response.on('error', reject)
+          response.on('end', () => resolve(answerOf(path, response.statusCode ?? 0, response.rawHeaders, Buffer.concat(pieces).toString())))
+        },
+      )
       sent.on('error', reject)
       sent.end(body)
     })

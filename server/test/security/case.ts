@@ -61,8 +61,8 @@ export interface Case {
   readonly relations: boolean
   /** A list of one's own hospital's: what an open order shows is read by itself, not listed here. */
   readonly ownList?: boolean
-  /** The site's administrator reads names of hospitals and of those who act in them, and no other marker. */
-  readonly site?: boolean
+  /** Markers that the site's administrator reads of every hospital: its name, or the names of those who act in it. */
+  readonly site?: readonly ('facility' | 'person')[]
   /** The fresh exam of each cell; left out where the case needs none. */
   readonly exam?: (cast: Cast) => Partial<NewExam>
   /** The exam has no report of its own, and a foreign hospital's report names it. */

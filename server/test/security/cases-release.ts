@@ -13,14 +13,14 @@ interface Row {
   readonly name: string
   /** One column a hospital's relation to the one who asks; without it one column. */
   readonly relations?: boolean
-  /** The site's administrator reads names of all hospitals and of those who act in them. */
-  readonly site?: boolean
+  /** What the site's administrator reads of all hospitals. */
+  readonly site?: NonNullable<Case['site']>
 }
 
 const row = (
   covers: CallName,
   payload: (cell: Cell) => Record<string, unknown> | Promise<Record<string, unknown>>,
-  { name, relations = false, site = false }: Row = { name: covers },
+  { name, relations = false, site = [] }: Row = { name: covers },
   counted: (answer: Answer, cell: Cell) => boolean = () => true,
 ): Case => ({
   name,
@@ -49,14 +49,14 @@ const vendors = (method: 'GET' | 'POST', path: `/${string}`, type?: string): Cas
   async act(cell) {
     const headers = { origin: cell.server.url, ...(type ? { 'content-type': type } : {}) }
     const answer = await cell.by.send(path, { method, headers, ...(type ? { body: '{}' } : {}) })
-    const outcome = answer.status === 302 ? callOutcome(answer) : `HTTP-${answer.status} ${answer.body?.errorCode}`
+    const outcome = answer.status === 302 ? callOutcome(answer) : `HTTP-${answer.status} ${answer.body?.errorCode ?? ''}`.trimEnd()
     return { outcome, text: answer.text }
   },
 })
 
 /** Calls on modules and their versions, and the routes beside them. */
 export const releaseCases: readonly Case[] = [
-  row('queryModules', () => ({}), { name: 'queryModules', site: true }, rightLoads),
+  row('queryModules', () => ({}), { name: 'queryModules', site: ['facility', 'person'] }, rightLoads),
   row('activateModule', (cell) => ({ name: PLANTED, moduleVersion: '2.0.0', facilityId: hospitalOf(cell) }), {
     name: 'activateModule (for one hospital)',
     relations: true,
@@ -68,8 +68,8 @@ export const releaseCases: readonly Case[] = [
   }),
   row('rollBackModule', () => ({ name: PLANTED, facilityId: '' }), { name: 'rollBackModule (for everybody)' }),
   row('revokeRelease', async ({ world }) => ({ name: PLANTED, moduleVersion: await plantVersion(world.root), reason: 'x' })),
-  row('queryReleaseLog', () => ({ name: PLANTED, limit: 200 }), { name: 'queryReleaseLog', site: true }),
-  row('queryModuleFaults', () => ({}), { name: 'queryModuleFaults', site: true }),
+  row('queryReleaseLog', () => ({ name: PLANTED, limit: 200 }), { name: 'queryReleaseLog', site: ['facility', 'person'] }),
+  row('queryModuleFaults', () => ({}), { name: 'queryModuleFaults', site: ['facility'] }),
   row('queryReleaseKeys', () => ({})),
   row('addReleaseKey', () => ({ owner: 'x', publicKey: makeKey('x').publicKey, modules: ['mf-x'], mayActivate: false })),
   row('revokeReleaseKey', async ({ world }) => ({ keyId: await plantKey(world.root), reason: 'x' })),

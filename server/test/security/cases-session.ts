@@ -21,7 +21,7 @@ async function logIn(cell: Cell, userName: string): Promise<Seen> {
   const answer = await cell.by.call('login', {
     userName,
     password: TEST_PASSWORD,
-    imageId: image.body.val.imageId,
+    imageId: image.body.val?.imageId ?? 'x',
     imageCode: TEST_CODE,
   })
   return { outcome: callOutcome(answer), text: answer.text }
@@ -59,7 +59,7 @@ export const sessionCases: readonly Case[] = [
     ...one('logout'),
     async act(cell) {
       // Ends a session of its own, not the one that the other cells use.
-      const by = await cell.world.caller(cell.identity, true)
+      const by = await cell.world.caller(cell.identity, { fresh: true })
       const answer = await by.call('logout')
       const after = await by.call('checkSession')
       const ended = after.status === 302 ? '' : ', still there'

@@ -16,9 +16,11 @@ export interface Identity {
     | 'expired session'
     | 'session of a closed account'
     | 'session of a hospital that was left'
-    | 'unknown bearer token'
+    | 'session of a frame'
     | 'unknown session token'
     | 'gateway key'
+  /** Of a frame: to look at its exam, or to write. */
+  readonly mode?: 'view' | 'edit'
   readonly role?: string
   readonly menu?: string
   readonly rights?: ModalityRights
@@ -61,8 +63,10 @@ export const IDENTITIES: readonly Identity[] = [
   person('union admin', 'unionAdmin', '000000001100'),
   { ...person('clinic user', 'clinic', '000001000000'), facility: 'clinic' },
   person('ai only', 'ai', '000000000001'),
-  // These three have no session of their own yet: whatever they bring, they are nobody for a call.
-  { name: 'partner embed', facility: 'home', shows: 'unknown bearer token' },
+  // In a partner's page, for one exam: the rights of the best reviewer.
+  { ...person('partner embed', 'doctor', DOCTOR, { CT: 4 }), shows: 'session of a frame', mode: 'view' },
+  { ...person('partner embed, edit', 'doctor', DOCTOR, { CT: 4 }), shows: 'session of a frame', mode: 'edit' },
+  // These two have no session of their own yet: whatever they bring, they are nobody for a call.
   { name: 'share holder', facility: 'home', shows: 'unknown session token' },
   { name: 'gateway', facility: 'home', shows: 'gateway key' },
 ]

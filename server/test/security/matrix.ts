@@ -1,5 +1,6 @@
 import { foreignCanaries } from './canary'
 import type { Case } from './case'
+import { embedCases } from './cases-embed'
 import { imageCases } from './cases-images'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
@@ -12,7 +13,7 @@ import { makeTargets } from './targets'
 import type { World } from './world'
 
 /** Every row's kind of the table. */
-export const CASES: readonly Case[] = [...sessionCases, ...worklistCases, ...reportCases, ...imageCases, ...releaseCases]
+export const CASES: readonly Case[] = [...sessionCases, ...worklistCases, ...reportCases, ...imageCases, ...releaseCases, ...embedCases]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */
 export interface Result {
@@ -37,8 +38,6 @@ export interface Scope {
 }
 
 const AT_ONCE = 8
-/** Markers in the names of hospitals and of people who act for them. */
-const NAMES_OF_HOSPITALS = /:(facility|person)$/
 
 async function inParallel<T>(work: readonly T[], run: (one: T, i: number) => Promise<void>): Promise<void> {
   const queue = [...work.entries()]
@@ -58,19 +57,22 @@ export async function runCase(world: World, one: Case, scope: Scope): Promise<Ca
   const cells = new Map<string, Result>()
   await inParallel(asked, async ({ identity, relation }, i) => {
     const facility = facilityOf(identity, relation)
+    const images = world.images(identity, relation)
+    // A frame is for the very exam where that is one's own; an exam in a colleague's hands is another one, like all the rest.
+    const framed = relation === 'own' || relation === 'deleted' ? (one.exam ? targets[i]!.examId : images.examId) : undefined
     const { outcome, text } = await one.act({
       world,
       server: world.server,
       identity,
       relation,
       facility,
-      by: await world.caller(identity),
+      by: await world.caller(identity, { framed }),
       target: targets[i]!,
-      images: world.images(identity, relation),
+      images,
     })
     const allowed = [identity.facility, ...(relation === 'counterpart' ? ['partner'] : []), ...(scope.overlook ?? [])]
-    const named = one.site && identity.role === 'unionAdmin'
-    const traces = foreignCanaries(text, allowed).filter((trace) => !(named && NAMES_OF_HOSPITALS.test(trace)))
+    const named: readonly string[] = identity.role === 'unionAdmin' ? (one.site ?? []) : []
+    const traces = foreignCanaries(text, allowed).filter((trace) => !named.some((field) => trace.endsWith(`:${field}`)))
     cells.set(cellKey(identity, relation), { outcome: traces.length ? `${outcome} LEAK` : outcome, traces })
   })
   return { cells, crossings: await takeCrossings(world.root) }

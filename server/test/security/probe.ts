@@ -18,9 +18,10 @@ interface Rights {
 }
 
 async function rightsOf(root: Pool, tables: readonly string[]): Promise<readonly Rights[]> {
+  // A right on one column is one on the table: what it opens is tried like the rest.
   const { rows } = await root.query<Rights>(
-    `SELECT t AS name, has_table_privilege('farsight_app', t, 'SELECT') AS select, has_table_privilege('farsight_app', t, 'INSERT') AS insert,
-       has_table_privilege('farsight_app', t, 'UPDATE') AS update, has_table_privilege('farsight_app', t, 'DELETE') AS delete
+    `SELECT t AS name, has_any_column_privilege('farsight_app', t, 'SELECT') AS select, has_any_column_privilege('farsight_app', t, 'INSERT') AS insert,
+       has_any_column_privilege('farsight_app', t, 'UPDATE') AS update, has_table_privilege('farsight_app', t, 'DELETE') AS delete
      FROM unnest($1::text[]) t`,
     [tables],
   )
@@ -39,23 +40,49 @@ async function attempt(client: PoolClient, text: string, values: readonly unknow
   }
 }
 
+/** Every statement on a table that the app's role has no right on is refused outright, whatever rows are in it. */
+async function closedTo(client: PoolClient, name: string): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  const statements = {
+    select: `SELECT 1 FROM ${name}`,
+    insert: `INSERT INTO ${name} SELECT * FROM jsonb_populate_record(NULL::${name}, '{}')`,
+    delete: `DELETE FROM ${name}`,
+    'any write': `LOCK TABLE ${name} IN ROW EXCLUSIVE MODE`,
+    truncate: `TRUNCATE ${name}`,
+  }
+  for (const [what, text] of Object.entries(statements)) {
+    const seen = await attempt(client, text, [])
+    if (seen !== REFUSED) findings.push(`${name} ${what}: ${seen}`)
+  }
+  return findings
+}
+
 /** Where a tenant stands towards one foreign hospital. */
 export interface Standing {
   readonly own: string
   /** Its rows must be out of reach. */
   readonly foreign: string
+  /** The transaction says that it acts for the whole site: that opens the tables of modules alone. */
+  readonly site?: true
 }
 
+/** What the site's administrator reaches beyond the own hospital; nothing of a patient. */
+const SITE_TABLES = ['module_event', 'release_log', 'release_pointer']
+
 /** Tries every table with each statement that the app's role may use, as the app with a tenant set. */
-export async function probe(root: Pool, address: DatabaseAddress, { own, foreign }: Standing): Promise<readonly Finding[]> {
+export async function probe(root: Pool, address: DatabaseAddress, { own, foreign, site }: Standing): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const pools = openPools(address, () => {})
   const client = await pools.app.connect()
   try {
     await client.query('BEGIN')
-    await client.query("SELECT set_config('app.facility_id', $1, true)", [own])
+    await client.query("SELECT set_config('app.facility_id', $1, true), set_config('app.site', $2, true)", [own, site ? 'on' : ''])
     for (const table of await rightsOf(root, await facilityTables(root))) {
-      if (!table.select && !table.insert && !table.update && !table.delete) continue
+      if (site && SITE_TABLES.includes(table.name)) continue
+      if (!table.select && !table.insert && !table.update && !table.delete) {
+        findings.push(...(await closedTo(client, table.name)))
+        continue
+      }
       const { rows } = await root.query(`SELECT to_jsonb(t) AS row FROM ${table.name} t WHERE facility_id = $1 LIMIT 1`, [foreign])
       if (rows.length === 0) throw new Error(`${table.name} holds nothing of the foreign hospital: the probe would prove nothing`)
       const check = async (what: string, text: string, values: readonly unknown[], right: number | string): Promise<void> => {
@@ -72,9 +99,11 @@ export async function probe(root: Pool, address: DatabaseAddress, { own, foreign
         await check('update', `UPDATE ${name} SET facility_id = facility_id WHERE facility_id = $1`, [foreign], 0)
         await check('give away', `UPDATE ${name} SET facility_id = $1 WHERE facility_id = $2`, [foreign, own], REFUSED)
       }
+      // No policy holds a TRUNCATE.
+      await check('truncate', `TRUNCATE ${name}`, [], REFUSED)
       if (table.delete) await check('delete', `DELETE FROM ${name} WHERE facility_id = $1`, [foreign], 0)
     }
-    findings.push(...(await probeSite(root, client)))
+    if (!site) findings.push(...(await probeSite(root, client)))
     await client.query('ROLLBACK')
   } finally {
     client.release()
@@ -92,7 +121,10 @@ async function probeSite(root: Pool, client: PoolClient): Promise<readonly Findi
   const ofHospitals = await facilityTables(root)
   const tables = rows.map(({ name }) => name).filter((name) => !ofHospitals.includes(name))
   for (const { name, select, insert, update } of await rightsOf(root, tables)) {
-    if (!select) continue
+    if (!select) {
+      findings.push(...(await closedTo(client, name)))
+      continue
+    }
     // A hospital's transaction reads all of it, and changes no row of it but the registry's serial.
     const found = await root.query(`SELECT to_jsonb(t) AS row FROM ${name} t LIMIT 1`)
     if (found.rows.length === 0) throw new Error(`${name} is empty: the probe would prove nothing`)

@@ -15,6 +15,7 @@ const BEHIND = [
   { name: 'exam.patch', front: 'exam.lock', shows: 'saveReport (writing)' },
   { name: 'keepLock', front: 'exam.lock', shows: 'keepLock' },
   { name: 'print.facility', front: 'exam.read', shows: 'getPrintData (completed)' },
+  { name: 'embed.enter', front: 'embed.exam', shows: 'embedEnter' },
 ] as const
 
 const SAMPLE = 6
@@ -98,8 +99,8 @@ describe('policies alone, every filter out', () => {
   }, 60_000)
   afterAll(() => world.close())
 
-  const look = (): Promise<readonly string[]> =>
-    probe(world.root, world.server.database.address, { own: world.facilities.home, foreign: world.facilities.stranger })
+  const look = (more: { site?: true } = {}): Promise<readonly string[]> =>
+    probe(world.root, world.server.database.address, { own: world.facilities.home, foreign: world.facilities.stranger, ...more })
 
   /** What the tables themselves show with a policy open: for those that no call can show today. */
   async function lookWithout(policy: Policy): Promise<readonly string[]> {
@@ -110,6 +111,7 @@ describe('policies alone, every filter out', () => {
   test('the matrix stays green, and no table gives another hospital’s row', async () => {
     expect(await redOf(world, table, 'policies')).toEqual([])
     expect(await look()).toEqual([])
+    expect(await look({ site: true })).toEqual([])
   }, 120_000)
 
   test('[AZ-04] each policy out turns it red', async () => {

@@ -3,8 +3,11 @@ import { formatDate } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { DroppedFilters } from '../../src/database/tenant'
+import { frameCookieName } from '../../src/embed/cookie'
+import { frameBase, newFrameId } from '../../src/embed/prefix'
 import { gatewayKey } from '../../src/images/door/gateway'
 import { ABSOLUTE_MS, SessionStore } from '../../src/session/store'
+import { makePartner } from '../embed'
 import { makeExam } from '../exams'
 import { type TestAccount, type TestDatabase, type TestServer, testServer } from '../harness'
 import { type Caller, caller } from './caller'
@@ -28,8 +31,11 @@ export interface World {
   readonly images: ImageShelf
   /** An account whose login names a hospital that it has left. */
   readonly movedLogin: string
-  /** The caller of an identity; `fresh` with a session of its own, for a call that ends it. */
-  caller(identity: Identity, fresh?: boolean): Promise<Caller>
+  /**
+   * The caller of an identity; `fresh` with a session of its own, for a call that ends it; for a frame, which has a session of
+   * its own always, `framed` is the one exam that it is for: without it one that no cell asks for.
+   */
+  caller(identity: Identity, options?: { readonly fresh?: boolean; readonly framed?: string | undefined }): Promise<Caller>
   /** Moves the clock on, so that no session's facts are remembered. */
   forget(): void
   close(): Promise<void>
@@ -95,8 +101,6 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
         return session(account!.facilityId, now - ABSOLUTE_MS - 1)
       case 'session of a hospital that was left':
         return session(facilities.home)
-      case 'unknown bearer token':
-        return { authorization: `Bearer ${randomUUID()}` }
       case 'unknown session token':
         return { cookie: `farsight=${randomUUID()}` }
       case 'gateway key':
@@ -109,6 +113,17 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     }
   }
 
+  const partner = await makePartner(server, facilities.home)
+  const unasked = (await makeExam(server, facilities.home)).exam_id
+  /** As a partner's frame is entered: a session bound to one exam, to be shown below its own address alone. */
+  async function frameOf(identity: Identity, examId: string): Promise<Caller> {
+    const { userId, facilityId } = accounts.get(identity.name)!
+    const id = newFrameId()
+    const embed = { id, examId, mode: identity.mode!, origin: partner.origin, partner: partner.partnerId }
+    const token = await sessions.create({ userId, facilityId, identityType: 'local' }, server.clock.now, embed)
+    return caller(server.url, { cookie: `${frameCookieName(false)}=${token}` }, frameBase(id))
+  }
+
   const callers = new Map<string, Promise<Caller>>()
   const made = async (identity: Identity): Promise<Caller> => caller(server.url, await headersOf(identity))
   const world = {
@@ -118,7 +133,8 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     colleagues,
     accounts,
     movedLogin: movedAccount.loginName,
-    caller(identity: Identity, fresh = false) {
+    caller(identity: Identity, { fresh = false, framed = unasked }: { fresh?: boolean; framed?: string | undefined } = {}) {
+      if (identity.shows === 'session of a frame') return frameOf(identity, framed)
       if (fresh) return made(identity)
       const known = callers.get(identity.name) ?? made(identity)
       callers.set(identity.name, known)

@@ -100,6 +100,24 @@ test('[FED-04] an unsigned, a broken and a foreign build are named with what to 
   })
 })
 
+test('[FD-06] at a start the serial rises to now, never falls: after a restored backup no browser meets a set older than one it has seen', async () => {
+  const now = Date.now()
+  const serialOf = async (server: TestServer): Promise<number> =>
+    (await server.pools.gate.query<{ serial: number }>('SELECT serial FROM registry_state')).rows[0]!.serial
+  await build('mf-one')
+  await started(async (server) => {
+    await server.pools.gate.query('UPDATE registry_state SET serial = $1', [Math.floor(now / 1000) - 30 * 86_400])
+  })
+  const clock = (): number => now
+  // Nothing new is adopted here: it is the start alone that raises it.
+  await started(async (server) => expect(await serialOf(server)).toBe(Math.floor(now / 1000)), [trusted(key)], clock)
+  await started(
+    async (server) => expect(await serialOf(server)).toBe(Math.floor(now / 1000)),
+    [trusted(key)],
+    () => now - DAY,
+  )
+})
+
 test('an administrator’s choice stays when the site builds anew; without one the new build runs', async () => {
   await build('mf-one')
   await build('mf-two')

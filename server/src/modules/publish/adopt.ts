@@ -4,6 +4,7 @@ import { CODE, errorMessage } from '@farsight/shared/domain'
 import { RELEASE_FILE, SIGNATURE_FILE } from '@farsight/shared/release'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
+import { raiseSerial } from '../change'
 import type { ReleasePointers } from '../pointers'
 import { ReleaseRefusal } from '../refusal'
 import type { Releases } from '.'
@@ -67,6 +68,7 @@ async function publishedAs(gate: Pool, name: string, releaseText: string, signat
  */
 export async function adoptBuild(parts: AdoptParts): Promise<NotAdopted[]> {
   const { gate, releases, pointers, buildDirectory, clock } = parts
+  await raiseSerial(gate, clock())
   await enterTrustedKeys(gate, parts.trusted, clock())
   const left: NotAdopted[] = []
   const root = join(buildDirectory, 'modules')
