@@ -63,7 +63,25 @@ async function tamper() {
   })
 }
 
+/** Twenty deploys under a thousand navigations, against a real server; see e2e/specs/deploys.spec.ts. */
+async function deploys() {
+  const build = resolve(root, process.env.BUILD_DIR || '.test/build')
+  const built = await runChild(process.execPath, [join(root, 'tools/build.mjs'), '--out', build], { cwd: root })
+  const bundled =
+    built === 0 && (await runChild(process.execPath, [join(root, 'tools/test/bundle-server.mjs'), build], { cwd: root })) === 0
+  if (!bundled) return 1
+  const { withLiveServer } = await import('./test/live-server.mjs')
+  const args = ['test', '-c', join(root, 'e2e/playwright.config.ts'), 'deploys']
+  return withLiveServer({ root, build, data: join(root, '.test', 'soak-data'), exams: 100, studies: 0 }, (env) =>
+    runChild(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], {
+      cwd: root,
+      env: { ...env, DEPLOYS: '20', NAVIGATIONS: '1000' },
+    }),
+  )
+}
+
 const campaigns = {
+  'FD-17': { says: '20 deploys under 1,000 navigations: files that a session of any age does not find', run: deploys },
   'FD-02': { says: 'one byte of every file of every module changed on the wire at three places: how many are executed', run: tamper },
   'BK-10': { says: 'kill -9 of server, postmaster and backend, 100 times each: acknowledged rows lost', run: kills },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },

@@ -1,5 +1,4 @@
 // npm test [-- --only types,lint,unit,browser]: everything, beside a running npm start, with ports, data and build of its own.
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,9 +8,9 @@ import { needNode } from './start/node-version.mjs'
 needNode()
 const { needDisk } = await import('./start/disk.mjs')
 const { install } = await import('./start/install.mjs')
-const { freePort } = await import('./start/port.mjs')
 const { endWithChildren, runChild, wasEnded } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
+const { withLiveServer } = await import('./test/live-server.mjs')
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'types,lint,unit,browser' } } })
 const only = new Set(values.only.split(','))
@@ -69,53 +68,24 @@ async function browserTests() {
     return
   }
   say('浏览器测试', 'browser tests')
-  const data = join(own, 'data')
-  rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { recursive: true, mode: 0o711 })
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: data,
-    BUILD_DIR: build,
-    FARSIGHT_ROOT: root,
-    DEMO_EXAMS: '600',
-    DEMO_STUDIES: '8',
-    NODE_ENV: 'production',
-  }
-  const server = spawn(process.execPath, [join(build, 'server', 'e2e-server.js')], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise((done) => server.once('close', done))
   try {
-    await new Promise((ready, fail) => {
-      let text = ''
-      server.stdout.setEncoding('utf8').on('data', (piece) => {
-        text += piece
-        if (text.includes('FARSIGHT READY')) ready()
-      })
-      server.once('close', () => fail(new Error(`the test server did not start:\n${text}`)))
+    await withLiveServer({ root, build, data: join(own, 'data') }, async (env) => {
+      const file = join(own, 'playwright.json')
+      rmSync(file, { force: true })
+      const code = await runChild(
+        process.execPath,
+        [bin('@playwright/test/cli.js'), 'test', '-c', join(root, 'e2e', 'playwright.config.ts')],
+        { cwd: root, env: { ...env, CHROME_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+      )
+      const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined
+      total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+      total.failed += stats?.unexpected ?? 0
+      total.skipped += stats?.skipped ?? 0
+      if (code !== 0 && !stats?.unexpected) total.failed += 1
     })
-    const file = join(own, 'playwright.json')
-    rmSync(file, { force: true })
-    const code = await runChild(
-      process.execPath,
-      [bin('@playwright/test/cli.js'), 'test', '-c', join(root, 'e2e', 'playwright.config.ts')],
-      {
-        cwd: root,
-        env: { ...env, BASE_URL: `http://127.0.0.1:${port}`, CHROME_PATH: browser ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-      },
-    )
-    const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : undefined
-    total.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
-    total.failed += stats?.unexpected ?? 0
-    total.skipped += stats?.skipped ?? 0
-    if (code !== 0 && !stats?.unexpected) total.failed += 1
   } catch (error) {
     console.error(error.message)
     total.failed += 1
-  } finally {
-    server.kill('SIGTERM')
-    await ended
   }
 }
 

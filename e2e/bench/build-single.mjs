@@ -4,13 +4,14 @@
 // scripts stay: the page's Integrity-Policy asks for them in either build.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '../../tools/build/compress.mjs'
 
 const require = createRequire(import.meta.url)
 const webpack = require('webpack')
 const root = resolve(import.meta.dirname, '../..')
+const federation = join(root, 'host/src/federation')
 
 const names = () => readdirSync(root).filter((name) => name.startsWith('mf-') && existsSync(join(root, name, 'module.json')))
 const moduleJson = (name) => JSON.parse(readFileSync(join(root, name, 'module.json'), 'utf8'))
@@ -48,11 +49,15 @@ export const fetchSet = async () => ({ ...set, issued: new Date().toISOString(),
 `
 }
 
+/** host/src/federation/set/ask.ts: nobody is asked. */
+const ASK = 'export const askAhead = () => {}\nexport const forgetAhead = () => {}\n'
+
 /** Lays the single build below `out`, as `out/host` of the suite's. */
 export async function buildSingle(out) {
   const own = join(out, '..', 'single-source')
   mkdirSync(own, { recursive: true })
-  for (const [file, text] of Object.entries({ 'instance.js': instance(), 'fetch-set.js': fetchSet() })) writeFileSync(join(own, file), text)
+  for (const [file, text] of Object.entries({ 'instance.js': instance(), 'fetch-set.js': fetchSet(), 'ask.js': ASK }))
+    writeFileSync(join(own, file), text)
   const load = async (name) => (await import(pathToFileURL(join(root, name, 'webpack.config.mjs')).href)).default
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const config = (await load('host'))({ out: join(out, 'host'), appVersion: version })
@@ -69,8 +74,9 @@ export async function buildSingle(out) {
   config.cache = { ...config.cache, name: 'bench-single' }
   config.plugins = [
     ...config.plugins.filter((plugin) => plugin.constructor.name !== 'EmbedScriptPlugin' && plugin.userOptions?.filename !== 'embed.html'),
-    new webpack.NormalModuleReplacementPlugin(/^\.\/(instance|fetch-set)$/, (asked) => {
-      if (/host[\\/]src[\\/]federation/.test(asked.context)) asked.request = join(own, `${asked.request.slice(2)}.js`)
+    new webpack.NormalModuleReplacementPlugin(/\/(instance|fetch-set|ask)$/, (asked) => {
+      const file = resolve(asked.context, asked.request)
+      if (file.startsWith(federation)) asked.request = join(own, `${basename(file)}.js`)
     }),
   ]
   const compiler = webpack(config)

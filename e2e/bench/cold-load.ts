@@ -43,13 +43,13 @@ export interface ColdOptions {
   /** Waits for what makes the page usable. */
   readonly until: (page: Page) => Promise<void>
   /** Then another step in the same page, counted by itself. */
-  readonly then?: (page: Page) => Promise<void>
+  readonly after?: (page: Page) => Promise<void>
 }
 
 /** One load in a browser context of its own, with empty caches; and the step after it. */
 export async function coldLoad(
   browser: Browser,
-  { url, latency, until, then, ...o }: ColdOptions,
+  { url, latency, until, after, ...o }: ColdOptions,
 ): Promise<{ first: Load; second: Load | undefined }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...o.context })
   const page = await context.newPage()
@@ -65,11 +65,11 @@ export async function coldLoad(
   await until(page)
   const first = facts()
   let second: Load | undefined
-  if (then) {
+  if (after) {
     // What the page fetches by itself once it is idle belongs to neither.
     await page.waitForTimeout(2500)
     const more = await watch(await session())
-    await then(page)
+    await after(page)
     second = more()
   }
   await context.close()

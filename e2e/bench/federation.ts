@@ -37,7 +37,7 @@ async function benchLoads(browser: Browser, pages: Readonly<Record<string, strin
     latency: LATENCY,
     context: { storageState: { cookies, origins: [mark] } },
     until: rows,
-    then: openSecond,
+    after: openSecond,
   }
   const runs: Record<string, { first: Load; second: Load | undefined }[]> = {}
   // In turns, so that what else the machine does falls on both; the first turn warms the server and is not counted.
@@ -45,7 +45,7 @@ async function benchLoads(browser: Browser, pages: Readonly<Record<string, strin
     for (const [name, html] of Object.entries(pages)) {
       writeFileSync(index, html)
       const run = await coldLoad(browser, options)
-      if (round > 0) (runs[name] ??= []).push(run)
+      if (round > 0) runs[name] = [...(runs[name] ?? []), run]
     }
   const table = Object.entries(runs).map(([name, list]) => {
     const of = (pick: (run: (typeof list)[number]) => number | undefined): number => median(list.map((run) => pick(run) ?? 0))

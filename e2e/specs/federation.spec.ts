@@ -3,6 +3,8 @@ import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, T
 import { fileOf, type ListedModule } from '../support/static-server'
 import { BUILD, coming, enter, expect, fault, go, retry, test } from '../support/suite'
 
+/** The one screen of these modules that stands already. */
+const RELEASES = '/manage/manage_release'
 const BOOKING = /\/modules\/mf-booking\//
 const BOOKING_ENTRY = /\/modules\/mf-booking\/.*\/entry\./
 const named = (modules: ListedModule[], name: string): ListedModule => modules.find((module) => module.name === name) as ListedModule
@@ -222,7 +224,7 @@ test('every route of the five modules to come says what will live there', async 
   await enter(page, server, '/add_procedure')
   for (const module of server.modules().filter(({ name }) => !['mf-worklist', 'mf-report'].includes(name))) {
     for (const { path: pattern, title, redirect } of module.routes as { path: string; title: { zh: string }; redirect?: string }[]) {
-      if (redirect !== undefined) continue
+      if (redirect !== undefined || pattern === RELEASES) continue
       await go(page, pattern.replace(':type', '1'))
       await expect(coming(page, pattern)).toBeVisible()
       await expect(coming(page, pattern)).toContainText(title.zh)

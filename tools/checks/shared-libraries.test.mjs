@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { PROVIDED_NAMES } from '../../shared/build/provided-names.mjs'
 import { consumedFromHost, packageOf, SHARED_LIBRARIES } from '../../shared/build/shared-libraries.mjs'
 
 const ROOT = path.resolve(__dirname, '../..')
@@ -23,8 +24,17 @@ test('every door of @farsight/shared is in the table', () => {
 
 test('the host provides the keys of the table, no more and no less', () => {
   const provide = readFileSync(path.join(ROOT, 'host/src/provide.ts'), 'utf8')
-  const provided = [...provide.matchAll(/import\(.*? '([^']+)'\)/g)].map(([, key]) => key)
+  const provided = [...provide.matchAll(/^ {2}'?([\w@/.-]+)'?: \(\) => import\(/gm)].map(([, key]) => key)
   expect(provided.sort()).toEqual(Object.keys(SHARED_LIBRARIES).sort())
+})
+
+test.each(Object.entries(PROVIDED_NAMES))('the host provides the names of %s that the table says', (key, names) => {
+  const file = `host/src/libraries/${key.split('/').at(-1)}.ts`
+  const [, list, from] = /export \{([^}]+)\} from '([^']+)'/.exec(readFileSync(path.join(ROOT, file), 'utf8')) ?? []
+  expect(from).toBe(key)
+  const provided = list.split(',').map((name) => name.trim())
+  expect(provided.filter(Boolean).sort()).toEqual([...names].sort())
+  expect(readFileSync(path.join(ROOT, 'host/src/provide.ts'), 'utf8')).toContain(`'./${file.slice('host/src/'.length, -'.ts'.length)}'`)
 })
 
 test('a module consumes each key and holds no copy', () => {

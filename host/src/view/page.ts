@@ -110,6 +110,7 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
 
   bus.on('session-ended.v1').subscribe(() => {
     forgetSession()
+    forgetAhead()
     void closeApp().then(() => {
       if (pathOf(location.hash) === '/login') void show()
       else location.hash = LOGIN_AGAIN_HASH

@@ -62,6 +62,7 @@ test('[IV-06] a field in the address is refused at every call, with the body’s
 test('[IV-25] an unknown field is refused by its name at every call, the version marker alone is not', async () => {
   for (const call of others) {
     for (const field of ['extra', 'facilityId', 'userId', 'Version', '$where', '字段', ' ', '']) {
+      if (Object.hasOwn(call.request.properties, field)) continue
       const { body: answer } = await send(call.name, `${enc(field)}=1`)
       expect({ call: call.name, code: answer.errorCode, field: answer.field ?? '' }).toEqual({
         call: call.name,

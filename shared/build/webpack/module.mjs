@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { consumedFromHost } from '../shared-libraries.mjs'
 import { commonConfig, ROOT, SHARED } from './common.mjs'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
+import { ProvidedNamesPlugin } from './provided-names-plugin.mjs'
 import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
 import { StableIdsPlugin } from './stable-ids-plugin.mjs'
 
@@ -65,6 +66,7 @@ export function moduleConfig(dir, adapt = (config) => config) {
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:12].css', chunkFilename: '[name].[contenthash:12].css' }),
       new IntegrityPlugin(),
       new StableIdsPlugin(),
+      new ProvidedNamesPlugin(ROOT),
       ...(copies ? [] : [new SoleProviderPlugin({ root: ROOT, shared: SHARED })]),
     ]
     return adapt(config)

@@ -183,51 +183,6 @@ test('[FD-06] a revoked version leaves every pointer, is told to the sessions th
   expect((await state(union, 'mf-bad')).pointers).toEqual([])
 })
 
-test('[FD-06] a tab that still runs the set before is told of its revoked version, though another tab of the session has renewed', async () => {
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await server.publish('mf-tabs', version)
-  await server.publish('mf-apart', '1.0.0')
-  const activate = (name: string, moduleVersion: string): Promise<number> => code(union, 'activateModule', { name, moduleVersion })
-  for (const version of ['1.0.0', '2.0.0']) expect(await activate('mf-tabs', version)).toBe(0)
-  const client = await doctor(home)
-  // Both tabs are loaded with this set.
-  const old = await setOf(server, client)
-  expect(old.modules).toContainEqual(expect.objectContaining({ name: 'mf-tabs', version: '2.0.0' }))
-  expect(await activate('mf-tabs', '3.0.0')).toBe(0)
-  // One of them renews: the session's pin has moved on before the version is revoked.
-  expect((await client.call('renewModules')).body.errorCode).toBe(0)
-  for (const [name, moduleVersion] of [
-    ['mf-tabs', '2.0.0'],
-    ['mf-apart', '1.0.0'],
-  ])
-    expect(await code(union, 'revokeRelease', { name, moduleVersion, reason: 'x' })).toBe(0)
-  const told = await setOf(server, client)
-  expect(told.setId).not.toBe(old.setId)
-  expect(told.modules).toContainEqual(expect.objectContaining({ name: 'mf-tabs', version: '3.0.0' }))
-  expect(told.withdrawn).toContain('mf-tabs@2.0.0')
-  // A module that no set of the session has is none of its matter.
-  expect(told.withdrawn).not.toContain('mf-apart@1.0.0')
-})
-
-test('[FED-06] a pointer that was moved while the former version’s files were read is not rolled back over', async () => {
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await server.publish('mf-race', version)
-  const act = { name: 'mf-race', facilityId: null, by: 'test' }
-  for (const version of ['1.0.0', '2.0.0']) await server.pointers.activate({ ...act, version }, server.clock.now)
-  const catalogue = releaseCatalogue(server.pools.gate, releaseStore(server.store))
-  const read: string[] = []
-  const slow = releasePointers(server.pools.gate, {
-    ...catalogue,
-    async intact(name, version) {
-      read.push(version)
-      await server.pointers.activate({ ...act, version: '3.0.0' }, server.clock.now)
-      return catalogue.intact(name, version)
-    },
-  })
-  await expect(slow.rollBack(act, server.clock.now)).rejects.toMatchObject({ code: CODE.releaseMoved, detail: 'mf-race 3.0.0' })
-  expect(read).toEqual(['1.0.0'])
-  expect((await state(union, 'mf-race')).pointers).toEqual([expect.objectContaining({ version: '3.0.0', former: '2.0.0' })])
-  expect(await server.pointers.rollBack(act, server.clock.now)).toBe('2.0.0')
-})
-
 test('[FD-19] a stolen key is revoked: its module is off for every session at once, others run on; signed anew it is back', async () => {
   const key = await server.addKey('开立公司')
   await server.publish('mf-vendor', '1.0.0', { key })
@@ -315,4 +270,49 @@ test('[FED-17] what was never published is not told of, a page that talks too mu
   expect(await count()).toBeGreaterThan(60)
   await trimEvents(server.pools.gate, server.clock.now + 31 * 86_400_000)
   expect(await count()).toBe(0)
+})
+
+test('[FD-06] a tab that still runs the set before is told of its revoked version, though another tab of the session has renewed', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await server.publish('mf-tabs', version)
+  await server.publish('mf-apart', '1.0.0')
+  const activate = (name: string, moduleVersion: string): Promise<number> => code(union, 'activateModule', { name, moduleVersion })
+  for (const version of ['1.0.0', '2.0.0']) expect(await activate('mf-tabs', version)).toBe(0)
+  const client = await doctor(home)
+  // Both tabs are loaded with this set.
+  const old = await setOf(server, client)
+  expect(old.modules).toContainEqual(expect.objectContaining({ name: 'mf-tabs', version: '2.0.0' }))
+  expect(await activate('mf-tabs', '3.0.0')).toBe(0)
+  // One of them renews: the session's pin has moved on before the version is revoked.
+  expect((await client.call('renewModules')).body.errorCode).toBe(0)
+  for (const [name, moduleVersion] of [
+    ['mf-tabs', '2.0.0'],
+    ['mf-apart', '1.0.0'],
+  ])
+    expect(await code(union, 'revokeRelease', { name, moduleVersion, reason: 'x' })).toBe(0)
+  const told = await setOf(server, client)
+  expect(told.setId).not.toBe(old.setId)
+  expect(told.modules).toContainEqual(expect.objectContaining({ name: 'mf-tabs', version: '3.0.0' }))
+  expect(told.withdrawn).toContain('mf-tabs@2.0.0')
+  // A module that no set of the session has is none of its matter.
+  expect(told.withdrawn).not.toContain('mf-apart@1.0.0')
+})
+
+test('[FED-06] a pointer that was moved while the former version’s files were read is not rolled back over', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await server.publish('mf-race', version)
+  const act = { name: 'mf-race', facilityId: null, by: 'test' }
+  for (const version of ['1.0.0', '2.0.0']) await server.pointers.activate({ ...act, version }, server.clock.now)
+  const catalogue = releaseCatalogue(server.pools.gate, releaseStore(server.store))
+  const read: string[] = []
+  const slow = releasePointers(server.pools.gate, {
+    ...catalogue,
+    async intact(name, version) {
+      read.push(version)
+      await server.pointers.activate({ ...act, version: '3.0.0' }, server.clock.now)
+      return catalogue.intact(name, version)
+    },
+  })
+  await expect(slow.rollBack(act, server.clock.now)).rejects.toMatchObject({ code: CODE.releaseMoved, detail: 'mf-race 3.0.0' })
+  expect(read).toEqual(['1.0.0'])
+  expect((await state(union, 'mf-race')).pointers).toEqual([expect.objectContaining({ version: '3.0.0', former: '2.0.0' })])
+  expect(await server.pointers.rollBack(act, server.clock.now)).toBe('2.0.0')
 })
