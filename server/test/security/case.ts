@@ -59,7 +59,7 @@ export interface Case {
   readonly covers: CallName | `${'GET' | 'POST'} /${string}` | 'push socket'
   /** False for calls without an object: one column, `own`. */
   readonly relations: boolean
-  /** A list of one's own hospital's: what an open order shows is read by itself, not listed here. */
+  /** Finds one's own hospital's exams alone (a list, a launch): what an open order shows is read by itself, not found here. */
   readonly ownList?: boolean
   /** Markers that the site's administrator reads of every hospital: its name, or the names of those who act in it. */
   readonly site?: readonly ('facility' | 'person')[]

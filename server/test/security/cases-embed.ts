@@ -32,6 +32,7 @@ const one = (covers: CallName, act: (cell: Cell) => Promise<Answer>): Case => ({
   name: covers,
   covers,
   relations: true,
+  ownList: true,
   exam: () => ({}),
   async act(cell) {
     const answer = await act(cell)

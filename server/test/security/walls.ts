@@ -16,7 +16,7 @@ const REDUCED: { readonly identities: readonly Identity[]; readonly relations: r
 export type Standing = 'filters' | 'policies'
 
 /**
- * The table's own cells. Behind policies alone a list also holds what an open order shows to its reader: the hospital is
+ * The table's own cells. Behind policies alone a list or a launch also finds what an open order shows to its reader: the hospital is
  * kept out of nothing that it may not read, so the counterpart's cell of a list and its markers say nothing there.
  */
 const scopeOf = (standing: Standing): Scope => ({ ...REDUCED, overlook: standing === 'policies' ? ['partner'] : [] })
