@@ -156,13 +156,13 @@ const TREES = {
 const everyPath = [...Object.values(ROUTES).flat(), ...TREES.clinic, ...TREES.ai].filter((pathname) => !HOST_PATHS.includes(pathname))
 const routesFor = (workType) => modules.flatMap(({ routes }) => routes.filter((route) => route.for?.includes(workType)))
 
-describe.each(Object.entries(TREES))('[FED-18] the tree of %s', (workType, tree) => {
-  test('has its routes by module.json, and no other', () => {
+describe.each(Object.entries(TREES))('the tree of %s', (workType, tree) => {
+  test('[FED-18] has its routes by module.json, and no other', () => {
     const shown = everyPath.filter((pathname) => routesFor(workType).some((route) => matchRoute(route, pathname)))
     expect([...new Set(shown)].sort()).toEqual([...tree].sort())
   })
 
-  test('needs these modules alone', () => {
+  test('[FED-18] needs these modules alone', () => {
     const needed = modules.filter(({ routes }) => routes.some((route) => route.for?.includes(workType))).map(({ name }) => name)
     expect(needed.sort()).toEqual(workType === 'ai' ? ['mf-user-center', 'mf-worklist'] : ['mf-report', 'mf-user-center', 'mf-worklist'])
   })

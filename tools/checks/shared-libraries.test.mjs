@@ -15,9 +15,9 @@ test.each(Object.entries(SHARED_LIBRARIES))('%s %s is the version declared and t
   expect(json(`node_modules/${name}/package.json`).version).toBe(version)
 })
 
-test('every door of @farsight/shared is in the table', () => {
+test('every door of @farsight/shared is in the table, but for those that no page opens', () => {
   const doors = Object.keys(declared.exports)
-    .filter((door) => !door.startsWith('./build'))
+    .filter((door) => !door.startsWith('./build') && door !== './release')
     .map((door) => `@farsight/shared/${door.slice(2)}`)
   expect(Object.keys(SHARED_LIBRARIES)).toEqual(expect.arrayContaining(doors))
 })

@@ -15,7 +15,7 @@ const node = (code, cwd) => execFileSync(process.execPath, ['--input-type=module
 function buildIn(folder, zone) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  cpSync(EXAMPLE, folder, { recursive: true, filter: (file) => !/(^|\/)(build|node_modules)$/.test(file.slice(EXAMPLE.length)) })
+  cpSync(EXAMPLE, folder, { recursive: true, filter: (file) => /(^|\/)(build|node_modules)$/.exec(file.slice(EXAMPLE.length)) === null })
   node(`import { installKit } from './tools/test/vendor-folder.mjs'; installKit(${JSON.stringify(folder)})`, ROOT)
   execFileSync(process.execPath, ['node_modules/@farsight/shared/tools/release.mjs', 'build'], {
     cwd: folder,

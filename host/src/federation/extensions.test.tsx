@@ -64,14 +64,14 @@ test('[FED-15] code that does not come is told with the module, its version and 
   expect(Object.keys(faults[0] as object).sort()).toEqual(['code', 'ms', 'name', 'version'])
 })
 
-describe('[FED-15] a handler that throws', () => {
+describe('a handler that throws', () => {
   const thrownIn = (file: string): void => {
     const error = Object.assign(new Error('handler'), { stack: `Error: handler\n    at onClick (${location.origin}${file}:1:200)` })
     window.dispatchEvent(new ErrorEvent('error', { error }))
   }
   beforeEach(() => start([registered('mf-x', [CARD]), registered('mf-y', [])]))
 
-  test('is told of the module whose file it was', () => {
+  test('[FED-15] is told of the module whose file it was', () => {
     thrownIn('/modules/mf-x/1.0.0/slots.abc.js')
     expect(faults).toEqual([fault('mf-x')])
   })

@@ -64,7 +64,8 @@ export interface ViewState {
 
 /** What kept an image from being shown. */
 export interface ViewerProblem {
-  readonly kind: 'network' | 'forbidden' | 'missing' | 'decode'
+  /** `decoder`: what decodes them did not load; `decode`: this image is none. */
+  readonly kind: 'network' | 'forbidden' | 'missing' | 'decode' | 'decoder'
   readonly status: number
   readonly index: number
 }

@@ -1,4 +1,5 @@
 import { useT } from '@farsight/shared/i18n'
+import { FAULT_CODES } from '@farsight/shared/module'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
 import type { ViewerProblem } from './port'
@@ -117,7 +118,7 @@ function Notice({ session, state }: Pick<ViewportProps, 'session' | 'state'>) {
     return (
       <div className={css.notice} role="alert">
         <span>{t('viewer.slice', { index: problem.index + 1, count: state.shown?.images.length ?? 0 })}</span>
-        {t(problemKey(problem), { status: problem.status })}
+        {t(problemKey(problem), { status: problem.status, code: FAULT_CODES.chunk })}
         {again}
       </div>
     )

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
 import { IDENTITIES } from './identities'
 import { CASES, runCase } from './matrix'
 import { probe } from './probe'
-import { facilityTables } from './superuser'
+import { facilityTables, takeCrossings } from './superuser'
 import { policies } from './walls'
 import { makeWorld, type World } from './world'
 
@@ -117,6 +118,33 @@ test('every table with a hospital in its rows stands behind forced policies, and
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relrowsecurity AND relforcerowsecurity",
   )
   expect(tables.filter((table) => !rows.some(({ name }) => name === table))).toEqual([])
+  expect(await look()).toEqual([])
+  expect(await look({ site: true })).toEqual([])
+})
+
+const look = (more: { site?: true } = {}): Promise<readonly string[]> =>
+  probe(world.root, world.server.database.address, { own: world.facilities.home, foreign: world.facilities.stranger, ...more })
+
+test('the probe sees a right on one column of the gate’s, and a patient’s table that opens to the site’s administrator', async () => {
+  await world.root.query('GRANT SELECT (facility_id) ON login TO farsight_app; CREATE POLICY leak ON login TO farsight_app USING (true)')
+  expect(await look()).toEqual([expect.stringMatching(/^login select: [1-9]/)])
+  await world.root.query('DROP POLICY leak ON login; REVOKE SELECT (facility_id) ON login FROM farsight_app')
+  await world.root.query('CREATE POLICY leak ON exam FOR SELECT TO farsight_app USING (app_site())')
+  expect(await look({ site: true })).toEqual([expect.stringMatching(/^exam select: [1-9]/)])
+  await world.root.query('DROP POLICY leak ON exam')
+  expect([...(await look()), ...(await look({ site: true }))]).toEqual([])
+})
+
+test('a foreign pointer that is moved in the site’s name is noted, unless the site’s administrator moves it', async () => {
   const { home, stranger } = world.facilities
-  expect(await probe(world.root, world.server.database.address, { own: home, foreign: stranger })).toEqual([])
+  const moved = async (identity: string): Promise<readonly string[]> => {
+    await world.server.asTenant({ facilityId: home, userId: world.accounts.get(identity)!.userId }, async (tx) => {
+      await tx.run(sql`SELECT set_config('app.site', 'on', true)`)
+      expect(await tx.run(sql`UPDATE release_pointer SET since = now() WHERE facility_id = ${stranger}`)).toBe(1)
+    })
+    return takeCrossings(world.root)
+  }
+  await takeCrossings(world.root)
+  expect(await moved('hospital admin')).toEqual(['release_pointer:UPDATE'])
+  expect(await moved('union admin')).toEqual([])
 })

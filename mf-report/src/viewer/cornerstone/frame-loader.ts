@@ -2,6 +2,7 @@ import * as core from '@cornerstonejs/core'
 import { createImage, wadors } from '@cornerstonejs/dicom-image-loader'
 import { ArchiveError, type DicomJson } from '../archive'
 import { frameOf } from '../multipart'
+import { DecoderError, type Decoders } from './decoders'
 
 // The loader's own network part cannot be cancelled, and lets a refused or broken frame escape as an unhandled rejection
 // or as an image of no size, on which the viewport stops for good (seen with 5.14). So the bytes are fetched here, and
@@ -22,7 +23,8 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError'
 }
 
-async function load(imageId: string, options: object, signal: AbortSignal): Promise<core.Types.IImage> {
+async function load(imageId: string, options: object, signal: AbortSignal, decoders: Decoders): Promise<core.Types.IImage> {
+  decoders.check()
   const answer = await fetch(imageId.slice(SCHEME.length + 1), { headers: { Accept: ACCEPT }, credentials: 'same-origin', signal }).catch(
     (cause: unknown) => {
       throw signal.aborted ? cause : new ArchiveError(0)
@@ -32,21 +34,23 @@ async function load(imageId: string, options: object, signal: AbortSignal): Prom
   const body = new Uint8Array(await answer.arrayBuffer())
   try {
     const { bytes, transferSyntax } = frameOf(answer.headers.get('Content-Type') ?? '', body)
-    const image = (await createImage(imageId, bytes as never, transferSyntax, options as never)) as core.Types.IImage
+    const image = (await decoders.guarded(() =>
+      Promise.resolve(createImage(imageId, bytes as never, transferSyntax, options as never)),
+    )) as core.Types.IImage
     const pixels = image.rows * image.columns
     if (!(pixels > 0) || image.getPixelData().length < pixels) throw new DecodeError('the frame has no pixels')
     return image
   } catch (error) {
-    if (signal.aborted || error instanceof DecodeError) throw error
+    if (signal.aborted || error instanceof DecodeError || error instanceof DecoderError) throw error
     throw new DecodeError(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** Registers the loader: the engine asks it for every image of ours. */
-export function registerFrameLoader(): void {
+export function registerFrameLoader(decoders: Decoders): void {
   core.imageLoader.registerImageLoader(SCHEME, (imageId, options) => {
     const abort = new AbortController()
-    const loading = { promise: load(imageId, options ?? {}, abort.signal), cancelFn: () => abort.abort() }
+    const loading = { promise: load(imageId, options ?? {}, abort.signal, decoders), cancelFn: () => abort.abort() }
     // The engine would put it into its cache by itself, and leave the refusal of a broken image unhandled.
     core.cache.putImageLoadObject(imageId, loading as never).catch(() => undefined)
     return loading as never

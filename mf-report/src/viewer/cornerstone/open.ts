@@ -2,6 +2,7 @@ import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
 import type { OpenViewer, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
+import { DecoderError } from './decoders'
 import { addHeader, forgetHeader, imageIdOf } from './frame-loader'
 import { type Prefetch, prefetch } from './prefetch'
 import { type ImagePlace, onRegionChange, regions, removeRegion, removeRegionsOf, selectRegion } from './regions'
@@ -14,7 +15,7 @@ let made = 0
 
 /** The viewer on Cornerstone's stack viewport. */
 export const openCornerstone: OpenViewer = async (element, { dicomweb, words, events }) => {
-  await startCornerstone()
+  const decoders = await startCornerstone()
   const id = `farsight-${++made}`
   const engine = new core.RenderingEngine(id)
   engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
@@ -83,6 +84,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     ahead?.stop()
     stack = next
     problem(undefined)
+    decoders.mend()
     const mine = new AbortController()
     headers = mine
     try {
@@ -187,6 +189,7 @@ const absolute = (path: string): string => new URL(path, window.location.href).h
 /** What a failed load means to the reader. */
 function problemOf(error: unknown, index: number): ViewerProblem {
   const cause = (error as { error?: unknown } | undefined)?.error ?? error
+  if (cause instanceof DecoderError) return { kind: 'decoder', status: 0, index }
   if (!(cause instanceof ArchiveError)) return { kind: 'decode', status: 0, index }
   const { status } = cause
   const kind = status === 404 || status === 410 ? 'missing' : status === 401 || status === 403 ? 'forbidden' : 'network'

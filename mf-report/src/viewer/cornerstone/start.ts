@@ -1,6 +1,9 @@
 import * as core from '@cornerstonejs/core'
 import { init as initLoader } from '@cornerstonejs/dicom-image-loader'
 import * as tools from '@cornerstonejs/tools'
+import { bus } from '@farsight/shared/bus'
+import { FAULT_CODES } from '@farsight/shared/module'
+import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 
 /** The engine's image cache: enough for a large CT on the 4 GB desks of the field, never the gigabyte of the default. */
@@ -18,22 +21,24 @@ const TOOLS = [
   tools.ProbeTool,
 ]
 
-let started: Promise<void> | undefined
+let started: Promise<Decoders> | undefined
 
 /** Starts the engine once a page. On software rendering it must be told before its first use (field.md, pitfall 7). */
-export function startCornerstone(): Promise<void> {
+export function startCornerstone(): Promise<Decoders> {
   started ??= start()
   return started
 }
 
-async function start(): Promise<void> {
+async function start(): Promise<Decoders> {
   core.init()
   const { webgl, softwareRasterizer } = core.getRenderingCapabilities()
   if (!webgl || softwareRasterizer) core.setUseCPURendering(true)
   core.cache.setMaxCacheSize(CACHE_BYTES)
   // Half of the processors decode; more workers only take memory from the page.
   initLoader({ maxWebWorkers: Math.max(1, Math.min(4, Math.floor((navigator.hardwareConcurrency || 2) / 2))) })
-  registerFrameLoader()
+  const tell = (): void => bus.emit('module-fault.v1', { module: 'mf-report', code: FAULT_CODES.chunk })
+  const decoders = watchDecoders(core.getWebWorkerManager() as unknown as WorkerManager, tell)
+  registerFrameLoader(decoders)
   tools.init()
   for (const tool of TOOLS) tools.addTool(tool)
   const style = tools.annotation.config.style
@@ -52,6 +57,7 @@ async function start(): Promise<void> {
       lineWidth: '1.5',
     },
   })
+  return decoders
 }
 
 export { core, tools }

@@ -101,15 +101,15 @@ test('[FED-15] without an act of its own, its line opens the details at its part
   expect(await within(part).findByText('details CT b')).toBeVisible()
 })
 
-describe('[FED-15] a row action that fails leaves the row as it was:', () => {
-  test('throwing while it renders', async () => {
+describe('a row action that fails leaves the row as it was:', () => {
+  test('[FED-15] throwing while it renders', async () => {
     broken = 'render'
     await open()
     expect(grid().getAllByRole('button', { name: /扩展不可用 FED-112 · AI 评分/ })).toHaveLength(2)
     await rowsWork()
   })
 
-  test('throwing in its own handler', async () => {
+  test('[FED-15] throwing in its own handler', async () => {
     broken = 'click'
     const thrown = jest.fn((event: Event) => event.preventDefault())
     window.addEventListener('error', thrown, { once: true })
@@ -128,7 +128,7 @@ describe('[FED-15] a row action that fails leaves the row as it was:', () => {
     await rowsWork()
   })
 
-  test('its code not coming', async () => {
+  test('[FED-15] its code not coming', async () => {
     await open({ load: () => Promise.reject(new Error('404')) })
     expect(grid().getAllByRole('button', { name: /扩展不可用/ })).toHaveLength(2)
     await menuOf(/更多操作：王建国/)
