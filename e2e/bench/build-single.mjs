@@ -63,7 +63,7 @@ export async function buildSingle(out) {
   const config = (await load('host'))({ out: join(out, 'host'), appVersion: version })
   // What the viewer needs of its own preset; its rules are for files that no other module has.
   const report = (await load('mf-report'))({})
-  const isViewer = ({ test }) => /dicom-image-loader|cornerstonejs/.test(String(test))
+  const isViewer = ({ test }) => /dicom-image-loader|cornerstonejs|codec-libjxl/.test(String(test))
   const isStyle = ({ test }) => String(test) === String(/\.css$/)
   const styles = report.module.rules.find(isStyle)
   config.entry = { main: config.entry.main }

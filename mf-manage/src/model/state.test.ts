@@ -1,4 +1,4 @@
-import { healthOf, runningFor, sessionsOf, versionState, waiting } from './state'
+import { healthOf, inOrder, runningFor, sessionsOf, versionState, waiting } from './state'
 import { HOSPITAL_B, testModule, testPointer, testVersion } from './test/module'
 
 describe('what waits to be activated', () => {
@@ -23,6 +23,11 @@ test('a hospital runs its own version, else everybody’s', () => {
   const module = testModule({ pointers: [testPointer('1.3.0', null), testPointer('1.4.0', null, HOSPITAL_B)] })
   expect(runningFor(module, HOSPITAL_B.facilityId)?.version).toBe('1.4.0')
   expect(runningFor(module, 'another')?.version).toBe('1.3.0')
+})
+
+test('what runs stands before what nobody runs', () => {
+  const off = { ...testModule(), name: 'mf-acme-off', pointers: [] }
+  expect(inOrder([off, testModule()]).map(({ name }) => name)).toEqual([testModule().name, 'mf-acme-off'])
 })
 
 test('sessions on what runs, and those that keep a former version', () => {

@@ -32,6 +32,12 @@ export function waiting(module: ModuleState): ModuleVersion | undefined {
   return newest.serial > latest ? newest : undefined
 }
 
+/** What runs comes first; what nobody runs (revoked, or not activated yet) stands at the end. The server's order is kept in both. */
+export const inOrder = (modules: readonly ModuleState[]): readonly ModuleState[] => [
+  ...modules.filter(({ pointers }) => pointers.length > 0),
+  ...modules.filter(({ pointers }) => pointers.length === 0),
+]
+
 export interface Sessions {
   /** On a version that a pointer names. */
   readonly current: number

@@ -98,7 +98,7 @@ const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.re
 /** Every table's rows in an order of their own, without what a database gives out itself, salts and clocks. */
 async function dump({ all }: Bed): Promise<Record<string, string>> {
   const tables = await all<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> 'migration' ORDER BY 1`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('migration', 'registry_state') ORDER BY 1`,
   )
   const result: Record<string, string> = {}
   for (const { name } of tables) {

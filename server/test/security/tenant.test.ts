@@ -126,7 +126,9 @@ const look = (more: { site?: true } = {}): Promise<readonly string[]> =>
   probe(world.root, world.server.database.address, { own: world.facilities.home, foreign: world.facilities.stranger, ...more })
 
 test('the probe sees a right on one column of the gate’s, and a patient’s table that opens to the site’s administrator', async () => {
-  await world.root.query('GRANT SELECT (facility_id) ON login TO farsight_app; CREATE POLICY leak ON login TO farsight_app USING (true)')
+  await world.root.query(
+    'GRANT SELECT (facility_id) ON login TO farsight_app; CREATE POLICY leak ON login FOR SELECT TO farsight_app USING (true)',
+  )
   expect(await look()).toEqual([expect.stringMatching(/^login select: [1-9]/)])
   await world.root.query('DROP POLICY leak ON login; REVOKE SELECT (facility_id) ON login FROM farsight_app')
   await world.root.query('CREATE POLICY leak ON exam FOR SELECT TO farsight_app USING (app_site())')

@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import { consumedFromHost } from '../shared-libraries.mjs'
 import { commonConfig, ROOT, SHARED } from './common.mjs'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
+import { NoPlacePlugin } from './no-place-plugin.mjs'
 import { ProvidedNamesPlugin } from './provided-names-plugin.mjs'
 import { SoleProviderPlugin } from './sole-provider-plugin.mjs'
 import { StableIdsPlugin } from './stable-ids-plugin.mjs'
@@ -67,6 +68,7 @@ export function moduleConfig(dir, adapt = (config) => config) {
       new IntegrityPlugin(),
       new StableIdsPlugin(),
       new ProvidedNamesPlugin(ROOT),
+      ...(mode === 'production' ? [new NoPlacePlugin(ROOT)] : []),
       ...(copies ? [] : [new SoleProviderPlugin({ root: ROOT, shared: SHARED })]),
     ]
     return adapt(config)

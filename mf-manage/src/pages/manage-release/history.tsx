@@ -58,6 +58,8 @@ function Step({ line, named }: { readonly line: LogLine; readonly named: boolean
 
 function sentence({ act, version, former, facilityName }: LogLine, t: ReturnType<typeof useWords>): string {
   const who = facilityName || t('everybodyIn')
+  // Nothing ran before, or nothing of it may run any more.
+  if (act === 'rollBack' && version === '') return t('history.off', { former, who })
   if (act === 'activate' || act === 'rollBack') return t(former ? `history.${act}From` : `history.${act}`, { version, former, who })
   return t(`history.${act}`, { version })
 }

@@ -5,7 +5,7 @@ import { Bar, Button, EmptyLine, ErrorBar, IconButton, NARROW, NoRightPanel, use
 import { serverOffset, Tabs, useKeyHints } from '@farsight/shared/ui/data'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { EVERYBODY, healthOf, waiting } from '../../model/state'
+import { EVERYBODY, healthOf, inOrder, waiting } from '../../model/state'
 import { ManageNav } from '../../parts/manage-nav'
 import { History } from './history'
 import { KeyList } from './key-list'
@@ -58,7 +58,8 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
   const [notice, setNotice] = useState<Notice>()
   const head = useRef<HTMLHeadingElement>(null)
   useHints()
-  const { modules, forAll, hospitals } = site
+  const { forAll, hospitals } = site
+  const modules = inOrder(site.modules)
   const tab = place.get('tab') ?? 'modules'
   const asked = modules.find(({ name }) => name === place.get('module'))
   const chosen = asked ?? (narrow ? undefined : modules[0])

@@ -226,7 +226,11 @@ describe('failures and history', () => {
   })
 
   test('[FED-06] each step stands with who, what and when; a refused one with its code, text and detail', async () => {
-    bench.log = [logLine('publish', { code: 2105, detail: 'src_x.js' }), logLine('rollBack', { version: '1.2.0', former: '1.3.0' })]
+    bench.log = [
+      logLine('publish', { code: 2105, detail: 'src_x.js' }),
+      logLine('rollBack', { version: '1.2.0', former: '1.3.0' }),
+      logLine('rollBack', { version: '', former: '1.2.0' }),
+    ]
     await ready()
     const steps = within(await screen.findByRole('list', { name: '历史' })).getAllByRole('listitem')
     expect(steps[0]).toHaveTextContent('文件内容与发布清单不一致')
@@ -234,6 +238,7 @@ describe('failures and history', () => {
     expect(steps[0]).toHaveTextContent('src_x.js')
     expect(steps[1]).toHaveTextContent('2026-11-21 09:00:00')
     expect(steps[1]).toHaveTextContent('为全部医院回退到 1.2.0（原 1.3.0） · 秦恒毅')
+    expect(steps[2]).toHaveTextContent('为全部医院停用（原 1.2.0')
   })
 })
 
