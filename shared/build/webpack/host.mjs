@@ -52,8 +52,6 @@ export function hostConfig(dir) {
         FARSIGHT_HOST_VERSION: JSON.stringify(HOST_VERSION),
         // The registry names container files and their hashes itself: no manifests, no snapshots, no type hints.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-        // The host loads containers by itself (federation/guard/entry.ts), and no module loads another.
-        FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
         ENV_TARGET: JSON.stringify('web'),
       }),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:12].css', chunkFilename: 'assets/[name].[contenthash:12].css' }),
