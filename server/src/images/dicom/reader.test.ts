@@ -148,9 +148,11 @@ test('[DC-05] wrong, oversized and missing meta lengths, and a file cut at every
   const end = metaEnd(whole)
   const survivors: number[] = []
   for (let cut = 0; cut < whole.length; cut += 1) {
-    const began = performance.now()
+    // Processor time: a machine that is busy with other things must not decide this.
+    const before = process.cpuUsage()
     if (outcome(whole.subarray(0, cut)) === 'accepted') survivors.push(cut)
-    expect(performance.now() - began).toBeLessThan(100)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(100)
   }
   // Cut between two elements a file may be whole without its tail, but never without its pixels once their head was read.
   expect(survivors.every((cut) => cut > end && !whole.subarray(0, cut).includes(Buffer.from([0xe0, 0x7f, 0x10, 0x00])))).toBe(true)
