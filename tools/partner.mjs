@@ -104,6 +104,12 @@ const acts = {
   close: async (client) => changed(await client.query('UPDATE partner SET enabled = false WHERE partner_id = $1', [named]), named),
   reopen: async (client) => changed(await client.query('UPDATE partner SET enabled = true WHERE partner_id = $1', [named]), named),
   'new-key': async (client) => {
+    const { rows } = await client.query('SELECT demo FROM partner WHERE partner_id = $1', [named])
+    if (rows[0]?.demo)
+      return stop(
+        `演示合作方 ${named} 的密钥是公开的，不能更换；请用 add 登记自己的合作方`,
+        `the key of the demo partner ${named} is published and cannot change; register a partner of your own with add`,
+      )
     const { key, hash } = newKey()
     changed(await client.query('UPDATE partner SET key_hash = $2 WHERE partner_id = $1 AND NOT demo', [named, hash]), named)
     showKey(named, key)

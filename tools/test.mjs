@@ -42,7 +42,7 @@ if (only.has('unit') && !wasEnded()) {
   say('单元与服务器测试', 'unit and server tests')
   const file = join(own, 'jest.json')
   rmSync(file, { force: true })
-  const code = await runChild(process.execPath, [bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent'], {
+  const code = await runChild(process.execPath, [bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test' },
   })

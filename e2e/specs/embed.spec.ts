@@ -249,13 +249,76 @@ test('[BR-14] where the browser keeps no cookie for the frame, the report says s
   expect(texts.find((text) => text?.includes('Allow cookies of this site'))).toBeDefined()
 })
 
-test('[EMB-02] the docs say the same commands in both languages, and each of them runs', async () => {
+test('a new open that is refused leaves no former report on the sample page: code, reason and what to do, in both languages', async ({
+  page,
+}) => {
+  await page.goto(`${his.url}/?left=${exam}&left.userName=zhang&left.mode=view`)
+  await heard(page, 'left', 'ready')
+  const left = page.locator('[data-report=left]')
+  const box = left.locator('.report')
+  const open = async (number: string): Promise<void> => {
+    await left.locator('[name=accessionNo]').fill(number)
+    await left.getByRole('button').click()
+  }
+  // The request is held: the former report is gone before any answer.
+  let answer = (): void => undefined
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/launch?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await open(`${exam}-NOT-THERE`)
+  await expect(box).toHaveText('正在打开…')
+  expect(reportFrames(page)).toEqual([])
+  answer()
+  await expect(box.getByRole('alert')).toContainText(/没有找到可嵌入的检查.*请核对检查号或申请单号.*代码 2203/)
+  await heard(page, 'left', 'failed {"v":1,"code":"2203"')
+  await left.locator('[name=lang]').selectOption('en')
+  await open(`${exam}-NOT-THERE`)
+  await expect(box.getByRole('alert')).toContainText(/There is no such exam to embed.*Check the number.*Code 2203/)
+  expect(reportFrames(page)).toEqual([])
+
+  // Two in haste: a late answer for the former number does not put its report under the new one.
+  await page.unroute('**/launch?*')
+  let late = (): void => undefined
+  const waited = new Promise<void>((done) => {
+    late = done
+  })
+  await page.route(`**/launch?accessionNo=${exam}&*`, async (route) => {
+    await waited
+    await route.continue()
+  })
+  await open(exam)
+  await open(`${exam}-NOT-THERE`)
+  await expect(box.getByRole('alert')).toContainText('2203')
+  const arrived = page.waitForResponse((response) => response.url().includes(`accessionNo=${exam}&`))
+  late()
+  await (await arrived).finished()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect(box.getByRole('alert')).toContainText('2203')
+  await expect(left.locator('farsight-report')).toHaveCount(0)
+})
+
+test('the demo partner’s key is published: the command says so and changes nothing', async () => {
+  await expect(partner('new-key', 'demo-his')).rejects.toThrow(/密钥是公开的，不能更换.*is published and cannot change/)
+})
+
+test('[EMB-02] the docs say the same commands in both languages; the sample page starts, the registration registers, and the request gets a token', async () => {
   const [sample, register] = blocks('embedding.en.md', 'sh run')
   expect(blocks('embedding.zh.md', 'sh run')).toEqual([sample, register])
   const id = `docs-${run}`
   const env = { ...process.env, FARSIGHT: BASE_URL, PARTNER_PORT: '0' }
   const { stdout } = await promisify(exec)(register!.replaceAll('my-his', id), { cwd: ROOT, env })
   expect(stdout).toMatch(new RegExp(`key\\s+[\\w-]{43}[^]*${id} +My HIS +${HOSPITAL} +https://his.example.com`))
+  const requests = blocks('embedding.en.md', 'sh')
+  expect(blocks('embedding.zh.md', 'sh')).toEqual(requests)
+  expect(requests).toHaveLength(1)
+  const given = { 'https://farsight.example.com': BASE_URL, 'my-his': id, '…': /key\s+([\w-]{43})/.exec(stdout)![1]!, CT20260001: exam }
+  const request = Object.entries(given).reduce((text, [said, meant]) => text.replace(said, meant), requests[0]!)
+  const launched = await promisify(exec)(request, { cwd: ROOT, env })
+  expect(JSON.parse(launched.stdout)).toMatchObject({ errorCode: 0, val: { token: expect.stringMatching(new RegExp(`^${id}\\.`)) } })
   expect(await partner('close', id)).toContain('done')
   const [program, ...words] = sample!.trim().split(' ')
   const child = spawn(program!, words, { cwd: ROOT, env })

@@ -113,6 +113,28 @@ test('[FD-19] a withdrawn version leaves the screen and is not loaded again; the
   await expect(page.locator('#module-mf-manage > *').first()).toBeVisible()
 })
 
+test('[FD-19] a version that was revoked a moment ago: whoever opens it now is told so at once, not that the network failed', async ({
+  page,
+  server,
+}) => {
+  await enter(page, server, '/statistics/reportQuality')
+  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  // No round of questions comes by itself in this time: the load that fails is what asks.
+  const withdrawn = ['mf-booking', 'mf-worklist'].map((name) => `${name}@${named(server, name).version}`)
+  server.answers.set = { set: { withdrawn } }
+  await page.route(/\/modules\/mf-booking\//, (route) => route.fulfill({ status: 410 }))
+  await go(page, '/add_procedure')
+  await expect(fault(page, 'FED-111')).toContainText('预约与登记')
+  // A page of a module that is there already: its own chunk is what does not come.
+  const { base, entry, preload = [] } = named(server, 'mf-worklist')
+  await page.route(`**${base}*.js*`, (route) => {
+    const file = new URL(route.request().url()).pathname.slice(base.length)
+    return file === entry || preload.includes(file) ? route.continue() : route.fulfill({ status: 410 })
+  })
+  await go(page, '/local_diagnosis')
+  await expect(fault(page, 'FED-111')).toContainText('检查列表')
+})
+
 test('[FD-07] frozen list: a warning after 24 hours, no new module after 72, what is open goes on, and a fresh list opens the way', async ({
   page,
   server,

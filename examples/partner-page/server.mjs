@@ -1,6 +1,6 @@
 // A partner's own system, as small as it can be: it keeps the key, asks Farsight for launch tokens, and serves its pages.
 //   node examples/partner-page/server.mjs        then open http://localhost:8090
-// Needs no package. Settings: PARTNER_PORT, FARSIGHT (address of the hospital's server), PARTNER_ID, PARTNER_KEY.
+// Needs no package. Settings: PARTNER_PORT, FARSIGHT (address of the hospital's server), PARTNER_ID, PARTNER_KEY, PARTNER_ORIGIN (docs/embedding).
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
@@ -62,6 +62,6 @@ createServer(async (request, response) => {
     if (!file) return send(404, 'text/plain; charset=utf-8', 'not found')
     return send(200, type, readFileSync(join(here, file), 'utf8').replaceAll('__FARSIGHT__', farsight))
   } catch (error) {
-    return send(502, 'application/json; charset=utf-8', JSON.stringify({ code: '0', message: `${farsight}: ${error.message}` }))
+    return send(502, 'application/json; charset=utf-8', JSON.stringify({ code: 'FED-304', message: `${farsight}: ${error.message}` }))
   }
 }).listen(port, '127.0.0.1', () => process.stdout.write(`PARTNER READY http://localhost:${port}/\n`))

@@ -9,13 +9,14 @@ export type EmbedMode = Static<typeof EmbedMode>
 
 /**
  * A partner's server asks for a launch token: one exam, one user of the hospital, one origin, one mode; 60 seconds, one
- * use. The exam by its accession number or by its id, one of the two.
+ * use. The exam by its number or by its id, one of the two.
  */
 export const embedLaunch = defineCall({
   name: 'hospital_embed_launch.do',
   request: form({
     partnerId: text(40, 1),
     key: text(100, 1),
+    /** The accession number or the check number (检查号); one that means two exams is refused. */
     accessionNo: Type.Optional(text(64)),
     procedureId: Type.Optional(Id),
     /** Login name of the user who will read or write. */

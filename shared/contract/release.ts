@@ -27,6 +27,8 @@ export const ModuleVersion = Type.Object({
   refusalDetail: Type.String(),
   /** Living sessions that run it. */
   sessions: Type.Integer(),
+  /** When it was last rolled back here: left by whoever ran it. As far as the asker sees; null when it never was. */
+  left: orNull(DateTime),
 })
 
 export const ModulePointer = Type.Object({
@@ -44,6 +46,7 @@ export const ModulePointer = Type.Object({
 export const ModuleState = Type.Object({
   name: Type.String(),
   title: Title,
+  /** Who signed the version that runs for everybody, else the newest. */
   vendor: Type.String(),
   /** The pointer of everybody first, then the hospitals' own. A hospital's administrator sees his own alone. */
   pointers: Type.Array(ModulePointer),

@@ -1,5 +1,5 @@
-import { session } from '@farsight/shared/bus'
-import { hashRoute } from '@farsight/shared/module'
+import { bus, session } from '@farsight/shared/bus'
+import { FAULT_CODES, hashRoute } from '@farsight/shared/module'
 import type { SiteConfig } from '../boot/config'
 import type { Application, ApplicationState } from '../federation/application'
 import { type Modules, startModules } from '../federation/modules'
@@ -84,6 +84,8 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
       stage.front(undefined)
       return
     }
+    // Perhaps its version was revoked a moment ago: the list says so before the next round does.
+    if (state.phase === 'failed' && state.fault === 'unreachable') void watch.ask()
     stage.front(state.phase === 'mounted' ? module.name : undefined)
     stage.say(state.phase === 'mounted' ? undefined : faultScreen(module, state, () => void again(application, state)))
   }
@@ -101,6 +103,9 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   route()
   const watch: SetWatch = watchPage(set, config.setRefreshMs, (versions) => started?.withdraw(versions))
   let started: Modules | undefined
+  const doubts = bus.on('module-fault.v1').subscribe(({ code }) => {
+    if (code === FAULT_CODES.chunk) void watch.ask()
+  })
   const { withdrawn } = set
   started = await startModules({ modules, stage, config, onState, withdrawn, mayLoad: watch.mayLoad, report })
 
@@ -109,6 +114,7 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
       window.removeEventListener('hashchange', route)
       window.removeEventListener('popstate', route)
       watch.stop()
+      doubts.unsubscribe()
       await started?.end()
       stage.clear()
       closeFrame()

@@ -27,6 +27,12 @@ describe('what activating would do', () => {
       { key: 'activate.older', values: { from: '1.3.0' }, warn: true },
     ])
   })
+  test('warns of a version that was rolled back before', () => {
+    const [newest, ...older] = testModule().versions
+    const left = testModule({ versions: [{ ...newest!, left: '2026-11-21 09:00:00' }, ...older] })
+    expect(keys('', '1.4.0', left)).toContain('activate.left')
+    expect(keys('', '1.4.0')).not.toContain('activate.left')
+  })
   test('what runs there already is said, and nothing else', () => expect(keys('', '1.3.0')).toEqual(['activate.already']))
   test('a first activation has no version before it', () => {
     expect(keys('', '1.4.0', testModule({ pointers: [], versions: [testVersion('1.4.0')] }))).toEqual([

@@ -63,6 +63,7 @@ export function consequences(
   } else if (!pointerOf(module, facilityId)) says.push({ key: 'activate.ownFromNow', values: { who } })
   const [before, after] = [now && versionOf(module, now.version), versionOf(module, version)]
   if (before && after && after.serial < before.serial) says.push({ key: 'activate.older', values: { from: before.version }, warn: true })
+  if (after && after.left !== null) says.push({ key: 'activate.left', values: { version, at: after.left }, warn: true })
   return says
 }
 

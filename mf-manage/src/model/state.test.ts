@@ -14,6 +14,13 @@ describe('what waits to be activated', () => {
   test('not one that was rolled back', () => {
     expect(waiting(testModule({ pointers: [testPointer('1.3.0', '1.4.0')] }))).toBeUndefined()
   })
+  test('[FED-06] not one that a hospital was rolled back from, though no pointer remembers it, nor one that sessions still run', () => {
+    const [newest, ...older] = testModule().versions
+    const module = (more: object) => testModule({ pointers: [testPointer('1.3.0', null)], versions: [{ ...newest!, ...more }, ...older] })
+    expect(waiting(module({}))?.version).toBe('1.4.0')
+    expect(waiting(module({ left: '2026-11-21 09:00:00' }))).toBeUndefined()
+    expect(waiting(module({ sessions: 1 }))).toBeUndefined()
+  })
   test('the order of the list says nothing, the serial does', () => {
     expect(waiting(testModule({ versions: [...testModule().versions].reverse() }))?.version).toBe('1.4.0')
   })

@@ -19,15 +19,15 @@ export const runningFor = (module: ModuleState, facilityId: string): ModulePoint
 export const runsWhere = (module: ModuleState, version: string): readonly ModulePointer[] =>
   module.pointers.filter((pointer) => pointer.version === version)
 
-/** The newest version, when nobody here runs or ran it, nothing speaks against it, and it is newer than all that run. */
+/** The newest version, when nobody here runs or was seen to run it, nothing speaks against it, and it is newer than all that run. */
 export function waiting(module: ModuleState): ModuleVersion | undefined {
   const newest = module.versions.reduce<ModuleVersion | undefined>(
     (best, one) => (best && best.serial >= one.serial ? best : one),
     undefined,
   )
   if (newest === undefined || newest.refusal !== 0 || runsWhere(module, newest.version).length > 0) return undefined
-  // What was rolled back is nothing new.
-  if (module.pointers.some(({ former }) => former === newest.version)) return undefined
+  // What was rolled back is nothing new: a hospital's pointer may be gone with it, yet the log knows, and sessions keep it.
+  if (newest.left !== null || newest.sessions > 0 || module.pointers.some(({ former }) => former === newest.version)) return undefined
   const latest = Math.max(0, ...module.pointers.map(({ version }) => versionOf(module, version)?.serial ?? 0))
   return newest.serial > latest ? newest : undefined
 }
@@ -70,7 +70,7 @@ export const HEALTH_SIGNS: Readonly<Record<Health, StateSign>> = {
   failing: { hue: 'bad', glyph: 'square-cross', zh: '频繁失败', en: 'Failing' },
   some: { hue: 'wait', glyph: 'diamond', zh: '有失败', en: 'Some failures' },
   good: { hue: 'done', glyph: 'disc-tick', zh: '正常', en: 'Healthy' },
-  idle: { hue: 'none', glyph: 'ring', zh: '未被打开', en: 'Not opened' },
+  idle: { hue: 'none', glyph: 'ring', zh: '页面未被打开', en: 'Page not opened' },
 }
 
 export type VersionState = 'running' | 'revoked' | 'refused' | 'ready'

@@ -102,6 +102,30 @@ describe('launch', () => {
     expect((await audit('hospital_embed_launch.do', '')).filter((row) => row.outcome === 2202)).toHaveLength(evil.length)
   })
 
+  test('[EMB-02, EMB-05] the check number finds the exam too: another hospital’s and a deleted one’s do not, and a number of two exams opens neither', async () => {
+    const one = await ward.newCase()
+    const foreign = await makeExam(server, other.facilityId, { check_no: 'CT-FOREIGN' })
+    const deleted = await ward.newCase({ state: 3000 })
+    const twice = await ward.newCase({ check_no: 'TWICE' })
+    await ward.newCase({ accession_no: 'TWICE' })
+    const once = await ward.newCase({ check_no: 'GONE' })
+    await ward.newCase({ accession_no: 'GONE', state: 3000 })
+    const same = await ward.newCase({ accession_no: 'SAME', check_no: 'SAME' })
+    const opened = async (accessionNo: string): Promise<unknown> => {
+      const answer = await ask({ accessionNo })
+      return codeOf(answer) || (await enter(answer.body.val.token)).body.val.procedureId
+    }
+    expect(await opened(one.exam.check_no)).toBe(one.id)
+    expect(await opened('SAME')).toBe(same.id)
+    expect(await opened(foreign.check_no)).toBe(2203)
+    expect(await opened(deleted.exam.check_no)).toBe(2203)
+    expect(await opened('TWICE')).toBe(2203)
+    expect(await opened('GONE')).toBe(2203)
+    // By their other numbers they are there.
+    expect(await opened(twice.exam.accession_no)).toBe(twice.id)
+    expect(await opened(once.exam.accession_no)).toBe(once.id)
+  })
+
   test('[EMB-05] the published key of the demo opens nothing where the demo is off, and a closed partner nothing at all', async () => {
     const one = await ward.newCase()
     const demo = await makePartner(server, ward.facility, { demo: true })

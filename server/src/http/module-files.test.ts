@@ -1,8 +1,13 @@
+import { chmod, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sha384 } from '@farsight/shared/release'
 import { type TestServer, testServer } from '../../test/harness'
 import { ENTRY, knownKey, publishZip, type ReleaseFiles, releaseOf, zipped } from '../../test/release-kit'
+import { releaseCatalogue } from '../modules/catalogue'
+import { encodedName } from '../modules/publish/encodings'
+import { releaseStore } from '../modules/publish/store'
 
 let server: TestServer
 let key: Awaited<ReturnType<typeof knownKey>>
@@ -67,6 +72,19 @@ test('[FED-02, FED-03] publishing a version changes no byte of what is served, a
   for (const path of addresses('mf-acme-one', '1.1.0', files)) expect((await get(path)).body).toEqual(files.get(path.split('/').at(-1)!))
   // The session that began with 1.0.0 now needs a chunk that it never had.
   expect((await get(`/modules/mf-acme-one/1.0.0/${LAZY}`)).body.toString()).toContain('mf-acme-one 1.0.0')
+})
+
+test('[FED-04] a damaged encoding is found when its version is activated, and made again from the signed file', async () => {
+  const files = await publish('mf-acme-damaged', '1.0.0')
+  const path = `/modules/mf-acme-damaged/1.0.0/${LAZY}`
+  const folder = releaseStore(server.moduleDirectory).encodings
+  const packed = join(folder, encodedName(sha384(files.get(LAZY)!), '.br'))
+  await chmod(packed, 0o644)
+  await writeFile(packed, 'no brotli')
+  // What an activation asks.
+  const catalogue = releaseCatalogue(server.pools.gate, releaseStore(server.moduleDirectory))
+  expect(await catalogue.intact('mf-acme-damaged', '1.0.0')).toBeUndefined()
+  expect(brotliDecompressSync((await get(path, { 'accept-encoding': 'br' })).body)).toEqual(files.get(LAZY))
 })
 
 test('a file comes with its type, for ever, in the encoding that is wanted, and unpacks to the signed bytes', async () => {

@@ -1,6 +1,7 @@
 import type { Release } from '@farsight/shared/release'
 import type { Pool } from 'pg'
 import sql, { empty } from 'sql-template-tag'
+import { mendEncodings } from './publish/encodings'
 import type { ReleaseStore } from './publish/store'
 
 /** One version of a module that this site has taken in. */
@@ -79,7 +80,10 @@ export function releaseCatalogue(gate: Pool, store: ReleaseStore): ReleaseCatalo
     find,
     async intact(name, version) {
       const found = await find(name, version)
-      return found ? store.differing(name, version, found.release.files) : ''
+      if (!found) return ''
+      const differs = await store.differing(name, version, found.release.files)
+      if (differs === undefined) await mendEncodings(store, store.folder(name, version), found.release)
+      return differs
     },
     folder: (name, version) => store.folder(name, version),
   }

@@ -26,7 +26,7 @@ export interface Activation extends PointerAct {
 export interface ReleasePointers {
   /** @param db the transaction to act in; without it one of the gate's own */
   activate(act: Activation, now: number, db?: Statements): Promise<void>
-  /** Brings back what ran before. A hospital's first own choice goes, and it runs what everybody runs. Answers the version, '' for none. */
+  /** Brings back what ran before; what was left comes again by an activation alone. A hospital's first own choice goes, and it runs what everybody runs. Answers the version, '' for none. */
   rollBack(act: PointerAct, now: number, db?: Statements): Promise<string>
 }
 
@@ -123,7 +123,8 @@ export function releasePointers(gate: Pool, catalogue: ReleaseCatalogue): Releas
         }
         const found = await misfitNow(tx, pointers, act, former)
         if (found) refuse(found)
-        await point(tx, { ...act, version: former }, current.version, now)
+        // No way back to what was just left: a roll-back that is sent twice must not bring the bad version again.
+        await point(tx, { ...act, version: former }, null, now)
         await logRelease(tx, now, { ...act, act: 'rollBack', version: former, former: current.version })
         return former
       })

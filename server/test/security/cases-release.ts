@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@farsight/shared/contract'
+import type { CallName, ModuleVersion } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { makeKey } from '@farsight/shared/release'
 import type { Answer } from '../harness'
 import type { Case, Cell } from './case'
 import { callOutcome } from './outcome'
-import { PLANTED, PLANTED_LOADS, plantKey, plantVersion, TOLD } from './plant-releases'
+import { PLANTED, PLANTED_LEFT, PLANTED_LOADS, plantKey, plantVersion, TOLD } from './plant-releases'
 
 /** The hospital whose pointer a cell means: one that does not exist where the relation says so. */
 const hospitalOf = ({ world, facility }: Cell): string => (facility ? world.facilities[facility] : randomUUID())
@@ -38,11 +38,12 @@ const row = (
   },
 })
 
-/** A hospital's administrator counts what the own hospital's pages told, the site's what all of them told. */
-function rightLoads({ body }: Answer, { identity, world }: Cell): boolean {
+/** A hospital's administrator counts what the own hospital's pages told and its users left, the site's all of it. */
+function rightCounts({ body }: Answer, { identity, world }: Cell): boolean {
   const planted = body.val.modules.find(({ name }: { name: string }) => name === PLANTED)
   const hospitals = identity.role === 'unionAdmin' ? Object.keys(world.facilities).length : 1
-  return planted.loads === hospitals * PLANTED_LOADS
+  const left = planted.versions.filter((one: ModuleVersion) => one.left !== null && one.version.startsWith(PLANTED_LEFT))
+  return planted.loads === hospitals * PLANTED_LOADS && left.length === hospitals
 }
 
 /** A route of vendors, which a browser reaches with its session, from a page of our own. */
@@ -60,7 +61,7 @@ const vendors = (method: 'GET' | 'POST', path: `/${string}`, type?: string): Cas
 
 /** Calls on modules and their versions, and the routes beside them. */
 export const releaseCases: readonly Case[] = [
-  row('queryModules', () => ({}), { name: 'queryModules', site: ['facility', 'person'] }, rightLoads),
+  row('queryModules', () => ({}), { name: 'queryModules', site: ['facility', 'person'] }, rightCounts),
   row('activateModule', (cell) => ({ name: PLANTED, moduleVersion: '2.0.0', facilityId: hospitalOf(cell) }), {
     name: 'activateModule (for one hospital)',
     relations: true,

@@ -10,6 +10,8 @@ export const PLANTED = 'mf-planted'
 export const TOLD = 'mf-told'
 /** Good loads of the planted module in each hospital. */
 export const PLANTED_LOADS = 3
+/** So begin versions of the planted module of which each hospital left one. */
+export const PLANTED_LEFT = '0.'
 const KEY = '00000000000000aa'
 
 const keyRow = (root: Pool, keyId: string): Promise<unknown> =>
@@ -42,6 +44,7 @@ export async function plantVersion(root: Pool): Promise<string> {
 /** Modules that run, each hospital with its own pointer, log and events: with its markers where a text can carry one. */
 export async function plantReleases(root: Pool, facilities: Readonly<Record<FacilityKey, string>>): Promise<void> {
   await keyRow(root, KEY)
+  for (const i of FACILITIES.keys()) await releaseRow(root, PLANTED, `${PLANTED_LEFT}${i}.0`)
   for (const [name, version] of [
     [PLANTED, '1.0.0'],
     [PLANTED, '2.0.0'],
@@ -57,7 +60,7 @@ export async function plantReleases(root: Pool, facilities: Readonly<Record<Faci
     ])
   await pointer(PLANTED, null, '2.0.0', 'planted')
   await pointer(TOLD, null, '1.0.0', 'planted')
-  for (const key of FACILITIES) {
+  for (const [i, key] of FACILITIES.entries()) {
     const id = facilities[key]
     await pointer(PLANTED, id, '2.0.0', canary(key, 'person'))
     await root.query("INSERT INTO release_log (at, act, name, facility_id, actor) VALUES (now(), 'activate', $1, $2, $3)", [
@@ -65,6 +68,10 @@ export async function plantReleases(root: Pool, facilities: Readonly<Record<Faci
       id,
       canary(key, 'person'),
     ])
+    await root.query(
+      "INSERT INTO release_log (at, act, name, version, former, facility_id, actor) VALUES (now(), 'rollBack', $1, '2.0.0', $2, $3, $4)",
+      [PLANTED, `${PLANTED_LEFT}${i}.0`, id, canary(key, 'person')],
+    )
     for (const code of [...Array<string>(PLANTED_LOADS).fill(''), 'FED-104'])
       await root.query("INSERT INTO module_event (at, facility_id, name, version, code, ms) VALUES (now(), $1, $2, '2.0.0', $3, 7)", [
         id,

@@ -16,6 +16,7 @@ export const testVersion = (version: string, more: Partial<ModuleVersion> = {}):
   refusal: 0,
   refusalDetail: '',
   sessions: 0,
+  left: null,
   ...more,
 })
 

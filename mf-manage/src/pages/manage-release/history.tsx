@@ -44,7 +44,8 @@ function Step({ line, named }: { readonly line: LogLine; readonly named: boolean
       </span>
       <span style={{ flex: 1, minWidth: 240, overflowWrap: 'anywhere' }}>
         <b>{sentence(line, t)}</b>
-        {named && line.name && <span className="fs-2"> · {line.name}</span>} <span className="fs-2">· {line.by || '—'}</span>
+        {named && line.name && <span className="fs-2"> · {line.name}</span>}{' '}
+        <span className="fs-2">· {line.by === 'suite' ? t('suite') : line.by || '—'}</span>
         {line.code !== 0 && (
           <span style={{ display: 'block', color: 'var(--st-bad)' }}>
             {t('history.refused')} {text ? say(text) : ''} <span className="fs-code">({t('code', { code: line.code })})</span>

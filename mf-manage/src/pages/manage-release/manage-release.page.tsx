@@ -11,7 +11,7 @@ import { History } from './history'
 import { KeyList } from './key-list'
 import { ModuleDetail } from './module-detail'
 import { ModuleList } from './module-list'
-import { UndoLine } from './notice'
+import { NOTICE_ROOM, NoticePlace, UndoLine } from './notice'
 import type { RolledBack } from './roll-back-dialog'
 import { useWords } from './show'
 import { UploadDialog } from './upload-dialog'
@@ -27,7 +27,7 @@ export function ManageReleasePage() {
   useKeys({ r: askAgain })
   if (failed?.code === CODE.noPermission && !data) return <NoRightPanel title={t('title')} />
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12 }}>
+    <div style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12, position: 'relative' }}>
       <ManageNav />
       {failed && (
         <ErrorBar what={t('list.what')} says={failed.message} code={failed.code || failed.status || undefined} onRetry={askAgain} />
@@ -91,17 +91,20 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
           )}
         </div>
       </div>
-      {notice?.kind === 'says' && (
-        <Bar
-          kind="ok"
-          onClose={() => setNotice(undefined)}
-          acts={notice.name !== chosen?.name && <Button onClick={() => go({ module: notice.name })}>{t('upload.look')}</Button>}
-        >
-          {notice.says}
-        </Bar>
-      )}
-      {notice?.kind === 'rolledBack' && (
-        <UndoLine key={notice.turn} name={notice.name} done={notice.done} onClose={() => setNotice(undefined)} />
+      {notice && (
+        <NoticePlace>
+          {notice.kind === 'says' ? (
+            <Bar
+              kind="ok"
+              onClose={() => setNotice(undefined)}
+              acts={notice.name !== chosen?.name && <Button onClick={() => go({ module: notice.name })}>{t('upload.look')}</Button>}
+            >
+              {notice.says}
+            </Bar>
+          ) : (
+            <UndoLine key={notice.turn} name={notice.name} done={notice.done} onClose={() => setNotice(undefined)} />
+          )}
+        </NoticePlace>
       )}
       {tab === 'history' && (
         <div style={{ overflow: 'auto' }}>
@@ -135,7 +138,7 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
             />
           )}
           {chosen && (
-            <div style={{ minHeight: 0, overflow: 'auto', paddingRight: 4 }}>
+            <div style={{ minHeight: 0, overflow: 'auto', paddingRight: 4, paddingBottom: NOTICE_ROOM }}>
               {narrow && (
                 <Button icon="left" onClick={() => go({})}>
                   {t('list.name')}

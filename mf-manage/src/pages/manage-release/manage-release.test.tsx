@@ -35,7 +35,7 @@ describe('at a glance', () => {
     expect(entry.getByText('24 小时失败 31')).toBeInTheDocument()
     expect(entry.getByRole('img', { name: '状态 频繁失败' })).toBeInTheDocument()
     expect(entry.getByText(/中位 310.ms · P95 1\.2.s/)).toBeInTheDocument()
-    expect(screen.getByRole('option', { name: /mf-quiet/ })).toHaveTextContent('24 小时内无人打开')
+    expect(screen.getByRole('option', { name: /mf-quiet/ })).toHaveTextContent('24 小时内页面无人打开')
   })
 
   test('sessions that keep a former version are counted apart', async () => {
@@ -160,6 +160,32 @@ describe('rolling back', () => {
     expect(await screen.findByRole('button', { name: /恢复 1\.3\.0（10 秒）/ })).toBeInTheDocument()
   })
 
+  test('[FED-06] what was rolled back is not offered as new, and its row says when; taken back it runs', async () => {
+    const [newest, ...older] = testModule().versions
+    const left = { ...newest!, left: '2026-11-21 09:00:00' }
+    bench.site.modules = [testModule({ pointers: [testPointer('1.3.0', null)], versions: [left, ...older] })]
+    await ready()
+    expect(screen.queryByText(/新版本/)).toBeNull()
+    expect(screen.queryByRole('button', { name: '启用 1.4.0…' })).toBeNull()
+    expect(screen.getByRole('button', { name: '启用…' })).not.toHaveClass('fs-button-primary')
+    expect(zone('版本').getByRole('row', { name: /1\.4\.0/ })).toHaveTextContent('曾运行，于 2026-11-21 09:00:00 回退')
+    // For everybody there is no second step back: the button says so.
+    expect(screen.getByRole('button', { name: '回退' })).toHaveAttribute('aria-disabled', 'true')
+    expect(zone('运行在哪里').getByText('没有可以回退的上一个版本')).toBeInTheDocument()
+    bench.site = { ...bench.site, modules: [testModule({ pointers: [testPointer('1.4.0', '1.3.0')], versions: [left, ...older] })] }
+    await user.keyboard('r')
+    await screen.findByRole('button', { name: '回退到 1.3.0' })
+    expect(screen.queryByText(/曾运行/)).toBeNull()
+  })
+
+  test('its notice lies over the page and is no part of its lines', async () => {
+    await ready()
+    await press('回退到 1.2.0')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '回退到 1.2.0' }))
+    const says = await screen.findByText('已从 1.3.0 回退到 1.2.0。')
+    expect(says.closest('[data-notice]')).toHaveStyle({ position: 'absolute' })
+  })
+
   test('the offer to take it back goes after ten seconds', async () => {
     jest.useFakeTimers({ advanceTimers: true })
     try {
@@ -230,6 +256,7 @@ describe('failures and history', () => {
       logLine('publish', { code: 2105, detail: 'src_x.js' }),
       logLine('rollBack', { version: '1.2.0', former: '1.3.0' }),
       logLine('rollBack', { version: '', former: '1.2.0' }),
+      logLine('publish', { by: 'suite' }),
     ]
     await ready()
     const steps = within(await screen.findByRole('list', { name: '历史' })).getAllByRole('listitem')
@@ -239,6 +266,7 @@ describe('failures and history', () => {
     expect(steps[1]).toHaveTextContent('2026-11-21 09:00:00')
     expect(steps[1]).toHaveTextContent('为全部医院回退到 1.2.0（原 1.3.0） · 秦恒毅')
     expect(steps[2]).toHaveTextContent('为全部医院停用（原 1.2.0')
+    expect(steps[3]).toHaveTextContent('发布 1.4.0 · 本站构建')
   })
 })
 
@@ -251,6 +279,9 @@ describe('a hospital’s administrator', () => {
     expect(screen.queryByRole('button', { name: '上传发布包…' })).toBeNull()
     expect(screen.queryByRole('button', { name: /撤回/ })).toBeNull()
     expect(screen.getAllByRole('button', { name: /回退到/ })).toHaveLength(1)
+    // The next step for all is none of his.
+    expect(screen.getByText(/1\.4\.0.*已发布，本院还没有使用。/)).toBeInTheDocument()
+    expect(screen.queryByText(/再为全部医院启用/)).toBeNull()
     await press('启用 1.4.0…')
     expect(screen.getByText('只对本院生效：仁和医院')).toBeInTheDocument()
     expect(screen.queryByRole('radio')).toBeNull()

@@ -57,7 +57,12 @@ export function ModuleDetail({ module, forAll, hospitals, onActivated, onRolledB
           <Button icon="returned" refused={refusal && says(refusal)} aria-keyshortcuts="B" onClick={rollBack}>
             {'version' in back ? t('rollBack.verb', { version: back.version }) : t('rollBack.plain')}
           </Button>
-          <Button kind="primary" refused={offered ? undefined : t('activate.nothing')} aria-keyshortcuts="A" onClick={activate}>
+          <Button
+            kind={fresh ? 'primary' : 'default'}
+            refused={offered ? undefined : t('activate.nothing')}
+            aria-keyshortcuts="A"
+            onClick={activate}
+          >
             {fresh ? t('activate.newest', { version: fresh.version }) : t('activate.open')}
           </Button>
         </div>
@@ -81,7 +86,13 @@ export function ModuleDetail({ module, forAll, hospitals, onActivated, onRolledB
       {refusal && <p className="fs-2">{says(refusal)}</p>}
       {fresh && (
         <div style={{ marginTop: 8 }}>
-          <Bar kind="info">{t('detail.fresh', { version: fresh.version, vendor: fresh.vendor, signed: signedAt(fresh.serial) })}</Bar>
+          <Bar kind="info">
+            {t(forAll ? 'detail.fresh' : 'detail.freshOwn', {
+              version: fresh.version,
+              vendor: fresh.vendor,
+              signed: signedAt(fresh.serial),
+            })}
+          </Bar>
         </div>
       )}
       <WhereTable

@@ -1,8 +1,30 @@
 import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RolledBack } from './roll-back-dialog'
 import { useWords } from './show'
 import { useAct } from './use-releases'
+
+/** What scrolls below the notice ends so much earlier: its last line can be read beside it. */
+export const NOTICE_ROOM = 48
+
+/** Laid over the bottom of the page: coming and going it moves nothing that somebody is about to press. */
+export const NoticePlace = ({ children }: { readonly children: ReactNode }) => (
+  <div data-notice style={PLACE}>
+    {children}
+  </div>
+)
+const PLACE = {
+  position: 'absolute',
+  right: 16,
+  bottom: 12,
+  zIndex: 20,
+  width: 'min(640px, calc(100% - 32px))',
+  display: 'grid',
+  gap: 4,
+  background: 'var(--bg-panel)',
+  borderRadius: 4,
+  boxShadow: 'var(--shadow)',
+} as const
 
 /** How long a roll-back can be taken back by one press. */
 export const UNDO_SECONDS = 10

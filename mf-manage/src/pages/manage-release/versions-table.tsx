@@ -120,11 +120,13 @@ export function VersionsTable({ module, forAll, onActivate, onRevoke }: Versions
 function State({ module, version }: { readonly module: ModuleState; readonly version: ModuleVersion }) {
   const t = useWords()
   const say = useBilingual()
+  const state = versionState(module, version)
   const text = version.refusal === 0 || version.refusal === CODE.releaseRevoked ? undefined : errorMessage(version.refusal)
   return (
     <>
-      <SignTag sign={VERSION_SIGNS[versionState(module, version)]} />
+      <SignTag sign={VERSION_SIGNS[state]} />
       {version.revokedAt && <div className="fs-2">{version.revokedAt}</div>}
+      {version.left && (state === 'ready' || state === 'refused') && <div>{t('versions.left', { at: version.left })}</div>}
       {text && (
         <div style={{ overflowWrap: 'anywhere', maxWidth: 320 }}>
           {say(text)}

@@ -35,11 +35,18 @@ interface Asked {
   readonly mode: 'view' | 'edit'
 }
 
-/** The exam in the partner's own hospital; a deleted one is not there. */
-function findExam(tx: Tx, { accessionNo, procedureId }: Asked): Promise<{ exam_id: string; modality: string } | undefined> {
+/**
+ * The exam in the partner's own hospital, by its id, or by its accession or check number. A deleted one is not there; yet its
+ * number still names it: a number that means two exams, deleted or not, opens neither, or the wrong patient might be shown.
+ */
+async function findExam(tx: Tx, { accessionNo, procedureId }: Asked): Promise<{ exam_id: string; modality: string } | undefined> {
   const own = tx.filter('embed.exam', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const by = procedureId ? sql`e.exam_id = ${procedureId}` : sql`e.accession_no = ${accessionNo ?? ''}`
-  return tx.row(sql`SELECT e.exam_id, e.modality FROM exam e WHERE ${by} AND e.state <> 3000 AND ${own}`)
+  const number = accessionNo ?? ''
+  const by = procedureId ? sql`e.exam_id = ${procedureId}` : sql`(e.accession_no = ${number} OR e.check_no = ${number})`
+  const [exam, another] = await tx.rows<{ exam_id: string; modality: string; state: number }>(
+    sql`SELECT e.exam_id, e.modality, e.state FROM exam e WHERE ${by} AND ${own} LIMIT 2`,
+  )
+  return exam && !another && exam.state !== 3000 ? exam : undefined
 }
 
 /** May this user open the exam this way: as in the page itself, local diagnosis for reading, the right to write for more. */

@@ -43,6 +43,12 @@ export function overviewHandler(parts: ReleaseParts): Handler {
             coalesce(percentile_disc(0.95) WITHIN GROUP (ORDER BY e.ms) FILTER (WHERE e.code = ''), 0) AS p95
           FROM module_event e WHERE ${ownEvents} AND e.at >= ${new Date(now - DAY_MS)} GROUP BY e.name`,
     )
+    const ownLog = forAll ? sql`true` : tx.filter('releaseLog.left', sql`(l.facility_id IS NULL OR l.facility_id = ${mine})`)
+    const rolledBack = await tx.rows<{ name: string; version: string; at: number }>(
+      sql`SELECT l.name, l.former AS version, max(l.at) AS at FROM release_log l
+          WHERE ${ownLog} AND l.act = 'rollBack' AND l.code = 0 AND l.former <> '' GROUP BY l.name, l.former`,
+    )
+    const left = new Map(rolledBack.map(({ name, version, at }) => [releaseId(name, version), formatDateTime(at)]))
     const state = await tx.row<{ serial: number }>(sql`SELECT serial FROM registry_state`)
     const candidates = new Map(published.map((one) => [releaseId(one.name, one.version), candidateOf(one)]))
     const audience = forAll ? null : mine
@@ -62,6 +68,7 @@ export function overviewHandler(parts: ReleaseParts): Handler {
         refusal: found?.code ?? CODE.success,
         refusalDetail: found?.detail ?? '',
         sessions: running.get(releaseId(one.name, one.version)) ?? 0,
+        left: left.get(releaseId(one.name, one.version)) ?? null,
       }
     }
     const pointerOf = ({ facilityId, version, former, since, by }: Pointer): ModuleState['pointers'][number] => ({
@@ -74,12 +81,14 @@ export function overviewHandler(parts: ReleaseParts): Handler {
     })
     const moduleOf = (name: string): ModuleState => {
       const versions = published.filter((one) => one.name === name)
-      const { owner, release } = versions[0]!
+      const newest = versions[0]!
+      const everybody = pointers.find((pointer) => pointer.name === name && pointer.facilityId === null)
+      const runs = versions.find(({ version }) => version === everybody?.version) ?? newest
       const figure = figures.find((row) => row.name === name)
       return {
         name,
-        title: release.module.title,
-        vendor: owner,
+        title: newest.release.module.title,
+        vendor: runs.owner,
         pointers: pointers.filter((pointer) => pointer.name === name).map(pointerOf),
         versions: versions.map(versionOf),
         loads: figure?.loads ?? 0,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, formatDateTime } from '@farsight/shared/domain'
 import { makeKey } from '@farsight/shared/release'
 import type { TestClient } from '../../../test/harness'
 import { type ReleaseServer, releaseServer } from '../../../test/published'
@@ -74,17 +74,56 @@ test('[FED-06] a version activated for one hospital reaches its users at their n
   expect([await audit('%ActivateModule', 'mf-room@2.0.0'), await audit('%RollBackModule', 'mf-room')]).toEqual([1, 1])
 })
 
-test('[FED-06] a roll-back is one act that a second one takes back', async () => {
+test('[FED-06] a roll-back is one act; a second one never brings back what was left', async () => {
   await server.publish('mf-undo', '1.0.0')
   await server.publish('mf-undo', '2.0.0')
   for (const moduleVersion of ['1.0.0', '2.0.0', '2.0.0']) await union.call('activateModule', { name: 'mf-undo', moduleVersion })
-  const back = async (): Promise<string> => (await union.call('rollBackModule', { name: 'mf-undo' })).body.val.version
-  expect([await back(), await back(), await back()]).toEqual(['1.0.0', '2.0.0', '1.0.0'])
   // The same request sent twice rolls back once.
   const requestKey = 'roll-back-once'
   for (let i = 0; i < 2; i += 1)
-    expect((await union.call('rollBackModule', { name: 'mf-undo', requestKey })).body.val).toEqual({ version: '2.0.0' })
+    expect((await union.call('rollBackModule', { name: 'mf-undo', requestKey })).body.val).toEqual({ version: '1.0.0' })
+  expect((await union.call('rollBackModule', { name: 'mf-undo' })).body).toMatchObject({ errorCode: CODE.releaseNoFormer })
+  expect((await state(union, 'mf-undo')).pointers[0]).toMatchObject({ version: '1.0.0', former: null })
+  // Taken back it is by activating.
+  await union.call('activateModule', { name: 'mf-undo', moduleVersion: '2.0.0' })
   expect((await state(union, 'mf-undo')).pointers[0]).toMatchObject({ version: '2.0.0', former: '1.0.0' })
+})
+
+test('[FED-06] a version tells when it was rolled back here, whoever left it: everybody or the own hospital, not another one', async () => {
+  for (const version of ['1.0.0', '2.0.0', '3.0.0', '4.0.0']) await server.publish('mf-left', version)
+  const act = (call: 'activateModule' | 'rollBackModule', payload: object): Promise<number> =>
+    code(union, call, { name: 'mf-left', ...payload })
+  const left = async (client: TestClient): Promise<string[]> =>
+    (await state(client, 'mf-left')).versions.flatMap((v: { version: string; left: string | null }) =>
+      v.left ? [`${v.version} ${v.left}`] : [],
+    )
+  await act('activateModule', { moduleVersion: '1.0.0' })
+  await act('activateModule', { moduleVersion: '2.0.0' })
+  await act('activateModule', { moduleVersion: '3.0.0', facilityId: home })
+  await act('activateModule', { moduleVersion: '4.0.0', facilityId: other })
+  expect(await left(union)).toEqual([])
+  const at = formatDateTime(server.clock.now)
+  for (const payload of [{}, { facilityId: home }, { facilityId: other }]) expect(await act('rollBackModule', payload)).toBe(0)
+  // Refused, it left nothing.
+  expect(await act('rollBackModule', {})).toBe(CODE.releaseNoFormer)
+  expect((await state(union, 'mf-left')).pointers).toEqual([expect.objectContaining({ version: '1.0.0', former: null })])
+  expect(await left(union)).toEqual([`4.0.0 ${at}`, `3.0.0 ${at}`, `2.0.0 ${at}`])
+  expect(await left(admin)).toEqual([`3.0.0 ${at}`, `2.0.0 ${at}`])
+  // The last time counts.
+  server.clock.now += 60_000
+  await act('activateModule', { moduleVersion: '2.0.0' })
+  await act('rollBackModule', {})
+  expect(await left(union)).toContain(`2.0.0 ${formatDateTime(server.clock.now)}`)
+})
+
+test('a module’s vendor is who signed what runs for everybody; while nothing does, the newest', async () => {
+  const key = await server.addKey('乙公司')
+  await server.publish('mf-signer', '1.0.0', { key: await server.addKey('甲公司') })
+  await server.publish('mf-signer', '2.0.0', { key })
+  expect((await state(union, 'mf-signer')).vendor).toBe('乙公司')
+  await union.call('activateModule', { name: 'mf-signer', moduleVersion: '1.0.0' })
+  await union.call('activateModule', { name: 'mf-signer', moduleVersion: '2.0.0', facilityId: home })
+  for (const client of [union, admin]) expect((await state(client, 'mf-signer')).vendor).toBe('甲公司')
 })
 
 test('[FED-07] what needs a later host, another shared library or another’s route is not activated: code, both versions and a row in the log', async () => {

@@ -80,3 +80,21 @@ export async function makeEncodings(
   }
   return { undo }
 }
+
+/** Browsers get the encodings: those that do not unpack to the listed file any more are made again from it. Answers what was false. */
+export async function mendEncodings(store: ReleaseStore, folder: string, release: Release): Promise<readonly string[]> {
+  const damaged: string[] = []
+  for (const [path, { integrity, size }] of Object.entries(release.files)) {
+    for (const encoding of ENCODINGS) {
+      const file = join(store.encodings, encodedName(integrity, encoding.suffix))
+      const packed = await readFile(file).catch(() => undefined)
+      if (packed === undefined) continue
+      const content = await encoding.unpack(packed, { maxOutputLength: Math.max(1, size) }).catch(() => undefined)
+      if (content !== undefined && sha384(content) === integrity) continue
+      await rm(file, { force: true })
+      damaged.push(path + encoding.suffix)
+    }
+  }
+  if (damaged.length > 0) await makeEncodings(store, folder, release, undefined)
+  return damaged
+}
