@@ -67,6 +67,7 @@ function wire(section) {
     const asked = new URLSearchParams(new FormData(form))
     const english = asked.get('lang') === 'en'
     // The former patient's report goes before the next is asked for: refused or slow, it must not stand under the new number.
+    show('status', english ? 'Opening…' : '正在打开…')
     latest = asked
     const answer = await ask(asked)
     // Asked again meanwhile: this answer is nobody's any more.
