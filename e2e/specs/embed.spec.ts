@@ -273,7 +273,7 @@ test('a new open that is refused leaves no former report on the sample page: cod
   await expect(box).toHaveText('正在打开…')
   expect(reportFrames(page)).toEqual([])
   answer()
-  await expect(box.getByRole('alert')).toContainText(/没有找到可嵌入的检查.*请核对检查号或申请单号.*代码 2203/)
+  await expect(box.getByRole('alert')).toContainText(/没有找到可嵌入的检查.*请核对检查号或登记号.*代码 2203/)
   await heard(page, 'left', 'failed {"v":1,"code":"2203"')
   await left.locator('[name=lang]').selectOption('en')
   await open(`${exam}-NOT-THERE`)

@@ -8,7 +8,7 @@ const DO = {
     'Check the partner’s id and key; the hospital’s administrator sees whether it is closed',
   ],
   2202: ['请医院管理员把本页面的地址加入名单', 'Ask the hospital’s administrator to put this page’s address on the list'],
-  2203: ['请核对检查号或申请单号，以及它属于哪家医院', 'Check the number, and which hospital it belongs to'],
+  2203: ['请核对检查号或登记号，以及它属于哪家医院', 'Check the number, and which hospital it belongs to'],
   2204: ['请核对用户名；没有书写权限时选择“查看”', 'Check the user name; without the right to write choose view'],
   113: ['请过一分钟再打开', 'Open it again in a minute'],
   'FED-304': ['请检查网络和千里眼的地址，再打开一次', 'Check the network and Farsight’s address, then open it again'],
