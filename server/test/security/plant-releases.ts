@@ -41,6 +41,17 @@ export async function plantVersion(root: Pool): Promise<string> {
   return version
 }
 
+/** A module of its own that a hospital, or everybody, may go back from; answers its name. A way back is gone once it was gone. */
+export async function plantWayBack(root: Pool, facilityId: string | null): Promise<string> {
+  const name = `mf-back-${++serial}`
+  for (const version of ['1.0.0', '2.0.0']) await releaseRow(root, name, version)
+  await root.query(
+    "INSERT INTO release_pointer (name, facility_id, version, former, since, set_by) VALUES ($1, $2, '2.0.0', '1.0.0', now(), 'planted')",
+    [name, facilityId],
+  )
+  return name
+}
+
 /** Modules that run, each hospital with its own pointer, log and events: with its markers where a text can carry one. */
 export async function plantReleases(root: Pool, facilities: Readonly<Record<FacilityKey, string>>): Promise<void> {
   await keyRow(root, KEY)

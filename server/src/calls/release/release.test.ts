@@ -6,9 +6,11 @@ import type { TestClient } from '../../../test/harness'
 import { type ReleaseServer, releaseServer } from '../../../test/published'
 import { runs, setOf } from '../../../test/sets'
 import { releaseCatalogue } from '../../modules/catalogue'
+import { logRelease } from '../../modules/change'
 import { trimEvents } from '../../modules/events'
 import { releasePointers } from '../../modules/pointers'
 import { releaseStore } from '../../modules/publish/store'
+import { atGate } from '../../modules/statements'
 
 const MANAGE = '000000000100'
 let server: ReleaseServer
@@ -105,7 +107,8 @@ test('[FED-06] a version tells when it was rolled back here, whoever left it: ev
   const at = formatDateTime(server.clock.now)
   for (const payload of [{}, { facilityId: home }, { facilityId: other }]) expect(await act('rollBackModule', payload)).toBe(0)
   // Refused, it left nothing.
-  expect(await act('rollBackModule', {})).toBe(CODE.releaseNoFormer)
+  const refused = { act: 'rollBack', name: 'mf-left', former: '1.0.0', by: 'test', code: CODE.releaseNoFormer } as const
+  await atGate(server.pools.gate, (db) => logRelease(db, server.clock.now, refused))
   expect((await state(union, 'mf-left')).pointers).toEqual([expect.objectContaining({ version: '1.0.0', former: null })])
   expect(await left(union)).toEqual([`4.0.0 ${at}`, `3.0.0 ${at}`, `2.0.0 ${at}`])
   expect(await left(admin)).toEqual([`3.0.0 ${at}`, `2.0.0 ${at}`])
