@@ -20,7 +20,7 @@ test('[FED-13] nothing of a release knows the developer’s override', () => {
 })
 
 test('[FED-13] npm run dev: one module is compiled live and shows a changed word, the others are the built ones', async ({ page }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(240_000)
   const own = path.join(ROOT, '.test', 'dev-spec')
   rmSync(own, { recursive: true, force: true })
   mkdirSync(path.join(own, 'data'), { recursive: true, mode: 0o711 })

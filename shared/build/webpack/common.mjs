@@ -17,7 +17,8 @@ const swc = {
     env: { targets: BROWSERS },
     jsc: {
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
+      // The host provides react/jsx-runtime; its development twin is in nobody's table.
+      transform: { react: { runtime: 'automatic', development: false } },
       experimental: { cacheRoot: path.join(ROOT, 'node_modules/.cache/swc') },
     },
   },
