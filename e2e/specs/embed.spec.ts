@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { blocks } from '../support/docs'
 import { BASE_URL, expect, importFolder, logIn, ROOT, test } from '../support/live'
-import { heard, launchToken, type PartnerPage, partner, reportFrames, startPartner, startWebsite } from '../support/partner'
+import { fromTheLeft, heard, launchToken, type PartnerPage, partner, reportFrames, startPartner, startWebsite } from '../support/partner'
 import { syntheticFolder } from '../support/synthetic'
 
 const HOSPITAL = '市第一人民医院'
@@ -40,7 +40,7 @@ test('[EMB-01, EMB-03, BR-14] two reports stand in a partner’s page, each alon
   await page.goto(`${his.url}/?left=${one}&left.userName=zhang&right=${exam}&right.userName=li`)
   await heard(page, 'left', 'ready {"v":1,"procedureId":')
   await heard(page, 'right', 'ready')
-  const [left, right] = reportFrames(page)
+  const [left, right] = await fromTheLeft(page)
   expect(reportFrames(page)).toHaveLength(2)
   await expect(left!.getByRole('textbox').first()).toBeVisible()
   await expect(right!.getByRole('textbox')).toHaveCount(0)

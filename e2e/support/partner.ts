@@ -67,6 +67,14 @@ export async function launchToken(by: PartnerPage, accessionNo: string, userName
 /** Frames of ours in a partner's page, in the order in which they came. */
 export const reportFrames = (page: Page): Frame[] => page.frames().filter((frame) => frame.url().startsWith(`${BASE_URL}/embed.html`))
 
+/** The same from left to right: which came first is chance. */
+export async function fromTheLeft(page: Page): Promise<Frame[]> {
+  const placed = await Promise.all(
+    reportFrames(page).map(async (frame) => ({ frame, x: (await (await frame.frameElement()).boundingBox())?.x ?? 0 })),
+  )
+  return placed.sort((a, b) => a.x - b.x).map(({ frame }) => frame)
+}
+
 /** Waits for an event of the left or right report, as the sample page writes it down. */
 export async function heard(page: Page, side: 'left' | 'right', text: string | RegExp): Promise<void> {
   const line = page.locator(`[data-report=${side}] .events li`).filter({ hasText: text })
