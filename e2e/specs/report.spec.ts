@@ -48,16 +48,17 @@ test('[REPORT-02, REPORT-03, REPORT-04, REPORT-05] the address of a report: ever
   const broken = row.sign.startsWith('A') ? `B${row.sign.slice(1)}` : `A${row.sign.slice(1)}`
   const otherId = row.risProcedureId.replace(/.$/, (c) => (c === '0' ? '1' : '0'))
   for (const change of [{ sign: broken }, { risProcedureId: otherId }, { modality: 'MR' }]) {
-    const answers: string[] = []
-    const listen = async (response: { url(): string; text(): Promise<string> }) => {
-      if (response.url().includes('emr_dataApi.do')) answers.push(await response.text())
+    // Listen after the former page is gone: the browser drops the bodies of a page that was left.
+    await page.goto('about:blank')
+    const answers: Promise<string>[] = []
+    const listen = (response: { url(): string; text(): Promise<string> }) => {
+      if (response.url().includes('emr_dataApi.do')) answers.push(response.text())
     }
     page.on('response', listen)
-    await page.goto('about:blank')
     await page.goto(address(row, 'edit_report', change))
     await expect(page.getByText('链接校验失败').first()).toBeVisible()
     await expect(page.getByText('诸葛试样').filter({ visible: true })).toHaveCount(0)
-    expect(answers.join('')).not.toContain('诸葛')
+    expect((await Promise.all(answers)).join('')).not.toContain('诸葛')
     page.off('response', listen)
   }
   await context.close()
