@@ -1,3 +1,5 @@
+import type { ChatMessage } from './chat'
+
 /** Frames of the notification socket, `/push?<param>` (product.md section 7; calls.md, "Sockets"). All are JSON. */
 
 /** Client to server: wants this type; also the init message with socketType 3. */
@@ -40,8 +42,44 @@ export interface RefusedFrame {
   readonly errorCode: number
   readonly errorMsg: string
 }
+/** Server to client: this user's bell was changed by another page of the same user. `ids` empty: everything was cleared, or with `read` nothing but the flag. */
+export interface NotesFrame {
+  readonly messageType: 6
+  readonly eventId: string
+  readonly ids: readonly string[]
+  /** The bell was opened; the list stays as it is. */
+  readonly read: boolean
+}
+/** Server to client: what was missed is too long ago; the page asks for everything anew and goes on from `eventId`. */
+export interface ResyncFrame {
+  readonly messageType: 7
+  readonly eventId: string
+}
+/** Chat socket, client to server, every 3 s (product.md section 9): the user is there. */
+export interface ChatOnlineFrame {
+  readonly cmd: 'online'
+  readonly userId: string
+}
+/** Chat socket, server to client: unread messages of all conversations together. */
+export interface ChatUnreadFrame {
+  readonly cmd: 'queryUnreadNum'
+  readonly num: number
+}
+/** Chat socket, server to client: a message for one of the user's conversations, also one that the user sent from another page. */
+export interface ChatMessageFrame {
+  readonly cmd: 'message'
+  readonly message: ChatMessage
+}
+/** Chat socket, server to client: somebody of the user's conversations came or went. */
+export interface ChatPresenceFrame {
+  readonly cmd: 'presence'
+  readonly userId: string
+  readonly online: boolean
+}
+export type ChatServerFrame = ChatUnreadFrame | ChatMessageFrame | ChatPresenceFrame
+
 export type ClientFrame = SubscribeFrame | UnsubscribeFrame
-export type ServerFrame = NotificationFrame | RowChangedFrame | RefusedFrame
+export type ServerFrame = NotificationFrame | RowChangedFrame | RefusedFrame | NotesFrame | ResyncFrame
 
 /** Init and close carry this socketType (decision 30). */
 export const INIT_SOCKET_TYPE = 3

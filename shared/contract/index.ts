@@ -1,11 +1,15 @@
+import { accountCalls } from './account'
 import type { AnswerOf, Call, RequestOf } from './call'
+import { chatCalls } from './chat'
 import { embedCalls } from './embed'
 import { releaseCalls } from './release'
 import { reportCalls } from './report'
 import { sessionCalls } from './session'
 import { worklistCalls } from './worklist'
 
+export * from './account'
 export * from './call'
+export * from './chat'
 export * from './embed'
 export * from './fields'
 export * from './frames'
@@ -15,7 +19,15 @@ export * from './session'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
-export const calls = { ...sessionCalls, ...worklistCalls, ...reportCalls, ...releaseCalls, ...embedCalls } as const
+export const calls = {
+  ...sessionCalls,
+  ...worklistCalls,
+  ...reportCalls,
+  ...releaseCalls,
+  ...embedCalls,
+  ...accountCalls,
+  ...chatCalls,
+} as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
 export const PUBLIC_CALLS: readonly string[] = [
@@ -25,6 +37,11 @@ export const PUBLIC_CALLS: readonly string[] = [
   sessionCalls.logException.name,
   embedCalls.embedLaunch.name,
   embedCalls.embedEnter.name,
+  accountCalls.sendSmsCode.name,
+  accountCalls.checkSmsCode.name,
+  accountCalls.resetPwd.name,
+  accountCalls.entryLaunch.name,
+  accountCalls.demoOutbox.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

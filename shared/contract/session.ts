@@ -59,15 +59,30 @@ export const getValidateImage = defineCall({
 
 export const login = defineCall({
   name: 'hospital_doctor_login.do',
+  /** Either the form (userName, password, imageId, imageCode), or from outside `token` with `un`; not both. */
   request: form({
-    userName: text(64, 1),
-    password: text(256, 1),
-    imageId: text(64, 1),
-    imageCode: text(8, 1),
+    userName: Type.Optional(text(64)),
+    password: Type.Optional(text(256)),
+    imageId: Type.Optional(text(64)),
+    imageCode: Type.Optional(text(8)),
+    token: Type.Optional(text(100)),
+    un: Type.Optional(text(64)),
     identityType: IdentityType,
   }),
   answer: val(Type.Object({ loginUserId: Id })),
-  errors: [CODE.imageCodeWrong, CODE.loginFailed, CODE.accountLocked, CODE.noMenu],
+  errors: [
+    CODE.imageCodeWrong,
+    CODE.imageCodeExpired,
+    CODE.loginFailed,
+    CODE.accountLocked,
+    CODE.noMenu,
+    CODE.entryToken,
+    CODE.entryTokenUsed,
+    CODE.entryTokenExpired,
+    CODE.entryUser,
+    CODE.entryType,
+    CODE.tooFrequent,
+  ],
   writes: false,
 })
 
@@ -81,8 +96,10 @@ export const logout = defineCall({ name: 'hospital_logout.do', request: form({})
 
 export const checkSession = defineCall({
   name: 'hospital_doctor_checkSession.do',
-  request: form({}),
-  answer: val(Type.Object({ loginUserId: Id, facilityId: Id, role: Type.String() })),
+  /** `active`: the user has used keys or pointer since the last time, which keeps the session from falling idle (decision 50). */
+  request: form({ active: Type.Optional(Bit) }),
+  /** `endsIn`: seconds until the session ends if nobody acts, or for good. */
+  answer: val(Type.Object({ loginUserId: Id, facilityId: Id, role: Type.String(), locked: Type.Boolean(), endsIn: Type.Integer() })),
 })
 
 /** The push socket's key: appended to its address (`/push?` + param); one use, one minute. No body, no version marker (decision 37). */

@@ -11,13 +11,14 @@ import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
 import { type Decoder, decoderOf } from './decode'
 import { CallError, isDenial } from './error'
-import type { Handler, PublicHandler, SessionHandler } from './handler'
+import type { Browser, Handler, PublicHandler, SessionHandler } from './handler'
 import { bodyHash, once } from './idempotency'
 
 /** One request, as far as a call needs it. */
 export interface CallRequest {
   readonly body: string
   readonly address: string
+  readonly browser: Browser
   readonly log: FastifyBaseLogger
   /** @param act whether it is the user's own act, which keeps the session from falling idle */
   session(act: boolean): Promise<Session | undefined>
@@ -92,8 +93,8 @@ export function dispatcher(
   async function runPublic(entry: Entry, handler: PublicHandler, request: CallRequest): Promise<CallAnswer> {
     if (request.framed) checkFramePublic(handler.call.name)
     const payload = entry.decode(request.body)
-    const { address, log, setSession, setFrameSession } = request
-    const body = await handler.handle({ now: parts.clock(), address, log, setSession, setFrameSession }, payload as never)
+    const { address, browser, log, setSession, setFrameSession } = request
+    const body = await handler.handle({ now: parts.clock(), address, browser, log, setSession, setFrameSession }, payload as never)
     return { kind: 'answer', body: checked(entry, body) }
   }
 
@@ -109,7 +110,11 @@ export function dispatcher(
     let objectId = session.embed?.examId ?? ''
     try {
       if (session.embed) checkFrameCall(session.embed, call.name)
+      // Another user has logged in meanwhile: a page of the former one must not act in the new one's name (SS-10).
+      const { user } = request.browser
+      if (user !== '' && user !== session.userId) throw new CallError(CODE.otherUser)
       if (!policy.allows(session)) throw new CallError(policy.denies)
+      if (policy.stepUp && !(session.stepUpUntil && session.stepUpUntil > parts.clock())) throw new CallError(CODE.stepUpRequired)
       const payload = entry.decode(request.body)
       if (session.embed) checkFrameExam(session.embed, call.name, payload)
       const now = parts.clock()
@@ -123,6 +128,8 @@ export function dispatcher(
               now,
               sign: parts.sign,
               events: eventSink(tx, now),
+              browser: request.browser,
+              address: request.address,
               about: (id) => {
                 objectId = id
               },

@@ -16,6 +16,27 @@ export interface Policy {
   readonly audited: boolean
   /** The page makes this call by itself (heartbeat, live rows, socket): it does not keep an idle session alive (decision 50). */
   readonly background?: boolean
+  /** Besides the session it wants the second factor (AN-18): without it the call answers 2301 and does nothing. */
+  readonly stepUp?: boolean
+}
+
+/** The browser that asks, beside its session. */
+export interface Browser {
+  /** Its own words about itself (User-Agent), cut to 300 characters; '' when it says nothing. */
+  readonly agent: string
+  /** Who the page believes to be (`X-Farsight-User`); '' from a caller that does not say (section 7 needs no extra header). */
+  readonly user: string
+  /**
+   * This browser's visit: a random name in an HttpOnly cookie, made at the first need. It binds what is done before a login
+   * (image code, SMS code, reset) to the browser that did it.
+   */
+  visit(): string
+  /** Value of one of our own cookies beside the session's, by its short name; undefined when there is none. */
+  cookie(name: string): string | undefined
+  /** Sets an HttpOnly cookie beside the session's; `maxAge` in seconds. */
+  setCookie(name: string, value: string, maxAge: number): void
+  /** Sets cookies that the page can read (never anything that opens something); undefined removes one. */
+  setReadable(cookies: Readonly<Record<string, string | undefined>>): void
 }
 
 /** What a handler works with. Identity comes from the session alone, never from the payload. */
@@ -28,6 +49,8 @@ export interface Work {
   readonly events: EventSink
   /** Names what the audit row is about. */
   about(objectId: string): void
+  readonly browser: Browser
+  readonly address: string
 }
 
 /** A call of a session: one contract, one policy, one function in one transaction. */
@@ -42,6 +65,7 @@ export interface SessionHandler<C extends Call = Call> {
 export interface PublicWork {
   readonly now: number
   readonly address: string
+  readonly browser: Browser
   readonly log: FastifyBaseLogger
   /** Sets the session's cookie, or clears it with undefined. */
   setSession(token: string | undefined): void

@@ -3,6 +3,7 @@ import type { SessionStore } from '../session/store'
 import { type EnterParts, enterHandler } from './embed/enter'
 import { type LaunchParts, launchHandler } from './embed/launch'
 import type { Handler } from './handler'
+import { pending } from './pending'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { getReport, openReport, openReview } from './report/open'
 import { getPrintData, queryImages, viewReport } from './report/read'
@@ -18,7 +19,7 @@ import { getStateLog, queryQueues, queryRows } from './worklist/rows'
 export function allHandlers(
   parts: LoginParts & LaunchParts & EnterParts & ReleaseParts & { gate: Pool; sessions: SessionStore },
 ): Handler[] {
-  return [
+  const handlers = [
     ...loginHandlers(parts),
     ...sessionHandlers(parts.gate, parts.sessions),
     logException,
@@ -47,4 +48,5 @@ export function allHandlers(
     launchHandler(parts),
     enterHandler(parts),
   ]
+  return [...handlers, ...pending(handlers)]
 }

@@ -5,6 +5,7 @@ import { CallError, languageOf, refusal } from '../calls/error'
 import { frameCookie } from '../embed/cookie'
 import { frameOf } from '../embed/prefix'
 import type { Session } from '../session/session'
+import { addCookie, browserOf } from './browser'
 import { setCookie } from './cookie'
 import { sameOrigin } from './origin'
 
@@ -59,16 +60,17 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
           const answer = await dispatch.run(address, {
             body: typeof request.body === 'string' ? request.body : '',
             address: request.ip,
+            browser: browserOf(request, reply, parts.secure),
             log: request.log,
             session: (act) => parts.sessionOf(request, act),
             framed: frame !== undefined,
             setSession(token) {
               const value = frame === undefined ? setCookie(parts.cookie, token, parts.secure) : frameCookie(frame, token, parts.secure)
-              reply.header('Set-Cookie', value)
+              addCookie(reply, value)
               // After a logout nothing of a patient stays in a shared computer's cache (SS-04).
               if (token === undefined) reply.header('Clear-Site-Data', '"cache"')
             },
-            setFrameSession: (id, token) => void reply.header('Set-Cookie', frameCookie(id, token, parts.secure)),
+            setFrameSession: (id, token) => addCookie(reply, frameCookie(id, token, parts.secure)),
           })
           if (answer.kind === 'login') return reply.redirect('/login', 302)
           return answer.kind === 'refused' ? refusal(answer.error, language) : { errorCode: 0, errorMsg: '', ...answer.body }

@@ -7,6 +7,8 @@ export interface Session {
   readonly userId: string
   readonly facilityId: string
   readonly identityType: 'local' | 'remote'
+  /** Until when (milliseconds) this session may do what asks for the second factor; undefined: it has not given it. */
+  readonly stepUpUntil?: number
   readonly userName: string
   readonly role: string
   readonly phone: string

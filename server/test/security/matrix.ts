@@ -1,7 +1,10 @@
 import { foreignCanaries } from './canary'
 import type { Case } from './case'
+import { accountCases } from './cases-accounts'
+import { codeCases } from './cases-codes'
 import { embedCases } from './cases-embed'
 import { imageCases } from './cases-images'
+import { messageCases } from './cases-messages'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { sessionCases } from './cases-session'
@@ -13,7 +16,17 @@ import { makeTargets } from './targets'
 import type { World } from './world'
 
 /** Every row's kind of the table. */
-export const CASES: readonly Case[] = [...sessionCases, ...worklistCases, ...reportCases, ...imageCases, ...releaseCases, ...embedCases]
+export const CASES: readonly Case[] = [
+  ...sessionCases,
+  ...accountCases,
+  ...codeCases,
+  ...messageCases,
+  ...worklistCases,
+  ...reportCases,
+  ...imageCases,
+  ...releaseCases,
+  ...embedCases,
+]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */
 export interface Result {

@@ -11,6 +11,11 @@ const PUBLIC = [
   'GlobalExceptionLogger.log',
   'hospital_embed_launch.do',
   'hospital_embed_enter.do',
+  'hospital_doctor_sendSmsCodeApi.do',
+  'hospital_doctor_checkSmsCodeApi.do',
+  'hospital_doctor_resetPwdApi.do',
+  'hospital_entry_launch.do',
+  'hospital_demo_outbox.do',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [

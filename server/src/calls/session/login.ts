@@ -108,8 +108,11 @@ export function loginHandlers(parts: LoginParts): Handler[] {
   const getValidateImage = publicHandler(sessionCalls.getValidateImage, async ({ now }) => ({ val: await codes.issue(now) }))
 
   const login = publicHandler(sessionCalls.login, async ({ now, setSession, log }, payload) => {
-    if (!(await codes.redeem(payload.imageId, payload.imageCode.trim(), now))) throw new CallError(CODE.imageCodeWrong)
-    const name = payload.userName.trim().toLowerCase()
+    const { userName = '', password = '', imageId = '', imageCode = '' } = payload
+    for (const [field, value] of Object.entries({ userName, password, imageId, imageCode }))
+      if (value.trim() === '') throw new CallError(CODE.parameterEmpty, field)
+    if (!(await codes.redeem(imageId, imageCode.trim(), now))) throw new CallError(CODE.imageCodeWrong)
+    const name = userName.trim().toLowerCase()
     const { rows } = await gate.query<LoginRow>(
       sql`SELECT user_id, facility_id, password_hash, failed, locked_until FROM login WHERE login_name = ${name}`,
     )
@@ -117,7 +120,7 @@ export function loginHandlers(parts: LoginParts): Handler[] {
     const before = row ?? strangers.of(name)
     if (before.locked_until && before.locked_until > now) throw new CallError(CODE.accountLocked)
     if (before.failed) await parts.wait(before.failed * SLOW_MS)
-    if (!(await checkPassword(row?.password_hash, payload.password)) || !row) {
+    if (!(await checkPassword(row?.password_hash, password)) || !row) {
       if (row) {
         const lock = new Date(now + LOCK_MS)
         // Another wrong one that comes at the same time must not take the lock away again.

@@ -18,7 +18,7 @@ export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
     }),
 
     sessionHandler(sessionCalls.checkSession, background(anySession), async ({ session }) => ({
-      val: { loginUserId: session.userId, facilityId: session.facilityId, role: session.role },
+      val: { loginUserId: session.userId, facilityId: session.facilityId, role: session.role, locked: false, endsIn: 1800 },
     })),
 
     sessionHandler(sessionCalls.wsAuthenticate, background(anySession), async ({ session, now }) => {

@@ -2,6 +2,9 @@ import type { Migration } from '../migrate'
 import { foundation } from './0001-foundation'
 import { releases } from './0002-releases'
 import { embedding } from './0003-embedding'
+import { accounts } from './0004-accounts'
+import { codes } from './0005-codes'
+import { messages } from './0006-messages'
 
 /** All steps in the order of their numbers. */
-export const migrations: readonly Migration[] = [foundation, releases, embedding]
+export const migrations: readonly Migration[] = [foundation, releases, embedding, accounts, codes, messages]

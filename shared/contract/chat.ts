@@ -1,0 +1,126 @@
+import Type, { type Static } from 'typebox'
+import { CODE } from '../domain'
+import { defineCall, form, list, val } from './call'
+import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
+
+/** Largest chat image: 1M = 1024 * 1024 bytes, the boundary allowed (decision 71). */
+export const CHAT_IMAGE_LIMIT = 1024 * 1024
+/** Longest chat text in UTF-16 code units. */
+export const CHAT_TEXT_LIMIT = 2000
+
+/** Somebody to talk to. `online`: a heartbeat came within the last ten seconds. */
+export const ChatPerson = Type.Object({
+  userId: Id,
+  name: Type.String(),
+  title: Type.String(),
+  facilityName: Type.String(),
+  online: Type.Boolean(),
+})
+export type ChatPerson = Static<typeof ChatPerson>
+
+export const ChatMessage = Type.Object({
+  messageId: Type.String({ pattern: '^[0-9]{1,18}$' }),
+  conversationId: Id,
+  senderId: Id,
+  senderName: Type.String(),
+  type: Type.Union([Type.Literal('text'), Type.Literal('image')]),
+  /** Text as it was typed, or the address of the image on our own origin. */
+  content: Type.String(),
+  at: DateTime,
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+/** One conversation: of two people, or about one exam (`repId`). */
+export const ChatConversation = Type.Object({
+  conversationId: Id,
+  /** The exam that it is about; '' for one between people. */
+  repId: Type.String(),
+  /** What the list shows: the exam's check number and modality, never the patient's name. */
+  title: Type.String(),
+  members: Type.Array(ChatPerson),
+  last: orNull(ChatMessage),
+  unreadNum: Type.Integer(),
+})
+export type ChatConversation = Static<typeof ChatConversation>
+
+/**
+ * Names a conversation: its members but the asking one (comma list of user ids) and the exam (`repId`, '' for none). The
+ * server finds it or makes it; who is no member and may not see the exam gets 2319, never a hint that it exists.
+ */
+const About = { usrIds: text(1000), repId: text(36) }
+
+export const chatContacts = defineCall({
+  name: 'hospital_chat_getContacts.do',
+  request: form({ keyword: text(64), repId: Type.Optional(text(36)) }),
+  answer: list(ChatPerson),
+})
+export const chatConversations = defineCall({
+  name: 'hospital_chat_getConversations.do',
+  request: form({}),
+  answer: list(ChatConversation),
+})
+export const chatHistory = defineCall({
+  name: 'hospital_chat_getHistory.do',
+  request: form({ ...About, beforeId: Type.Optional(text(18)) }),
+  /** Oldest first; 50 at a time. */
+  answer: val(Type.Object({ conversation: ChatConversation, messages: Type.Array(ChatMessage), more: Type.Boolean() })),
+  errors: [CODE.chatNotMember],
+})
+export const chatSend = defineCall({
+  name: 'hospital_chat_send.do',
+  request: form({
+    ...About,
+    type: Type.Union([Type.Literal('text'), Type.Literal('image')]),
+    /** Text, or the address that the upload gave. */
+    content: text(CHAT_TEXT_LIMIT),
+    requestKey: RequestKey,
+  }),
+  answer: val(ChatMessage),
+  errors: [CODE.chatNotMember, CODE.chatEmpty, CODE.tooFrequent],
+  writes: true,
+})
+export const chatSetRead = defineCall({
+  name: 'hospital_chat_setRead.do',
+  request: form({ ...About }),
+  /** What is still unread in all conversations together. */
+  answer: val(Type.Object({ unreadNum: Type.Integer() })),
+  errors: [CODE.chatNotMember],
+})
+
+/**
+ * The upload of an image is no form: POST /hospital_chat_uploadImage.do, multipart/form-data, one part `file` (PNG, JPEG, GIF or
+ * WebP by its bytes) besides the version marker; it answers `{errorCode, errorMsg, val: {url}}` like a call.
+ */
+export const CHAT_UPLOAD_PATH = '/hospital_chat_uploadImage.do'
+
+/** A row of the bell, as the server keeps it for this user. */
+export const KeptNotification = Type.Object({
+  eventId: Type.String(),
+  type: Type.Integer(),
+  currentState: Type.Integer(),
+  reportHasComplete: Bit,
+  modality: Type.String(),
+  risProcedureId: Type.String(),
+  remoteOrderId: Type.String(),
+  patName: Type.String(),
+  t: Type.String(),
+  sign: Type.String(),
+  /** When it happened. */
+  at: DateTime,
+})
+export type KeptNotification = Static<typeof KeptNotification>
+
+/** What the user has been told and has neither clicked nor cleared, newest first, at most 100; `cursor` goes into `&after=`. */
+export const notifyUnread = defineCall({
+  name: 'hospital_notify_getUnread.do',
+  request: form({}),
+  answer: val(Type.Object({ list: Type.Array(KeptNotification), msgCount: Type.Integer(), cursor: Type.String() })),
+})
+/** Takes notifications away (`ids`, a comma list of event ids, or `all`), or only says that the bell was opened (`read`). */
+export const notifyClear = defineCall({
+  name: 'hospital_notify_clear.do',
+  request: form({ ids: Type.Optional(text(4000)), all: Type.Optional(Bit), read: Type.Optional(Bit) }),
+  answer: val(Type.Object({ cleared: Type.Integer() })),
+})
+
+export const chatCalls = { chatContacts, chatConversations, chatHistory, chatSend, chatSetRead, notifyUnread, notifyClear } as const
