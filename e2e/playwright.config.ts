@@ -8,7 +8,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 12_000 },
+  // Two tests at a time on two cores: what comes in a second alone may take ten beside a neighbour.
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   forbidOnly: Boolean(process.env.CI),
   use: {
