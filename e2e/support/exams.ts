@@ -54,7 +54,7 @@ const blank = { text: '', marks: [] }
 const holder = { id: '1001', name: '陈医生' }
 
 /** The answer of openReport: a report that was just begun. */
-const opened = (exam: WorklistRow): OpenedReport => ({
+export const openedExam = (exam: WorklistRow): OpenedReport => ({
   exam: { ...exam, state: 2, holderId: holder.id, holderName: holder.name },
   report: {
     risProcedureId: exam.risProcedureId,
@@ -87,5 +87,5 @@ export async function answerExams(page: Page, rows: readonly WorklistRow[]): Pro
     route.fulfill(whole(rows, { total: rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 10:00:00' })),
   )
   await page.route(/func=QueryQueues/, (route) => route.fulfill(whole({ write: rows.length, review: 0, returned: 0, urgent: 0 })))
-  await page.route(/function=openReport/, (route) => route.fulfill(whole(opened(rows[0] as WorklistRow))))
+  await page.route(/function=openReport/, (route) => route.fulfill(whole(openedExam(rows[0] as WorklistRow))))
 }

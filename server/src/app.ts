@@ -2,8 +2,19 @@ import type { Server } from 'node:http'
 import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Client } from 'pg'
+import type { WebSocket } from 'ws'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
+import { ChatHub } from './chat/hub'
+import { Presence } from './chat/presence'
+import { chatRoutes } from './chat/routes'
+import { DemoOutbox } from './codes/demo-outbox'
+import { Digits } from './codes/digits'
+import { closedGateway, type SmsGateway } from './codes/gateway'
+import { CODE_LIMITS, type CodeLimits, CodeRates } from './codes/rates'
+import { ResetTickets } from './codes/reset-tickets'
+import { SmsSender } from './codes/sender'
+import { SmsCodes } from './codes/sms-codes'
 import type { DatabaseAddress } from './database/pools'
 import { openPools } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
@@ -12,6 +23,7 @@ import { embedPages } from './embed/page'
 import { Partners } from './embed/partners'
 import { frameOf, withoutPrefix } from './embed/prefix'
 import { LaunchTokens } from './embed/tokens'
+import { EntryTokens } from './entry/tokens'
 import { callRoutes } from './http/call-routes'
 import { cookieName, readCookie } from './http/cookie'
 import { securityHeaders } from './http/headers'
@@ -30,12 +42,21 @@ import { pruneReleases } from './modules/publish/prune'
 import type { TrustedKey } from './modules/publish/trusted-keys'
 import { ReleaseSets } from './modules/sets'
 import { registryMark, type SiteKey } from './modules/site-key'
-import { pushDoor } from './push/door'
+import { socketDoor } from './push/door'
 import { PushHub } from './push/hub'
+import { Outbox } from './push/outbox'
+import { SocketTickets } from './push/tickets'
+import { AddressTries } from './session/address-tries'
+import { Credentials } from './session/credentials'
+import { Devices } from './session/devices'
 import { type CodeText, ImageCodes } from './session/image-code'
+import { PasswordTries } from './session/password-tries'
 import type { Session } from './session/session'
 import { signer } from './session/signer'
 import { SessionStore } from './session/store'
+import { watchAccounts } from './session/watch'
+import { ImDirectory } from './video/directory'
+import { demoImGateway, type ImGateway } from './video/im-gateway'
 
 /** Everything that differs between a release, the demo and a test. */
 export interface AppOptions {
@@ -61,6 +82,16 @@ export interface AppOptions {
   readonly clock?: () => number
   readonly wait?: (ms: number) => Promise<void>
   readonly checkAnswers?: boolean
+  /** Wrong passwords from one address within 15 minutes, after which it tries no more; 20 when not told. */
+  readonly triesPerAddress?: number
+  /** Proxies whose word about an address is taken: addresses or networks. Without them the connection's own counts. */
+  readonly trustProxy?: readonly string[]
+  /** Pictures and wrong texts of image codes from one address in a minute. */
+  readonly codeLimits?: CodeLimits
+  /** Where SMS go; else the demo's outbox, or nowhere. */
+  readonly sms?: SmsGateway
+  /** The video service; else the demo's, or none. */
+  readonly im?: ImGateway
   /** Only the proof of the two walls sets it. */
   readonly droppedFilters?: DroppedFilters
   readonly healthy?: () => boolean
@@ -70,6 +101,10 @@ export interface AppOptions {
 export interface FarsightServer {
   readonly app: FastifyInstance
   readonly hub: PushHub
+  readonly chat: ChatHub
+  readonly outbox: Outbox
+  /** Takes SMS to their gateway. */
+  readonly sender: SmsSender
   /** Modules of the build that were not taken in, and why. */
   readonly notAdopted: readonly NotAdopted[]
   close(): Promise<void>
@@ -85,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     ...(options.tls ? { https: options.tls } : {}),
     bodyLimit: 1024 * 1024,
     requestTimeout: 300_000,
+    trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     keepAliveTimeout: 72_000,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -99,10 +135,32 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     return reply.code(status).send({ statusCode: status, message: status >= 500 ? 'internal error' : error.message, requestId: request.id })
   })
 
+  const listener = async (): Promise<Client> => {
+    const client = new Client(options.database.gate)
+    await client.connect()
+    return client
+  }
   const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'))
   const asTenant = tenantTransactions(pools.app, options.droppedFilters)
   const sessions = new SessionStore(pools.gate, asTenant)
+  const stopWatching = watchAccounts(sessions, listener, app.log)
+  const devices = new Devices(pools.gate)
+  const wait = options.wait ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)))
+  const credentials = new Credentials({
+    gate: pools.gate,
+    asTenant,
+    devices,
+    addresses: new AddressTries(options.triesPerAddress ?? 20),
+    tries: new PasswordTries(pools.gate),
+    wait,
+  })
+  const tickets = new SocketTickets(pools.gate)
+  const presence = new Presence(pools.gate, clock)
   const sign = signer(options.secret)
+  const digits = new Digits(options.secret)
+  const demoOutbox = options.demo ? new DemoOutbox(pools.gate, clock) : undefined
+  const sms = options.sms ?? demoOutbox ?? closedGateway
+  const sender = new SmsSender({ gate: pools.gate, gateway: sms, digits, clock, wait, log: app.log })
   const cookie = cookieName(secure)
   const sessionOf = async (request: FastifyRequest, act = true): Promise<Session | undefined> => {
     // A frame in a partner's page and the page itself never take each other's session.
@@ -110,6 +168,11 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     const token = readCookie(request.headers.cookie, frame === undefined ? cookie : frameCookieName(secure))
     const session = token && token.length < 100 ? await sessions.find(token, clock(), act) : undefined
     return session?.embed?.id === frame ? session : undefined
+  }
+  // A locked desk shows no image and publishes nothing; the calls say themselves that it is locked.
+  const openSessionOf = async (request: FastifyRequest): Promise<Session | undefined> => {
+    const session = await sessionOf(request)
+    return session?.locked ? undefined : session
   }
   const partners = new Partners(pools.gate, options.demo)
   const { gateFile, moduleDirectory: directory, site } = options
@@ -131,46 +194,65 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       pointers,
       sets,
       tokens: new LaunchTokens(pools.gate),
+      tickets,
+      presence,
       sign,
-      codes: new ImageCodes(pools.gate, options.codeText),
+      codes: new ImageCodes(pools.gate, options.codeText, new CodeRates(options.codeLimits ?? CODE_LIMITS)),
       site: { name: '千里眼', nameEn: 'Farsight', demo: options.demo },
-      wait: options.wait ?? ((ms) => new Promise((done) => setTimeout(done, ms))),
+      credentials,
+      devices,
+      entries: new EntryTokens(pools.gate, site),
+      smsCodes: new SmsCodes(pools.gate, digits, sender, app.log),
+      resetTickets: new ResetTickets(pools.gate),
+      sms,
+      demoOutbox,
+      im: options.im ?? (options.demo ? demoImGateway(options.secret, clock) : undefined),
+      imDirectory: new ImDirectory(pools.gate),
     }),
     PUBLIC_CALLS,
     { asTenant, sign, clock, closeFrame: (session, now) => sessions.closeFrame(session, now), checkAnswers: options.checkAnswers ?? false },
   )
   callRoutes(app, { dispatch, secure, cookie, sessionOf })
-  dicomwebRoutes(app, { asTenant, gate: pools.gate, archive: options.archive, secret: options.secret, clock, secure, sessionOf })
+  dicomwebRoutes(app, {
+    asTenant,
+    gate: pools.gate,
+    archive: options.archive,
+    secret: options.secret,
+    clock,
+    secure,
+    sessionOf: openSessionOf,
+  })
+  chatRoutes(app, { asTenant, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)
   policyReports(app, clock)
   moduleFiles(app, { gate: pools.gate, store: releases.store })
-  releaseRoutes(app, { gate: pools.gate, asTenant, site, clock, secure, sessionOf, releases, pointers })
+  releaseRoutes(app, { gate: pools.gate, asTenant, site, clock, secure, sessionOf: openSessionOf, releases, pointers })
   embedPages(app, { build: options.buildDirectory, partners, fill: async (html) => fill(html) })
 
   setRoute(app, { sets, sessionOf })
   app.get('/health', async (_request, reply) => {
     const ready = options.healthy?.() ?? true
-    return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size })
+    return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size, chats: chat.size })
   })
 
-  const hub = new PushHub({
-    gate: pools.gate,
-    asTenant,
-    sessions,
-    sign,
-    clock,
-    log: app.log,
-    async listener() {
-      const client = new Client(options.database.gate)
-      await client.connect()
-      return client
-    },
+  const outbox = new Outbox({ gate: pools.gate, listener, log: app.log })
+  const hub = new PushHub({ asTenant, sessions, outbox, sign, clock, log: app.log })
+  const chat = new ChatHub({ asTenant, sessions, outbox, presence, clock, log: app.log })
+  sessions.onEnd((tokenHash) => {
+    hub.endSession(tokenHash)
+    chat.endSession(tokenHash)
   })
-  sessions.onEnd((tokenHash) => hub.endSession(tokenHash))
-  await hub.start()
-  const door = pushDoor(app.server as Server, { gate: pools.gate, sessions, hub, secure, clock })
+  await outbox.start()
+  hub.start()
+  chat.start()
+  const rooms = {
+    '/push': (socket: WebSocket, session: Session, after: number | undefined) => hub.join(socket, session, after),
+    '/chat': (socket: WebSocket, session: Session) => chat.join(socket, session),
+  }
+  const door = socketDoor(app.server as Server, { tickets, sessions, rooms, secure, cookie, clock })
   await app.ready()
+  await sender.start()
   const { buildDirectory, trustedKeys: trusted = [] } = options
   // Before anything new comes in: what is removed here has had its successor for a week.
   await pruneReleases(pools.gate, releases.store, clock()).catch((err) => app.log.warn({ err }, 'old builds were not removed'))
@@ -179,10 +261,17 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   return {
     app,
     hub,
+    chat,
+    outbox,
+    sender,
     notAdopted,
     async close() {
       stopTrimming()
-      await hub.stop()
+      await stopWatching()
+      await sender.stop()
+      hub.stop()
+      chat.stop()
+      await outbox.stop()
       door.close()
       await app.close()
       await pools.end()

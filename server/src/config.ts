@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** The server's settings, from the environment. Every place in the code that wants one gets it from here. */
@@ -9,6 +10,8 @@ export interface ServerConfig {
   readonly buildDirectory: string
   /** The installation's name, for which releases are signed. */
   readonly site: string
+  /** Proxies in front of the server, whose word about an address is taken: addresses or networks. */
+  readonly trustProxy: readonly string[]
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
   readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
@@ -39,6 +42,18 @@ function siteId(text: string | undefined): string {
   return site
 }
 
+/** Addresses and networks, separated by commas: nobody is trusted by a word that could mean more than was meant. */
+function proxies(text: string | undefined): readonly string[] {
+  const all = (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  for (const one of all) {
+    const [address = '', length, ...more] = one.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    if (!isIP(address) || more.length || (length !== undefined && !(/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most)))
+      throw new ConfigError(`TRUST_PROXY 不是地址或网段：${one} / TRUST_PROXY holds something that is no address or network: ${one}`)
+  }
+  return all
+}
+
 /** Reads the settings. Throws {@link ConfigError} for what cannot be or must not be. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
   const host = env.HOST || '127.0.0.1'
@@ -67,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     dataDirectory: resolve(root, env.DATA_DIR || 'data'),
     buildDirectory: resolve(root, env.BUILD_DIR || 'build'),
     site: siteId(env.SITE_ID),
+    trustProxy: proxies(env.TRUST_PROXY),
     tls,
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,

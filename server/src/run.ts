@@ -72,6 +72,7 @@ export async function run(codeText: CodeText = randomCodeText): Promise<void> {
       trustedKeys: await readTrustedKeys(config),
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,
+      trustProxy: config.trustProxy,
       logLevel: process.env.LOG_LEVEL || 'warn',
       codeText,
       healthy: database.healthy,

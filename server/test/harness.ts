@@ -15,6 +15,7 @@ import { type Archive, openArchive } from '../src/images/door/archive'
 import { makeSiteKey } from '../src/modules/site-key'
 import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
+import { hashToken, SessionStore } from '../src/session/store'
 import { gateFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
@@ -79,6 +80,7 @@ export interface TestAccount {
   readonly facilityId: string
   readonly loginName: string
   readonly name: string
+  readonly role: string
 }
 
 /** What an account may. */
@@ -88,6 +90,28 @@ export interface AccountOptions {
   readonly rights?: ModalityRights
   readonly name?: string
   readonly loginName?: string
+  /** Of the login (forgotten password) and of the doctor (second factor). */
+  readonly phone?: string
+  readonly imNumber?: string
+  readonly password?: string
+}
+
+/** How a session was begun. */
+export interface AsOptions {
+  readonly identityType?: 'local' | 'remote'
+  /** Has given the second factor; administrators have unless told otherwise. */
+  readonly stepUp?: boolean
+}
+
+/** What a hospital is. */
+export interface FacilityOptions {
+  readonly reviewLevels?: number
+  readonly code?: string
+  readonly name?: string
+  readonly kind?: string
+  readonly union?: string
+  /** A clinic's screens. */
+  readonly menus?: readonly [0 | 1, 0 | 1, 0 | 1]
 }
 
 /** A whole server on a port of its own, with a moved clock and a known image code. */
@@ -103,11 +127,14 @@ export interface TestServer {
   readonly moduleDirectory: string
   /** The clock: set it, or add to it. Milliseconds. */
   readonly clock: { now: number }
-  facility(options?: { reviewLevels?: number; code?: string; name?: string; kind?: string; union?: string }): Promise<string>
+  facility(options?: FacilityOptions): Promise<string>
   account(facilityId: string, options?: AccountOptions): Promise<TestAccount>
   /** A client that is logged in as this account, without the password's work: the session is made directly. */
-  as(account: TestAccount, identityType?: 'local' | 'remote'): Promise<TestClient>
+  as(account: TestAccount, options?: AsOptions): Promise<TestClient>
+  /** Keeps the cookie of its visit, as a browser does; a session's cookie it does not keep. */
   anonymous(): TestClient
+  /** Keeps every cookie, in a jar that may be looked into and filled. */
+  browser(jar?: Map<string, string>): TestClient
   sign(procedureId: string, modality: string): { procedureId: string; modality: string; t: string; sign: string }
   close(): Promise<void>
 }
@@ -141,11 +168,27 @@ export function formBody(payload: Record<string, unknown>): string {
   return form.toString()
 }
 
-function client(url: string, cookie: string | undefined): TestClient {
+/** Takes what an answer sets into a jar; `keeps` says which names. */
+function take(jar: Map<string, string>, lines: readonly string[], keeps: (name: string) => boolean): void {
+  for (const line of lines) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+    if (/;\s*Max-Age=0\b/i.exec(line) !== null) jar.delete(name!)
+    else if (keeps(name!)) jar.set(name!, value!)
+  }
+}
+
+function client(
+  url: string,
+  cookie: string | undefined,
+  jar = new Map<string, string>(),
+  keeps = (name: string): boolean => name === 'farsight_visit',
+): TestClient {
   const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const headers = new Headers(init.headers)
-    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie)
+    const own = [cookie, ...[...jar].map(([name, value]) => `${name}=${value}`)].filter(Boolean).join('; ')
+    if (own && !headers.has('cookie')) headers.set('cookie', own)
     const response = await fetch(url + path, { ...init, headers })
+    take(jar, response.headers.getSetCookie(), keeps)
     const text = await response.text()
     let body: unknown
     try {
@@ -192,6 +235,10 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     clock: () => clock.now,
     wait: async () => {},
     checkAnswers: true,
+    // The clock stands still: a whole file is one minute.
+    codeLimits: { images: 100_000, wrong: 100_000 },
+    // Tests of many wrong passwords come from one address.
+    triesPerAddress: 1_000_000,
     ...more,
   })
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -210,12 +257,19 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     secret,
     moduleDirectory: more.moduleDirectory ?? join(directory, 'modules'),
     clock,
-    async facility({ reviewLevels = 1, code = `f${++serial}`, name = `医院${code}`, kind = 'hospital', union = 'u1' } = {}) {
+    async facility({
+      reviewLevels = 1,
+      code = `f${++serial}`,
+      name = `医院${code}`,
+      kind = 'hospital',
+      union = 'u1',
+      menus = [0, 0, 0],
+    } = {}) {
       const facilityId = randomUUID()
       await asTenant({ facilityId, userId: randomUUID() }, async (tx) => {
         const { default: sql } = await import('sql-template-tag')
         await tx.run(
-          sql`INSERT INTO facility (facility_id, code, kind, name, name_en, union_code, review_levels) VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${name}, ${union}, ${reviewLevels})`,
+          sql`INSERT INTO facility (facility_id, code, kind, name, name_en, union_code, review_levels, menus1, menus2, menus3) VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${name}, ${union}, ${reviewLevels}, ${menus[0]}, ${menus[1]}, ${menus[2]})`,
         )
         await tx.run(
           sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${name})`,
@@ -225,15 +279,24 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     },
     async account(
       facilityId,
-      { role = 'doctor', menu = '000011000000', rights = {}, name = `医生${++serial}`, loginName = `user${++serial}` } = {},
+      {
+        role = 'doctor',
+        menu = '000011000000',
+        rights = {},
+        name = `医生${++serial}`,
+        loginName = `user${++serial}`,
+        phone,
+        imNumber = '',
+        password,
+      } = {},
     ) {
       const userId = randomUUID()
       testHash ??= hashPassword(TEST_PASSWORD)
-      const hash = await testHash
+      const hash = await (password === undefined ? testHash : hashPassword(password))
       await asTenant({ facilityId, userId }, async (tx) => {
         const { default: sql } = await import('sql-template-tag')
         await tx.run(
-          sql`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES (${userId}, ${facilityId}, ${name}, ${role}, ${menu})`,
+          sql`INSERT INTO doctor (user_id, facility_id, name, role, main_menu, phone, im_number) VALUES (${userId}, ${facilityId}, ${name}, ${role}, ${menu}, ${phone ?? ''}, ${imNumber})`,
         )
         for (const [modality, level] of Object.entries(rights)) {
           if (level)
@@ -242,20 +305,20 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
             )
         }
         await tx.run(
-          sql`INSERT INTO login (login_name, user_id, facility_id, password_hash) VALUES (${loginName}, ${userId}, ${facilityId}, ${hash})`,
+          sql`INSERT INTO login (login_name, user_id, facility_id, password_hash, phone) VALUES (${loginName}, ${userId}, ${facilityId}, ${hash}, ${phone ?? null})`,
         )
       })
-      return { userId, facilityId, loginName, name }
+      return { userId, facilityId, loginName, name, role }
     },
-    async as(account, identityType = 'local') {
-      const { SessionStore } = await import('../src/session/store')
-      const token = await new SessionStore(pools.gate, asTenant).create(
-        { userId: account.userId, facilityId: account.facilityId, identityType },
-        clock.now,
-      )
+    async as({ userId, facilityId, role }, { identityType = 'local', stepUp = role === 'admin' || role === 'unionAdmin' } = {}) {
+      const sessions = new SessionStore(pools.gate, asTenant)
+      const token = await sessions.create({ userId, facilityId, identityType }, clock.now)
+      // For a year: tests of the factor's own limit make theirs.
+      if (stepUp) await sessions.stepUp(hashToken(token), clock.now + 365 * 24 * 60 * 60_000)
       return client(url, `farsight=${token}`)
     },
     anonymous: () => client(url, undefined),
+    browser: (jar = new Map()) => client(url, undefined, jar, () => true),
     sign(procedureId, modality) {
       const t = String(clock.now)
       return { procedureId, modality, t, sign: signs.sign(procedureId, modality, t) }

@@ -10,8 +10,12 @@ export async function login(client: TestClient, userName: string, more: Record<s
   return client.call('login', { userName, password: TEST_PASSWORD, imageId: await imageId(client), imageCode: TEST_CODE, ...more })
 }
 
-/** `name=value` of the cookie that an answer sets; undefined when it sets none. */
-export const cookieOf = (answer: Answer): string | undefined => answer.headers.get('set-cookie')?.split(';')[0]
+/** `name=value` of a cookie that an answer sets, the session's unless told otherwise; undefined when it does not. */
+export const cookieOf = (answer: Answer, name = 'farsight'): string | undefined =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(';')[0]
 
 /** Did the request come out at the login page (which no test server has built), with nothing of a call in it? */
 export const isLoginPage = (answer: Answer): boolean => answer.url.endsWith('/login') && answer.body?.errorCode === undefined

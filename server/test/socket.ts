@@ -3,7 +3,9 @@ import type { TestAccount, TestClient, TestServer } from './harness'
 
 /** A frame as it came from the server. */
 export interface Frame {
-  readonly messageType: number
+  /** None on the chat's socket, whose frames have a `cmd`. */
+  readonly messageType?: number
+  readonly cmd?: string
   readonly eventId?: string
   readonly type?: number
   readonly currentState?: number
@@ -17,6 +19,7 @@ export interface Frame {
 /** An open push socket that keeps what it hears. */
 export interface TestSocket {
   readonly frames: Frame[]
+  readonly socket: WebSocket
   /** Notifications alone (messageType 3). */
   readonly bells: () => Frame[]
   send(frame: unknown): void
@@ -29,7 +32,7 @@ export interface TestSocket {
   close(): Promise<void>
 }
 
-/** Status of a refused upgrade, or 101. */
+/** Status of a refused upgrade, or the code with which it was closed at once, or 101 for one that stays open. */
 export async function knock(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url.replace('http', 'ws') + path, { headers })
   return new Promise((done) => {
@@ -37,9 +40,12 @@ export async function knock(url: string, path: string, headers: Record<string, s
       request.destroy()
       done(response.statusCode ?? 0)
     })
-    socket.on('open', () => {
-      socket.close()
+    socket.on('close', done)
+    socket.on('open', () => socket.ping())
+    // Frames come in order: a close would have been there before the answer.
+    socket.on('pong', () => {
       done(101)
+      socket.close()
     })
     socket.on('error', () => undefined)
   })
@@ -52,6 +58,9 @@ export interface SocketOptions {
   /** Types to subscribe to; none by default. */
   readonly types?: readonly number[]
   readonly after?: string | undefined
+  /** Goes before a frame is sent, so that a test says all of them itself. */
+  readonly bare?: boolean
+  readonly path?: '/push' | '/chat'
 }
 
 /** Opens a socket as the host does: ticket, init frame, one subscription per type. */
@@ -59,10 +68,10 @@ export async function openSocket(
   server: TestServer,
   client: TestClient,
   account: TestAccount,
-  { types = [], after }: SocketOptions = {},
+  { types = [], after, bare = false, path = '/push' }: SocketOptions = {},
 ): Promise<TestSocket> {
-  const address = `${server.url.replace('http', 'ws')}/push?${await ticketOf(client)}${after === undefined ? '' : `&after=${after}`}`
-  const socket = new WebSocket(address, { origin: server.url })
+  const address = `${server.url.replace('http', 'ws')}${path}?${await ticketOf(client)}${after === undefined ? '' : `&after=${after}`}`
+  const socket = new WebSocket(address, { origin: server.url, headers: { cookie: client.cookie ?? '' } })
   const frames: Frame[] = []
   let code: number | undefined
   const listeners = new Set<() => void>()
@@ -70,7 +79,9 @@ export async function openSocket(
     for (const listener of [...listeners]) listener()
   }
   socket.on('message', (data) => {
-    frames.push(JSON.parse(data.toString()))
+    const frame = JSON.parse(data.toString())
+    // A sign of life every 4 s is nobody's news.
+    if (frame.messageType !== 8) frames.push(frame)
     changed()
   })
   socket.on('close', (closeCode) => {
@@ -103,6 +114,7 @@ export async function openSocket(
   }
   const opened: TestSocket = {
     frames,
+    socket,
     bells: () => frames.filter((frame) => frame.messageType === 3),
     send: (frame) => socket.send(JSON.stringify(frame)),
     raw: (data) => socket.send(data),
@@ -123,6 +135,7 @@ export async function openSocket(
       await opened.closed(5_000)
     },
   }
+  if (bare || path === '/chat') return opened
   opened.send({ messageType: 1, socketType: 3, userId: account.userId })
   for (const socketType of types) opened.send({ messageType: 1, socketType, userId: account.userId })
   // Answered in order: when this one's refusal is there, the frames before it have been read.

@@ -1,7 +1,7 @@
 import { merge } from 'rxjs'
 import { bus } from '../bus'
 import type { CallName } from '../contract'
-import { currentLanguage, siteKey } from '../i18n'
+import { currentLanguage, readSite, siteKey, writeSite } from '../i18n'
 
 /** `onlyCache`: the remembered answer is enough. `cacheAndNet`: it is shown at once and renewed behind. */
 export type CacheType = 'onlyCache' | 'cacheAndNet'
@@ -55,6 +55,9 @@ export function writeCache(short: CallName, key: string, answer: unknown, since:
   }
 }
 
+/** The hospital whose answers lie in the storage. */
+const OWNER = 'CACHE_OF'
+
 function clearCache(): void {
   generation += 1
   memory.clear()
@@ -65,3 +68,9 @@ function clearCache(): void {
 }
 
 merge(bus.on('cache-cleared.v1'), bus.on('session-ended.v1')).subscribe(clearCache)
+// A browser that was closed without a logout may be opened by somebody of another hospital.
+bus.on('session-started.v1').subscribe(({ facilityId }) => {
+  if (readSite(OWNER) === facilityId) return
+  clearCache()
+  writeSite(OWNER, facilityId)
+})

@@ -2,12 +2,13 @@ import type { CallName, CallTypes } from '../contract'
 import { CALL_NAMES } from '../contract/names'
 import { CODE } from '../domain'
 import { type CacheType, cacheGeneration, cacheKey, readCache, writeCache } from './cache'
+import { isCentral, secondFactor, showCentral, stepUpMark } from './central'
 import { apiConfig } from './config'
 import { ApiError, businessError, errorPair, expiredError, networkError } from './errors'
 import { isLoginPage, sessionExpired } from './expiry'
 import { beginLoading } from './loading'
 import { type PromptType, prompt } from './prompt'
-import { send } from './transport'
+import { type Received, send } from './transport'
 
 /** Options per call (product.md section 7). */
 export interface CallOptions<Answer = unknown> {
@@ -58,13 +59,12 @@ async function fromNet<K extends CallName>(short: K, payload: object, options: C
   const { showLoading = true, promptType = 'msg', handleErrCode = true, handleOverTime = true } = options
   const endLoading = showLoading ? beginLoading() : undefined
   const name = CALL_NAMES[short]
+  const ask = () => send(name, payload, options.timeout ?? apiConfig().timeout, options.signal)
   try {
-    const received = await send(name, payload, options.timeout ?? apiConfig().timeout, options.signal)
-    if (isLoginPage(received.url) || errorPair(received.body)?.code === CODE.sessionExpired) throw expiredError()
-    if (received.status !== 200 || typeof received.body !== 'object' || received.body === null) throw networkError(received.status)
-    const refused = handleErrCode ? businessError(name, received.body) : undefined
+    const body = await answerOf(name, ask)
+    const refused = handleErrCode || isCentral(errorPair(body)?.code) ? businessError(name, body) : undefined
     if (refused) throw refused
-    return received.body as AnswerTo<K>
+    return body as AnswerTo<K>
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : networkError()
     tell(error, promptType, handleOverTime)
@@ -74,6 +74,24 @@ async function fromNet<K extends CallName>(short: K, payload: object, options: C
   }
 }
 
+/** Sends, and sends once more when the second factor was wanted and is given. */
+async function answerOf(name: string, ask: () => Promise<Received>): Promise<object> {
+  const mark = stepUpMark()
+  const body = read(await ask())
+  if (errorPair(body)?.code !== CODE.stepUpRequired) return body
+  const given = await secondFactor(mark)
+  if (given === undefined) return body
+  // Who closed the question knows why nothing was done.
+  if (!given) throw new ApiError('cancelled', CODE.stepUpRequired, businessError(name, body)?.message ?? '')
+  return read(await ask())
+}
+
+function read(received: Received): object {
+  if (isLoginPage(received.url) || errorPair(received.body)?.code === CODE.sessionExpired) throw expiredError()
+  if (received.status !== 200 || typeof received.body !== 'object' || received.body === null) throw networkError(received.status)
+  return received.body
+}
+
 function tell(error: ApiError, promptType: PromptType, handleOverTime: boolean): void {
   if (error.kind === 'cancelled') return
   if (error.kind === 'expired') {
@@ -81,5 +99,6 @@ function tell(error: ApiError, promptType: PromptType, handleOverTime: boolean):
     return
   }
   if (error.kind === 'timeout' && !handleOverTime) return
+  if (error.kind === 'business' && showCentral(error.code)) return
   prompt(promptType, error.message)
 }

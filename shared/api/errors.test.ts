@@ -57,7 +57,7 @@ test('[ERR-04] a nonzero code is rejected with its code, its message and what st
   expect(await queues()).toMatchObject({ val: { write: 1 } })
 })
 
-test('[ERR-05] a nonzero code without a text is an undefined error', async () => {
+test('[ERR-05, I18N-09] a nonzero code without a text is an undefined error', async () => {
   server.answers({ errorCode: 7 })
   await error(queues())
   setLanguage('en')
@@ -65,7 +65,7 @@ test('[ERR-05] a nonzero code without a text is an undefined error', async () =>
   expect(shown).toEqual(['未定义错误', 'undefined error'])
 })
 
-test('[ERR-06] a status other than 200 is a network error, and the loading indicator goes', async () => {
+test('[ERR-06, I18N-09] a status other than 200 is a network error, and the loading indicator goes', async () => {
   for (const status of [500, 502, 404, 204]) {
     server.answers({ errorCode: 0 }, status)
     expect(await error(queues())).toMatchObject({ kind: 'network', status, message: '网络错误' })

@@ -1,9 +1,9 @@
 import { CODE, errorMessage, NETWORK_ERROR, UNDEFINED_ERROR } from '../domain'
-import { bilingual } from '../i18n'
+import { bilingual, translate } from '../i18n'
 
 /**
  * `business`: the server answered a nonzero code. `network`: status other than 200, refused, no JSON. `timeout`: no answer
- * in time. `expired`: the session is over. `cancelled`: the caller's own signal.
+ * in time. `expired`: the session is over. `cancelled`: the caller's own signal, or a second factor that was not given.
  */
 export type ApiErrorKind = 'business' | 'network' | 'timeout' | 'expired' | 'cancelled'
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 export const networkError = (status = 0): ApiError => new ApiError('network', 0, bilingual(NETWORK_ERROR), undefined, status)
 export const timeoutError = (): ApiError => new ApiError('timeout', 0, bilingual(NETWORK_ERROR))
 export const cancelledError = (): ApiError => new ApiError('cancelled', 0, '')
-export const expiredError = (): ApiError => new ApiError('expired', CODE.sessionExpired, bilingual(errorMessage(CODE.sessionExpired)!))
+export const expiredError = (): ApiError => new ApiError('expired', CODE.sessionExpired, translate('shared', 'alert.loginAgain'))
 
 /** A code and its text as an answer carries them. */
 export interface ErrorPair {

@@ -1,4 +1,5 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios'
+import { session } from '../bus'
 import { CALL_NAMES } from '../contract/names'
 import { currentLanguage } from '../i18n'
 import { apiConfig } from './config'
@@ -27,6 +28,12 @@ const finalUrl = (response: AxiosResponse): string => {
   return request?.responseURL ?? request?.res?.responseUrl ?? response.config.url ?? ''
 }
 
+/** For whom this page acts: the server does nothing when somebody else has logged in meanwhile (code 2302). */
+const ownUser = (): Record<string, string> => {
+  const user = session.current()?.loginUserId
+  return user === undefined ? {} : { 'X-Farsight-User': user }
+}
+
 /** Sends one call. Rejects with network, timeout or cancelled alone: any status and any body is an answer here. */
 export async function send(name: string, payload: object, timeout: number, signal?: AbortSignal): Promise<Received> {
   const body = name === WITHOUT_BODY ? undefined : encodeForm(payload).toString()
@@ -39,7 +46,7 @@ export async function send(name: string, payload: object, timeout: number, signa
       signal,
       withCredentials: true,
       validateStatus: () => true,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': currentLanguage() },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': currentLanguage(), ...ownUser() },
     })
     return { body: response.data, url: finalUrl(response), status: response.status }
   } catch (error) {

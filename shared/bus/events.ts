@@ -1,4 +1,5 @@
 import { filter, map, type Observable, Subject } from 'rxjs'
+import type { ChatMessage } from '../contract'
 
 /** Why a session is over. `replaced`: another user entered in the same page. */
 export type SessionEndReason = 'logout' | 'expired' | 'replaced'
@@ -31,8 +32,15 @@ export interface BellNotification {
 export interface BusEvents {
   'session-started.v1': { readonly loginUserId: string; readonly facilityId: string }
   'session-ended.v1': { readonly reason: SessionEndReason }
+  /**
+   * The user is about to leave his desk (lock, another user): editors save at once. `wait` takes a save that is under way;
+   * the session stays open for it, for a moment.
+   */
+  'session-leaving.v1': { readonly wait: (saved: Promise<unknown>) => void }
   /** Whatever was remembered of earlier answers is forgotten ("cleared by an event", product.md section 9). */
   'cache-cleared.v1': { readonly reason: 'user' | 'session' }
+  /** The user has other keys for the acts of the key table. */
+  'keys-changed.v1': Record<string, never>
   'language-changed.v1': { readonly language: Language }
   'skin-changed.v1': { readonly skin: Skin }
   /** A row that this hospital's lists may show has changed on the server. */
@@ -51,6 +59,14 @@ export interface BusEvents {
   'module-fault.v1': { readonly module: string; readonly code: string }
   /** The socket is back after a break; what was missed is sent after by event id. */
   'push-reconnected.v1': Record<string, never>
+  /** What was missed is too long ago to be sent after: whoever keeps something of it asks anew. */
+  'push-resync.v1': Record<string, never>
+  /** Another page of the same user changed the bell: these are gone (none named: all of them), or it was only opened (`read`). */
+  'notes-changed.v1': { readonly ids: readonly string[]; readonly read: boolean }
+  /** Unread chat messages of all conversations together. */
+  'chat-unread.v1': { readonly num: number }
+  'chat-message.v1': ChatMessage
+  'chat-presence.v1': { readonly userId: string; readonly online: boolean }
 }
 export type BusEventName = keyof BusEvents
 

@@ -1,3 +1,5 @@
+export * from './chat'
+export * from './chat-window'
 export * from './events'
 export * from './push'
 export * from './session'

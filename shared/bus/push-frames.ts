@@ -5,7 +5,7 @@ import { bus } from './events'
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** A frame of the server, or undefined when it is not JSON or not one of the three shapes (contract/frames.ts). */
+/** A frame of the server, or undefined when it is not JSON or none of its shapes (contract/frames.ts). */
 export function readServerFrame(text: unknown): ServerFrame | undefined {
   if (!isText(text)) return undefined
   let frame: unknown
@@ -27,12 +27,20 @@ export function readServerFrame(text: unknown): ServerFrame | undefined {
         : undefined
     case 5:
       return typeof frame.errorCode === 'number' ? (frame as unknown as ServerFrame) : undefined
+    case 6:
+      return isText(frame.eventId) && Array.isArray(frame.ids) && frame.ids.every(isText) && typeof frame.read === 'boolean'
+        ? (frame as unknown as ServerFrame)
+        : undefined
+    case 7:
+      return isText(frame.eventId) ? (frame as unknown as ServerFrame) : undefined
+    case 8:
+      return { messageType: 8 }
     default:
       return undefined
   }
 }
 
-/** Puts a frame on the bus; `raw` is its text, `now` the instant of its arrival. A refusal is no event. */
+/** Puts a frame on the bus; `raw` is its text, `now` the instant of its arrival. A refusal and a beat are no events. */
 export function announce(frame: ServerFrame, raw: string, now: number): void {
   if (frame.messageType === 3) {
     const { messageType: _, ...message } = frame
@@ -41,6 +49,11 @@ export function announce(frame: ServerFrame, raw: string, now: number): void {
   } else if (frame.messageType === 4) {
     bus.emit('row-changed.v1', { risProcedureId: frame.risProcedureId, currentState: frame.currentState })
     if (frame.currentState === STATE.completed) bus.emit('report-completed.v1', { risProcedureId: frame.risProcedureId })
+  } else if (frame.messageType === 6) bus.emit('notes-changed.v1', { ids: frame.ids, read: frame.read })
+  else if (frame.messageType === 7) {
+    bus.emit('push-resync.v1', {})
+    // Lists ask again as they do after any break.
+    bus.emit('push-reconnected.v1', {})
   }
 }
 

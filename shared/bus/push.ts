@@ -2,6 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ClientFrame, ServerFrame } from '../contract'
 import { bus } from './events'
 import { announce, isLaterEvent, readServerFrame } from './push-frames'
+import { retryDelay } from './retry'
 
 /** `off` before start and after stop. */
 export type PushStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
@@ -11,7 +12,7 @@ export interface PushSocket {
   readonly readyState: number
   onopen: ((event: never) => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: never) => void) | null
+  onclose: ((event: { code?: number }) => void) | null
   onerror: ((event: never) => void) | null
   send(text: string): void
   close(): void
@@ -26,12 +27,14 @@ export interface PushPorts {
   readonly userId: string
   /** Types this session may subscribe to ({@link notificationTypes}). */
   readonly types: readonly number[]
+  /** What the first connection goes on from: the cursor that the server gave with the list of the bell; '' or a failure for none. */
+  readonly cursor?: () => Promise<string>
   /** Where malformed and refused frames are noted. */
   readonly log: (message: string) => void
   /** Opens a socket; a browser's own by default. */
   readonly open?: (url: string) => PushSocket
-  /** Socket retry of product.md section 9. */
-  readonly retryAfter?: number
+  /** How long to wait before a try; {@link retryDelay} by default. */
+  readonly delay?: (attempt: number, closeCode: number | undefined) => number
 }
 
 export interface PushClient {
@@ -43,7 +46,10 @@ export interface PushClient {
 
 const INIT_SOCKET_TYPE = 3
 const OPEN = 1
-const RETRY_AFTER = 3000
+/** Handled wherever it comes from, and subscribed to by nobody (decision 29). */
+const UNSUBSCRIBED_TYPE = 13
+/** So long nothing from a server that sends beats, and the connection is a dead one (NT-12). */
+const SILENCE_MS = 9000
 /** Event ids remembered against a second delivery. */
 const REMEMBERED = 1000
 
@@ -55,23 +61,37 @@ export function startPush(ports: PushPorts): PushClient {
   let lastEventId = ''
   let socket: PushSocket | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let connectedBefore = false
+  let asked = false
+  /** Tries since the socket was last open. */
+  let attempt = 0
 
   const send = (frame: ClientFrame): void => socket?.send(JSON.stringify(frame))
   const frameFor = (messageType: 1 | 2, socketType: number): ClientFrame => ({ messageType, socketType, userId: ports.userId })
 
-  function tryAgain(): void {
+  function tryAgain(closeCode?: number): void {
     if (stopped || retry !== undefined) return
     status.next('reconnecting')
-    retry = setTimeout(() => {
-      retry = undefined
-      void connect()
-    }, ports.retryAfter ?? RETRY_AFTER)
+    retry = setTimeout(
+      () => {
+        retry = undefined
+        void connect()
+      },
+      (ports.delay ?? retryDelay)(attempt, closeCode),
+    )
+    attempt += 1
   }
 
-  function remember(frame: ServerFrame): boolean {
-    if (frame.messageType === 5) return true
+  type Numbered = Exclude<ServerFrame, { messageType: 5 | 8 }>
+
+  function isNew(frame: Numbered): boolean {
+    // What was seen before a resync is no measure any more: the server says where to go on.
+    if (frame.messageType === 7) {
+      lastEventId = frame.eventId
+      return true
+    }
     const key = `${frame.messageType}/${frame.messageType === 3 ? frame.type : ''}/${frame.eventId}`
     if (seen.has(key)) return false
     seen.add(key)
@@ -80,14 +100,49 @@ export function startPush(ports: PushPorts): PushClient {
     return true
   }
 
-  function receive(data: unknown): void {
+  /** Of a type that this session's menus do not have: whoever sent it, nobody is told. */
+  const isForeign = (frame: Numbered): boolean =>
+    frame.messageType === 3 && frame.type !== UNSUBSCRIBED_TYPE && !ports.types.includes(frame.type)
+
+  function receive(from: PushSocket, data: unknown): void {
     const frame = readServerFrame(data)
     if (!frame) ports.log('push: a frame was malformed and is ignored')
     else if (frame.messageType === 5) ports.log(`push: the server refused a frame (${frame.errorCode})`)
-    else if (remember(frame)) announce(frame, data as string, Date.now())
+    else if (frame.messageType === 8) listenFor(from)
+    else if (isForeign(frame)) ports.log('push: a notification is of a type that was not subscribed to')
+    else if (isNew(frame)) announce(frame, data as string, Date.now())
+  }
+
+  /** A socket whose packets are dropped stays "open" for minutes; its beats stop at once. */
+  function listenFor(beating: PushSocket): void {
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      if (socket !== beating) return
+      forget(beating)
+      tryAgain()
+    }, SILENCE_MS)
+  }
+
+  function forget(gone: PushSocket): void {
+    clearTimeout(silence)
+    gone.onopen = gone.onmessage = gone.onclose = null
+    if (socket === gone) socket = undefined
+    gone.close()
+  }
+
+  async function whereToBegin(): Promise<void> {
+    if (asked || !ports.cursor) return
+    asked = true
+    try {
+      const cursor = await ports.cursor()
+      if (lastEventId === '') lastEventId = cursor
+    } catch {
+      // Without the list the socket still brings what is new.
+    }
   }
 
   async function connect(): Promise<void> {
+    await whereToBegin()
     let param: string
     try {
       param = await ports.authenticate()
@@ -102,16 +157,17 @@ export function startPush(ports: PushPorts): PushClient {
     opened.onopen = () => {
       send(frameFor(1, INIT_SOCKET_TYPE))
       for (const type of ports.types) send(frameFor(1, type))
+      attempt = 0
       status.next('connected')
       if (connectedBefore) bus.emit('push-reconnected.v1', {})
       connectedBefore = true
     }
-    opened.onmessage = (event) => receive(event.data)
+    opened.onmessage = (event) => receive(opened, event.data)
     // A close always follows an error; nothing to do here but to keep it from being an unhandled one.
     opened.onerror = () => {}
-    opened.onclose = () => {
-      if (socket === opened) socket = undefined
-      tryAgain()
+    opened.onclose = ({ code }) => {
+      forget(opened)
+      tryAgain(code)
     }
   }
 
@@ -119,12 +175,14 @@ export function startPush(ports: PushPorts): PushClient {
     if (stopped) return
     stopped = true
     if (typeof window !== 'undefined') window.removeEventListener('pagehide', leave)
-    if (retry !== undefined) clearTimeout(retry)
+    clearTimeout(retry)
+    clearTimeout(silence)
     if (socket?.readyState === OPEN) {
       for (const type of ports.types) send(frameFor(2, type))
       send(frameFor(2, INIT_SOCKET_TYPE))
     }
     socket?.close()
+    socket = undefined
     status.next('off')
   }
 

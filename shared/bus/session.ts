@@ -6,6 +6,24 @@ import { dropUnsent } from './unsent'
 
 const state = new BehaviorSubject<LoginPayload | null>(null)
 
+/** As whom a session was begun: from outside `un` and `identityType`, else the name of the login form. */
+export interface LoginIdentity {
+  readonly login_user: string
+  readonly login_user_type: 'local' | 'remote'
+}
+
+/** The session's own words for its user (product.md section 3, "Session"); `avatorImg` is the specification's spelling. */
+export interface SessionUser extends LoginIdentity {
+  readonly loginUserId: string
+  readonly userName: string
+  readonly avatorImg: string
+  readonly phone: string
+  readonly facilityName: string
+}
+
+const UNKNOWN: LoginIdentity = { login_user: '', login_user_type: 'local' }
+let identity = UNKNOWN
+
 /** Who is logged in. The payload comes whole from HospitalDoctorLoginSuccess; nothing in the browser edits it. */
 export const session = {
   /** The payload now and on every change; null while nobody is logged in. */
@@ -16,10 +34,19 @@ export const session = {
   /** The right of the logged-in doctor for a modality (0 none, 1 write, 2 to 4 reviews); 0 without a session. */
   rightFor: (modality: string): RightLevel => (state.value ? rightFor(state.value.modalityRights as ModalityRights, modality) : 0),
 
+  /** Who is logged in, in seven words; null while nobody is. */
+  user(): SessionUser | null {
+    if (!state.value) return null
+    const { loginUserId, userBriefInfo } = state.value
+    const { userName, userHeadImage, phone, facilityName } = userBriefInfo
+    return { ...identity, loginUserId, userName, avatorImg: userHeadImage, phone, facilityName }
+  },
+
   /** Seeds the session. Another user than before ends the former session first, so that nothing of his stays. */
-  start(payload: LoginPayload): void {
+  start(payload: LoginPayload, as: LoginIdentity = UNKNOWN): void {
     const former = state.value
     if (former && former.loginUserId !== payload.loginUserId) session.end('replaced')
+    identity = as
     state.next(payload)
     bus.emit('session-started.v1', { loginUserId: payload.loginUserId, facilityId: payload.facilityId })
   },
@@ -27,8 +54,10 @@ export const session = {
   /** Forgets the user. Harmless when nobody is logged in. */
   end(reason: SessionEndReason): void {
     if (!state.value) return
+    identity = UNKNOWN
     state.next(null)
-    if (reason !== 'expired') dropUnsent()
+    // Whose session expired or made room for another comes back to his words; nobody else is shown them.
+    if (reason === 'logout') dropUnsent()
     bus.emit('session-ended.v1', { reason })
   },
 }

@@ -2,8 +2,8 @@
 export const UNSENT_PREFIX = 'FARSIGHT_RESCUE/'
 
 /**
- * Removes every such copy: a user who leaves leaves no patient's text on a shared computer. Called at each end of a session
- * but by expiry, whether or not the module that wrote them is loaded.
+ * Removes every such copy: a user who logs out leaves no patient's text on a shared computer. Called at log-out alone: who
+ * was cut off, or made room for another user, comes back to his words. Whether or not the module that wrote them is loaded.
  */
 export function dropUnsent(): void {
   try {

@@ -12,7 +12,7 @@ export const sendSmsCode = defineCall({
   request: form({ phone: text(64, 1), imageId: text(64, 1), imageCode: text(8, 1), scene: SmsScene }),
   /** Seconds until another code may be asked for. */
   answer: val(Type.Object({ sent: Type.Literal(true), retryAfter: Type.Integer() })),
-  errors: [CODE.imageCodeWrong, CODE.imageCodeExpired, CODE.phoneFormat, CODE.tooFrequent],
+  errors: [CODE.imageCodeWrong, CODE.imageCodeExpired, CODE.tooFrequent],
 })
 
 /** Changes a phone's code into a ticket that sets a new password, within this browser's visit. */
@@ -20,14 +20,14 @@ export const checkSmsCode = defineCall({
   name: 'hospital_doctor_checkSmsCodeApi.do',
   request: form({ phone: text(64, 1), smsCode: text(16, 1) }),
   answer: val(Type.Object({ resetTicket: Type.String() })),
-  errors: [CODE.phoneFormat, CODE.smsCodeWrong],
+  errors: [CODE.smsCodeWrong],
 })
 
 export const resetPwd = defineCall({
   name: 'hospital_doctor_resetPwdApi.do',
   request: form({ phone: text(64, 1), resetTicket: text(100, 1), newPwd: text(256, 1), rePwd: text(256, 1) }),
   answer: done,
-  errors: [CODE.phoneFormat, CODE.resetTicket, CODE.passwordsDiffer, CODE.passwordShort, CODE.passwordCommon],
+  errors: [CODE.resetTicket, CODE.passwordsDiffer, CODE.passwordShort, CODE.passwordCommon],
 })
 
 export const changePwd = defineCall({
@@ -79,7 +79,7 @@ export const stepUpSend = defineCall({
   request: form({}),
   /** `phone` with four digits covered; `retryAfter` in seconds. */
   answer: val(Type.Object({ phone: Type.String(), retryAfter: Type.Integer() })),
-  errors: [CODE.tooFrequent, CODE.noPhone],
+  errors: [CODE.tooFrequent, CODE.noPhone, CODE.smsClosed],
 })
 export const stepUp = defineCall({
   name: 'hospital_doctor_stepUp.do',
@@ -178,7 +178,7 @@ export const remoteGetIMAccMsg = defineCall({
   name: 'remote_bss_getIMAccMsg.do',
   request: form({ phone: text(64, 1) }),
   answer: imAccount,
-  errors: [CODE.phoneFormat, CODE.imUnknown, CODE.imClosed],
+  errors: [CODE.imUnknown, CODE.imClosed],
 })
 /** Is there a teacher of this number? Asked before a video call. */
 export const checkTeacher = defineCall({

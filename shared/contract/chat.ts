@@ -123,4 +123,39 @@ export const notifyClear = defineCall({
   answer: val(Type.Object({ cleared: Type.Integer() })),
 })
 
-export const chatCalls = { chatContacts, chatConversations, chatHistory, chatSend, chatSetRead, notifyUnread, notifyClear } as const
+/**
+ * The exam behind a remote notification, asked before its report is opened (product.md section 7): where it stands now, and
+ * the address parts of its report. An order that is not for this hospital is one that does not exist.
+ */
+export const remoteGetByPK = defineCall({
+  name: 'hospital_remote_getByPK.do',
+  request: form({ remoteOrderId: Id }),
+  answer: Type.Object(
+    {
+      remoteOrder: Type.Object(
+        {
+          remoteOrderId: Id,
+          risProcedureId: Id,
+          modality: Type.String(),
+          t: Type.String(),
+          sign: Type.String(),
+          currentState: Type.Integer(),
+        },
+        { additionalProperties: false },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  errors: [CODE.notInRis],
+})
+
+export const chatCalls = {
+  chatContacts,
+  chatConversations,
+  chatHistory,
+  chatSend,
+  chatSetRead,
+  notifyUnread,
+  notifyClear,
+  remoteGetByPK,
+} as const

@@ -55,6 +55,13 @@ export interface ResyncFrame {
   readonly messageType: 7
   readonly eventId: string
 }
+/**
+ * Server to client, every 4 s: the connection lives. A browser does not show a page the pings of the protocol; a client that
+ * has heard one of these and then hears nothing for 9 s takes the connection for cut (NT-12).
+ */
+export interface BeatFrame {
+  readonly messageType: 8
+}
 /** Chat socket, client to server, every 3 s (product.md section 9): the user is there. */
 export interface ChatOnlineFrame {
   readonly cmd: 'online'
@@ -79,7 +86,7 @@ export interface ChatPresenceFrame {
 export type ChatServerFrame = ChatUnreadFrame | ChatMessageFrame | ChatPresenceFrame
 
 export type ClientFrame = SubscribeFrame | UnsubscribeFrame
-export type ServerFrame = NotificationFrame | RowChangedFrame | RefusedFrame | NotesFrame | ResyncFrame
+export type ServerFrame = NotificationFrame | RowChangedFrame | RefusedFrame | NotesFrame | ResyncFrame | BeatFrame
 
 /** Init and close carry this socketType (decision 30). */
 export const INIT_SOCKET_TYPE = 3

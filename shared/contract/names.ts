@@ -74,4 +74,5 @@ export const CALL_NAMES = {
   chatSetRead: 'hospital_chat_setRead.do',
   notifyUnread: 'hospital_notify_getUnread.do',
   notifyClear: 'hospital_notify_clear.do',
+  remoteGetByPK: 'hospital_remote_getByPK.do',
 } as const

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, REPORT_TEXT_MAX, TEMPLATE_NAME_MAX } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
+import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
 import { WorklistRow } from './worklist'
 
 /** Plain text and its marks, never HTML. */
@@ -319,7 +319,8 @@ export const queryImages = defineCall({
     Type.Array(
       Type.Object({
         studyUid: Uid,
-        studyDate: Type.String(),
+        /** '' where the images say no day of the calendar. */
+        studyDate: Type.Union([DateOnly, Type.Literal('')]),
         description: Type.String(),
         series: Type.Array(
           Type.Object({

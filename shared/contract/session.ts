@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, Id, ModalityCode, orNull, text } from './fields'
+import { Bit, DateTime, Id, ModalityCode, orNull, text } from './fields'
 
 /** What a session is and may: seeded once after login (product.md section 3, "Login reply payload"). */
 export const LoginPayload = Type.Object({
@@ -27,6 +27,12 @@ export const LoginPayload = Type.Object({
   userMainMenuConfig: Type.String(),
   userRemoteMenuConfig: Type.String(),
   allowEditReportTemplate: Bit,
+  /** A clinic's screens: its exam list, report B, report C (product.md section 2, decision 6). */
+  menus1: Bit,
+  menus2: Bit,
+  menus3: Bit,
+  /** As whom the user works: of the own hospital, or for others. */
+  identityType: Type.String(),
   /** JSON texts, as the specification has them. */
   clinicConfig: Type.String(),
   printConfig: Type.String(),
@@ -37,7 +43,7 @@ export const LoginPayload = Type.Object({
   /** Settings kept per user on the server: skin, language, columns. */
   settings: Type.Record(Type.String(), Type.String()),
   /** Server time now, `YYYY-MM-DD HH:mm:ss`, and its offset from UTC in minutes. */
-  serverTime: Type.String(),
+  serverTime: DateTime,
   serverOffset: Type.Integer(),
 })
 export type LoginPayload = Static<typeof LoginPayload>
@@ -80,7 +86,6 @@ export const login = defineCall({
     CODE.entryTokenUsed,
     CODE.entryTokenExpired,
     CODE.entryUser,
-    CODE.entryType,
     CODE.tooFrequent,
   ],
   writes: false,

@@ -102,7 +102,6 @@ export const CODE = {
   entryTokenUsed: 2311,
   entryTokenExpired: 2312,
   entryUser: 2313,
-  entryType: 2314,
   imageCodeExpired: 2315,
   noPhone: 2316,
   imUnknown: 2317,
@@ -112,6 +111,7 @@ export const CODE = {
   imageTooLarge: 2321,
   notAnImage: 2322,
   sessionLocked: 2323,
+  smsClosed: 2324,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -287,7 +287,6 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     { zh: '入口凭证已过期，请从来源系统重新打开', en: 'The entry token has expired: open the page again from where you came' },
   ],
   [CODE.entryUser, { zh: '入口凭证属于另一位用户', en: 'The entry token belongs to another user' }],
-  [CODE.entryType, { zh: '入口凭证不允许此身份类型', en: 'The entry token does not allow this identity type' }],
   [CODE.imageCodeExpired, { zh: '图形验证码已过期，请输入新的', en: 'The image code has expired, please enter the new one' }],
   [CODE.noPhone, { zh: '您的账号没有手机号码，请联系管理员', en: 'Your account has no phone number, please contact the administrator' }],
   [CODE.imUnknown, { zh: '没有找到该老师，请重新输入', en: 'No such teacher, please enter again' }],
@@ -299,6 +298,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     CODE.notAnImage,
     { zh: '文件不是可显示的图片（PNG、JPEG、GIF、WebP）', en: 'The file is no image that can be shown (PNG, JPEG, GIF, WebP)' },
   ],
+  [CODE.smsClosed, { zh: '短信服务未开通，无法发送验证码，请联系管理员', en: 'No SMS service is open, so no code can be sent: please contact the administrator' }],
   [CODE.sessionLocked, { zh: '已锁定，请输入密码解锁', en: 'Locked: enter your password to unlock' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],
 ])

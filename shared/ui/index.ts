@@ -32,6 +32,7 @@ export { message, TOAST_MS } from './core/toast'
 export { NARROW, useMedia } from './core/use-media'
 export {
   applySkin,
+  type ChartColours,
   contrast,
   currentSkin,
   FONT_FAMILY,
@@ -42,5 +43,6 @@ export {
   skinComing,
   storedSkin,
   type TokenName,
+  useChartColours,
   useSkin,
 } from './skins'

@@ -1,11 +1,13 @@
 import { setLanguage } from '@farsight/shared/i18n'
 import { applySkin } from '@farsight/shared/ui'
+import { startLogging } from '../boot/logging'
 import { openDoors } from '../federation/guard/doors'
 import { createInbox, createOutbox, type Peer } from './channel'
 import { EMBED_FAULTS, EMBED_SAYS } from './faults'
 import { showNotice } from './notice'
 import { TO_FRAME, type ToFrame, type ToPage } from './protocol'
 
+startLogging()
 openDoors()
 const place = document.getElementById('app') as HTMLElement
 place.style.height = '100%'

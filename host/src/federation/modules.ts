@@ -23,6 +23,8 @@ export interface Modules {
 export interface ModulesOptions {
   readonly modules: readonly RegisteredModule[]
   readonly stage: Stage
+  /** Whose a path is, for this session now; by default as the modules declare it. */
+  readonly ownerAt?: (pathname: string) => ReturnType<typeof ownerOf>
   readonly config: SiteConfig
   /** Draws a module's fault or its slowness on the stage. */
   readonly onState: (application: Application, state: ApplicationState) => void
@@ -44,7 +46,7 @@ export async function startModules({ modules, stage, config, onState, mayLoad, r
   const withdrawn = new Set(o.withdrawn)
   const isWithdrawn = (module: RegisteredModule): boolean => withdrawn.has(nameOf(module))
   const joined = gated(federation, { isWithdrawn, mayLoad })
-  const ownerNow = (place = location) => ownerOf(modules, hashRoute(place.hash).pathname)
+  const ownerNow = (place = location) => (o.ownerAt ?? ((pathname) => ownerOf(modules, pathname)))(hashRoute(place.hash).pathname)
   let ended = false
 
   forget()

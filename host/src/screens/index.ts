@@ -1,8 +1,10 @@
 import { registerPrompter } from '@farsight/shared/api'
+import type { Pair } from '@farsight/shared/i18n'
 import { alertBox, message } from '@farsight/shared/ui'
 import { createElement } from 'react'
 import { Fault, type FaultProps } from './fault'
-import { LoginScreen } from './login/login'
+import { LoginScreen, type LoginScreenProps } from './login/login'
+import { NoRight } from './no-right'
 import { NotFound } from './not-found'
 import { mount } from './root'
 import type { ShellProps } from './shell/shell'
@@ -13,13 +15,10 @@ export type { ShellProps } from './shell/shell'
 const loadShell = () => import(/* webpackChunkName: "shell" */ './shell/shell')
 const prompter = { msg: message.error, alert: alertBox }
 
-/**
- * The login screen.
- * @param onLoggedIn called when the server has accepted the login; resolving with false says that the session could not be entered
- */
-export function mountLogin(element: HTMLElement, { onLoggedIn }: { readonly onLoggedIn: () => unknown }): () => void {
+/** The login screen. */
+export function mountLogin(element: HTMLElement, props: LoginScreenProps): () => void {
   const forget = registerPrompter(prompter)
-  const unmount = mount(element, createElement(LoginScreen, { onLoggedIn }))
+  const unmount = mount(element, createElement(LoginScreen, props))
   return () => {
     forget()
     unmount()
@@ -47,6 +46,11 @@ export const fetchShell = (): void => void loadShell()
 /** 404 with a way back. */
 export function mountNotFound(element: HTMLElement): () => void {
   return mount(element, createElement(NotFound))
+}
+
+/** A page that is there and not open to this account: its title, whom to ask, and the way back. */
+export function mountNoRight(element: HTMLElement, title: Pair): () => void {
+  return mount(element, createElement(NoRight, { title }))
 }
 
 /** A module that did not come, or comes slowly: its name, a code, and the way to try again. */

@@ -7,16 +7,20 @@ import { ownerOf } from '../federation/registry'
 import { fetchSet, SetFault, type SetWatch, type VerifiedSet } from '../federation/set'
 import { createStage } from '../federation/stage'
 import { report } from '../federation/telemetry'
-import { mountHome, mountNotFound, mountShell } from '../screens'
+import { mountHome, mountNoRight, mountNotFound, mountShell } from '../screens'
 import { faultScreen } from './fault-screen'
 import { isHomePath, isHostPath } from './host-paths'
+import { mayShow } from './may-show'
 import { renewAndReload } from './renew'
 import { openStop } from './stop'
 import { watchPage } from './watch'
+import { workType } from './work-type'
 
 export interface AppView {
   end(): Promise<void>
 }
+
+const CLINIC_ENTRY = { zh: '远程门诊', en: 'Remote clinic' }
 
 /** The release set that this page runs; the code of a set stays in the page until it is loaded anew. */
 let running: string | undefined
@@ -47,7 +51,18 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   let framed: 'shell' | 'bare' | undefined
   let atHome = false
 
-  const owner = () => ownerOf(modules, hashRoute(location.hash).pathname)
+  const pathname = () => hashRoute(location.hash).pathname
+  /** What this session may show at a path: nothing that its work type does not have, or whose menu entry is off. */
+  const judged = (path: string) => {
+    const declared = ownerOf(modules, path)
+    const payload = session.current()
+    return declared && payload ? { ...declared, may: mayShow(declared.route, payload, workType()) } : undefined
+  }
+  const ownerAt = (path: string) => {
+    const found = judged(path)
+    return found?.may === 'shown' ? found : undefined
+  }
+  const owner = () => ownerAt(pathname())
 
   /** Public routes stand alone; everything else stands in the shell. */
   function frame(): void {
@@ -65,14 +80,17 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   function route(): void {
     if (session.current() === null) return
     frame()
-    const { pathname } = hashRoute(location.hash)
-    const home = owner() === undefined && isHomePath(pathname)
+    const path = pathname()
+    const home = owner() === undefined && isHomePath(path)
     if (home && !atHome) {
       stage.front(undefined)
       stage.say(mountHome)
-    } else if (owner() === undefined && !isHostPath(pathname)) {
+    } else if (owner() === undefined && !home) {
+      const found = judged(path)
       stage.front(undefined)
-      stage.say((element) => mountNotFound(element))
+      // A clinic's entry that leads this account nowhere, or a route whose menu entry is off.
+      if (isHostPath(path)) stage.say((element) => mountNoRight(element, CLINIC_ENTRY))
+      else stage.say((element) => (found?.may === 'noRight' ? mountNoRight(element, found.route.title) : mountNotFound(element)))
     }
     atHome = home
   }
@@ -107,7 +125,7 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
     if (code === FAULT_CODES.chunk) void watch.ask()
   })
   const { withdrawn } = set
-  started = await startModules({ modules, stage, config, onState, withdrawn, mayLoad: watch.mayLoad, report })
+  started = await startModules({ modules, stage, ownerAt, config, onState, withdrawn, mayLoad: watch.mayLoad, report })
 
   return {
     async end() {

@@ -1,42 +1,41 @@
-import { type Pair, useBilingual } from '@farsight/shared/i18n'
-import { ComingPage, UiProvider } from '@farsight/shared/ui'
-import { createRoot } from 'react-dom/client'
+import { registerPrompter } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import { alertBox, message } from '@farsight/shared/ui'
+import type { ReactNode } from 'react'
+import { Forgot } from '../screens/entry/forgot'
+import { Outbox } from '../screens/entry/outbox'
+import { Scan } from '../screens/entry/scan'
+import { Version } from '../screens/entry/version'
+import { mount } from '../screens/root'
+import { queryOf } from './host-paths'
 
-interface HostPageText {
-  readonly title: Pair
-  readonly says: Pair
+/** What a public page may ask of the host. */
+export interface HostPagePorts {
+  /** Goes on with the session that this browser has. */
+  readonly enter: () => Promise<boolean>
+  /** To the login page, and afterwards to this address. */
+  readonly logIn: (hash: string) => void
 }
 
-const COMING: Readonly<Record<string, HostPageText>> = {
-  '/forget_pwd': {
-    title: { zh: '找回密码', en: 'Forgot password' },
-    says: {
-      zh: '用手机短信验证码重新设置密码。尚未开放。',
-      en: 'Set a new password with a code sent to your phone. Not open yet.',
-    },
-  },
-  '/code': {
-    title: { zh: '扫码登录', en: 'Scan to log in' },
-    says: { zh: '用手机扫码进入系统。尚未开放。', en: 'Enter by scanning a code with your phone. Not open yet.' },
-  },
-  '/version': {
-    title: { zh: '版本', en: 'Version' },
-    says: { zh: `千里眼 ${FARSIGHT_APP_VERSION}`, en: `Farsight ${FARSIGHT_APP_VERSION}` },
-  },
+/** One of the host's own public pages. */
+export function mountHostPage(element: HTMLElement, path: string, ports: HostPagePorts): () => void {
+  const forget = registerPrompter({ msg: message.error, alert: alertBox })
+  const unmount = mount(element, pageOf(path, ports))
+  return () => {
+    forget()
+    unmount()
+  }
 }
 
-function HostPage({ text }: { readonly text: HostPageText }) {
-  const say = useBilingual()
-  return <ComingPage title={say(text.title)} says={say(text.says)} />
-}
-
-/** One of the host's own public pages that has no screen yet. */
-export function mountHostPage(element: HTMLElement, path: string): () => void {
-  const root = createRoot(element)
-  root.render(
-    <UiProvider>
-      <HostPage text={COMING[path.replace(/\/+$/, '')] as HostPageText} />
-    </UiProvider>,
+function pageOf(path: string, { enter, logIn }: HostPagePorts): ReactNode {
+  if (path === '/forget_pwd') return <Forgot />
+  if (path === '/version') return <Version />
+  if (path === '/outbox') return <Outbox />
+  return (
+    <Scan
+      scanId={queryOf(location.hash).get('scanId') ?? ''}
+      enter={async () => session.current() !== null || (await enter())}
+      onLogIn={(code) => logIn(`#/code?${new URLSearchParams({ scanId: code })}`)}
+    />
   )
-  return () => root.unmount()
 }

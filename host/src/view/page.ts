@@ -1,41 +1,38 @@
-import { LOGIN_AGAIN_HASH } from '@farsight/shared/api'
+import { type ApiError, LOGIN_AGAIN_HASH } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
-import type { LoginPayload } from '@farsight/shared/contract'
-import { landingRoute } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
 import { askAhead, forgetAhead } from '../federation/set/ask'
 import { fetchShell, mountGallery, mountLogin } from '../screens'
+import { leaveDesk, onUnlocked, showLocked, startDesk } from '../screens/desk'
+import { logOut } from '../screens/shell/log-out'
 import type { AppView } from './app'
-import { isHomePath, isHostPath, isPublicHostPath } from './host-paths'
-import { enterSession, forgetSession, mayHaveSession } from './session'
-
-/** Where an account lands after login (decision 11). */
-function landing(): string {
-  const payload = session.current()
-  if (payload !== null && isClinic(payload)) return '/clinic/home'
-  const mayWrite = payload !== null && Object.values(payload.modalityRights).some((level) => level > 0)
-  return landingRoute(payload?.userMainMenuConfig ?? '', mayWrite) ?? '/login'
-}
-
-/** The clinic's tree has a start page of its own. */
-const isClinic = ({ facilityRole, userBriefInfo }: LoginPayload): boolean => facilityRole === 'clinic' || userBriefInfo.clinicId !== ''
-
-/** `#/local_diagnosis?t=1` → '/local_diagnosis'. Small twin of the module kit's, which the login page does not load. */
-const pathOf = (hash: string): string => hash.replace(/^#/, '').split('?')[0] || '/'
+import { brokenEntry, comeIn, noMenu, noteRefused } from './come-in'
+import { type Taken, takeEntry } from './entry'
+import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
+import { clinicLanding, isClinic, landing } from './landing'
+import { type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession } from './session'
+import { takeWanted, want } from './wanted'
+import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
 /**
  * What the page shows, by its hash and by who is logged in: the login screen, one of the host's own pages, or the session's
  * shell with its modules. Everything behind the login screen comes as chunks of its own.
+ * @param entry what the address brought from outside when the page was opened
+ * @returns takes the page away again
  */
-export function openPage(root: HTMLElement, config: SiteConfig): void {
+export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): () => Promise<void> {
   let close: () => void = () => undefined
   /** What `close` closes. */
   let shown: string | undefined
   let app: Promise<AppView> | undefined
-  /** An address that somebody opened before he was logged in. */
-  let wanted: string | undefined
   /** Rises with every change of address: an answer that comes late belongs to an address that is gone. */
   let turn = 0
+  /** Why the last entry was refused: the login page says it. */
+  let refused: ApiError | undefined
+  /** An entry from outside is under way: the address waits for it. */
+  let comingIn = false
+  let user = ''
 
   function draw(what: string, mount: (root: HTMLElement) => () => void): void {
     if (shown === what) return
@@ -63,78 +60,175 @@ export function openPage(root: HTMLElement, config: SiteConfig): void {
   }
 
   function showLogin(): void {
-    draw('login', (element) => mountLogin(element, { onLoggedIn: loggedIn }))
+    const fault = refused && { says: refused.message, code: refused.code }
+    draw(fault ? `login ${fault.code}` : 'login', (element) => mountLogin(element, { onLoggedIn: loggedIn, fault }))
   }
 
   /** False: the login was accepted, and the session could not be entered all the same. */
-  async function loggedIn(): Promise<boolean> {
-    if (!(await enterSession())) return false
-    goOn()
+  async function loggedIn(userName: string): Promise<boolean> {
+    if ((await enterSession({ login_user: userName })).as !== 'entered') return false
+    await goOn()
     return true
   }
 
-  /** From the login page to where the user wanted to be. */
-  function goOn(): void {
-    location.hash = wanted ?? landing()
-    wanted = undefined
+  /** From the login page to where the user wanted to be, or where he lands. */
+  async function goOn(type: WorkType = 'local'): Promise<void> {
+    const payload = session.current()
+    if (payload === null) return
+    const route = landing(payload, type)
+    if (route === undefined) return leaveWithoutMenu()
+    const wanted = takeWanted(payload.loginUserId)
+    // The landing of a hospital's account is a local one, whatever the desk's last user worked in.
+    if (wanted === undefined && type === 'local') noteWorkType('/blank')
+    location.hash = wanted ?? route
   }
 
-  async function show(): Promise<void> {
+  /** Nothing is open to this account: it does not stay logged in. */
+  async function leaveWithoutMenu(): Promise<void> {
+    refused = noMenu()
+    await logOut()
+  }
+
+  /** A link from outside. Somebody who works in this page saves first; then the page begins anew with the new session. */
+  async function enterFromOutside(taken: Exclude<Taken, undefined>): Promise<void> {
+    comingIn = true
+    const former = session.current()
+    if (former !== null) await leaveDesk()
+    const entering: Entering =
+      taken === 'broken' ? { as: 'refused', error: brokenEntry() } : await comeIn(taken, noteWorkType(pathOf(location.hash)))
+    comingIn = false
+    if (entering.as === 'refused') {
+      refused = entering.error
+      noteRefused(entering.error)
+      return toLoginAgain()
+    }
+    if (former !== null) return location.reload()
+    want(undefined)
+    const path = pathOf(location.hash)
+    if (path === '/' || path === '/login') return goOn(workType())
+    return show()
+  }
+
+  /** The login page, not entered by itself. Whoever was in this page leaves it. */
+  function toLoginAgain(): void {
+    if (session.current() !== null) session.end('replaced')
+    else if (location.hash === LOGIN_AGAIN_HASH) void show()
+    else location.hash = LOGIN_AGAIN_HASH
+  }
+
+  /** Goes on with the session that this browser may have; `left`: its user, or another, gave it up at the lock. */
+  async function resume(): Promise<'entered' | 'none' | 'left'> {
+    if (!mayHaveSession()) return 'none'
+    askAhead()
+    // Whoever needs them hears of a failure.
+    fetchApp().catch(() => undefined)
+    fetchShell()
+    const { as } = await enterSession()
+    if (as === 'entered') return 'entered'
+    forgetAhead()
+    if (as === 'locked') {
+      showLocked()
+      if (await onUnlocked()) return resume()
+      forgetSession()
+      return 'left'
+    }
+    return 'none'
+  }
+
+  async function show(taken: Taken = takeEntry()): Promise<void> {
+    if (comingIn) return
     turn += 1
     const now = turn
     const path = pathOf(location.hash)
+    const again = path === '/login' && location.hash.includes('type=1')
+    if (taken !== undefined && !again && (path === '/login' || path === '/code' || !isPublicHostPath(path))) return enterFromOutside(taken)
     if (path === '/') return location.replace('#/login')
     if (path === '/login') {
-      const again = location.hash.includes('type=1')
-      if (session.current() === null && !again && (await resume()) && now === turn) return goOn()
+      if (again) bus.emit('cache-cleared.v1', { reason: 'session' })
+      else if (session.current() === null && (await resume()) === 'entered' && now === turn) return goOn()
       if (now !== turn) return
       await closeApp()
       return showLogin()
     }
+    refused = undefined
+    noteWorkType(path)
     if (isPublicHostPath(path)) {
       await closeApp()
       if (path === '/component/test') return draw(path, mountGallery)
       const { mountHostPage } = await import(/* webpackChunkName: "host-page" */ './host-page')
-      if (now === turn) draw(path, (element) => mountHostPage(element, path))
+      const enter = async () => (await resume()) === 'entered'
+      const logIn = (hash: string) => {
+        want({ hash })
+        location.hash = LOGIN_AGAIN_HASH
+      }
+      // Another code in the same page is another search.
+      if (now === turn) draw(path === '/code' ? location.hash : path, (element) => mountHostPage(element, path, { enter, logIn }))
       return
     }
-    if (session.current() === null && !(await resume())) {
-      wanted = location.hash
-      return location.replace('#/login')
+    if (session.current() === null) {
+      const resumed = await resume()
+      if (now !== turn) return
+      if (resumed === 'none') want({ hash: location.hash })
+      if (resumed !== 'entered') return location.replace(LOGIN_AGAIN_HASH)
     }
-    if (now !== turn) return
-    const start = isHomePath(path) && landing() !== '/clinic/home'
-    if (!start && isHostPath(path)) return location.replace(`#${landing()}`)
+    await showSession(path)
+  }
+
+  /** A route of somebody who is logged in. */
+  async function showSession(path: string): Promise<void> {
+    const payload = session.current()
+    if (payload === null) return
+    const home = landing(payload)
+    if (home === undefined) return leaveWithoutMenu()
+    if (isClinicEntry(path)) {
+      const first = clinicLanding(payload)
+      if (first !== undefined) return location.replace(`#${first}`)
+    } else if (isHomePath(path) && isClinic(payload)) return location.replace('#/clinic_blank')
+    else if (isChatPath(path)) {
+      await closeApp()
+      const { mountChat } = await import(/* webpackChunkName: "chat" */ '../screens/chat')
+      return draw(location.hash, (element) => mountChat(element))
+    } else if (isHostPath(path) && !isHomePath(path)) return location.replace(`#${home}`)
     await showApp()
   }
 
-  bus.on('session-ended.v1').subscribe(() => {
+  const moved = (): void => void show()
+  const started = bus.on('session-started.v1').subscribe(({ loginUserId }) => {
+    user = loginUserId
+    refused = undefined
+  })
+  const ended = bus.on('session-ended.v1').subscribe(({ reason }) => {
+    // Cut off in the middle of work: the same user comes back to the same place.
+    want(reason === 'expired' ? { hash: location.hash, userId: user } : undefined)
+    if (reason === 'logout') {
+      forgetLogin()
+      forgetWorkType()
+    }
     forgetSession()
     forgetAhead()
     void closeApp().then(() => {
       if (pathOf(location.hash) === '/login') void show()
-      else location.hash = LOGIN_AGAIN_HASH
+      else location.hash = refused?.code === CODE.noMenu ? '#/login' : LOGIN_AGAIN_HASH
     })
   })
+  const endDesk = startDesk()
   // single-spa, once it is there, tells of pushState by a popstate of its own.
-  window.addEventListener('hashchange', () => void show())
-  window.addEventListener('popstate', () => void show())
-  void show()
+  window.addEventListener('hashchange', moved)
+  window.addEventListener('popstate', moved)
+  void show(entry)
+
+  return async () => {
+    window.removeEventListener('hashchange', moved)
+    window.removeEventListener('popstate', moved)
+    started.unsubscribe()
+    ended.unsubscribe()
+    endDesk()
+    await closeApp()
+    close()
+  }
 }
 
 const fetchApp = () => import(/* webpackChunkName: "app" */ './app')
-
-/** Goes on with the session that this browser may have. What comes after it is asked for meanwhile. */
-async function resume(): Promise<boolean> {
-  if (!mayHaveSession()) return false
-  askAhead()
-  // Whoever needs them hears of a failure.
-  fetchApp().catch(() => undefined)
-  fetchShell()
-  const entered = await enterSession()
-  if (!entered) forgetAhead()
-  return entered
-}
 
 /** While the user types his name: fetch what comes after the login, so that it is there when he presses the button. */
 export function fetchAhead(): void {

@@ -1,27 +1,75 @@
 import { ApiError, api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
-import { readSite, writeSite } from '@farsight/shared/i18n'
+import { bus, type LoginIdentity, session } from '@farsight/shared/bus'
+import { CODE } from '@farsight/shared/domain'
+import { readSite, siteKey, writeSite } from '@farsight/shared/i18n'
 
 /** Says that a session was begun in this browser: without it a fresh login page makes no call that can only fail. */
 const ENTERED = 'ENTERED'
+/** As whom: the two words by which another user, or the same one of another type, is told. Never a token. */
+const LOGIN = 'LOGIN'
 
-/** HospitalDoctorLoginSuccess: seeds the session from the server. False when there is none. */
-export async function enterSession(): Promise<boolean> {
+/** `locked`: there is a session, and its user has locked it. */
+export type Entering = { readonly as: 'entered' } | { readonly as: 'locked' } | { readonly as: 'refused'; readonly error: ApiError }
+
+const QUIET = { handleOverTime: false, promptType: 'none' } as const
+
+/**
+ * HospitalDoctorLoginSuccess: seeds the session from the server.
+ * @param as whose login came just before; without it the browser goes on with the session that it has
+ */
+export async function enterSession(as?: Partial<LoginIdentity>): Promise<Entering> {
   try {
-    const { val } = await api.call('loginSuccess', {}, { handleOverTime: false, promptType: 'none' })
-    session.start(val)
+    const { val } = await api.call('loginSuccess', as?.login_user_type ? { identityType: as.login_user_type } : {}, QUIET)
+    const login_user_type = val.identityType === 'remote' ? 'remote' : 'local'
+    const identity: LoginIdentity = { ...storedLogin(), login_user_type, ...as }
+    session.start(val, identity)
     writeSite(ENTERED, '1')
-    return true
+    writeSite(LOGIN, JSON.stringify(identity))
+    return { as: 'entered' }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (error.code === CODE.sessionLocked) return { as: 'locked' }
     if (error.kind === 'expired' || error.kind === 'business') writeSite(ENTERED, undefined)
-    return false
+    return { as: 'refused', error }
   }
+}
+
+/** As whom this browser entered last; kept over an expiry, so that the same user is known again. */
+export function storedLogin(): LoginIdentity {
+  try {
+    const { login_user, login_user_type } = JSON.parse(readSite(LOGIN) ?? '{}') as Partial<LoginIdentity>
+    return { login_user: String(login_user ?? ''), login_user_type: login_user_type === 'remote' ? 'remote' : 'local' }
+  } catch {
+    return { login_user: '', login_user_type: 'local' }
+  }
+}
+
+/** What belongs to the desk and to no user: kept whoever enters (the work type by product.md section 4, "Login entry"). */
+const DESK = ['WORK_TYPE', 'LANG', 'SKIN']
+
+/** From outside comes another user, or the same one of another type: nothing that the former left in this browser stays. */
+export function resetFor(next: LoginIdentity): void {
+  const former = storedLogin()
+  if (former.login_user === next.login_user && former.login_user_type === next.login_user_type) return
+  const kept = new Set(DESK.map(siteKey))
+  const site = siteKey('')
+  try {
+    // Words that somebody could not send are his (FARSIGHT_RESCUE), and the highest serial is nobody's.
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(site) && !key.startsWith('FARSIGHT_') && !kept.has(key)) localStorage.removeItem(key)
+  } catch {
+    // A browser without storage has nothing of a former user.
+  }
+  bus.emit('cache-cleared.v1', { reason: 'session' })
 }
 
 /** Has this browser a session that may still be alive? */
 export const mayHaveSession = (): boolean => readSite(ENTERED) === '1'
 
+/** The session is over; a user who left by himself leaves no name either. */
 export function forgetSession(): void {
   writeSite(ENTERED, undefined)
+}
+export function forgetLogin(): void {
+  writeSite(LOGIN, undefined)
 }

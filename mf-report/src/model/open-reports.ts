@@ -58,12 +58,16 @@ export function flushAll(): void {
 
 dropOldRescued(rescueStorage())
 
-// An expired session keeps the copies: the same doctor finds his words again after logging in.
+// A session that expired, or made room for another user's, keeps the copies: the same doctor finds his words again after logging in.
 bus.on('session-ended.v1').subscribe(({ reason }) => {
   for (const store of open.values()) store.stop()
   open.clear()
   tellWork()
-  if (reason !== 'expired') dropAllRescued(rescueStorage())
+  if (reason === 'logout') dropAllRescued(rescueStorage())
+})
+// A doctor leaves his desk: what he has typed goes to the server before the session is locked or given up.
+bus.on('session-leaving.v1').subscribe(({ wait }) => {
+  for (const store of open.values()) wait(store.leave())
 })
 bus.on('row-changed.v1').subscribe(({ risProcedureId, currentState }) => open.get(risProcedureId)?.rowChanged(currentState))
 

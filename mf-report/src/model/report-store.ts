@@ -148,6 +148,13 @@ export class ReportStore {
     this.autosave.flush()
   }
 
+  /** The doctor leaves his desk: resolves when the server has what was typed, or cannot have it now. */
+  leave(): Promise<unknown> {
+    const { dirty, phase } = this.snapshot()
+    this.autosave.stop()
+    return dirty && phase === 'ready' ? this.writes.save(false) : Promise.resolve()
+  }
+
   /** Asked for by the doctor: told also when there was nothing to save. */
   save(): Promise<boolean> {
     this.autosave.stop()

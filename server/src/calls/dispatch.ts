@@ -94,7 +94,8 @@ export function dispatcher(
     if (request.framed) checkFramePublic(handler.call.name)
     const payload = entry.decode(request.body)
     const { address, browser, log, setSession, setFrameSession } = request
-    const body = await handler.handle({ now: parts.clock(), address, browser, log, setSession, setFrameSession }, payload as never)
+    const former = (): Promise<Session | undefined> => request.session(false)
+    const body = await handler.handle({ now: parts.clock(), address, browser, log, former, setSession, setFrameSession }, payload as never)
     return { kind: 'answer', body: checked(entry, body) }
   }
 
@@ -113,6 +114,7 @@ export function dispatcher(
       // Another user has logged in meanwhile: a page of the former one must not act in the new one's name (SS-10).
       const { user } = request.browser
       if (user !== '' && user !== session.userId) throw new CallError(CODE.otherUser)
+      if (session.locked && !policy.whileLocked) throw new CallError(CODE.sessionLocked)
       if (!policy.allows(session)) throw new CallError(policy.denies)
       if (policy.stepUp && !(session.stepUpUntil && session.stepUpUntil > parts.clock())) throw new CallError(CODE.stepUpRequired)
       const payload = entry.decode(request.body)
@@ -130,6 +132,7 @@ export function dispatcher(
               events: eventSink(tx, now),
               browser: request.browser,
               address: request.address,
+              log: request.log,
               about: (id) => {
                 objectId = id
               },

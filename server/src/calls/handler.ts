@@ -16,6 +16,8 @@ export interface Policy {
   readonly audited: boolean
   /** The page makes this call by itself (heartbeat, live rows, socket): it does not keep an idle session alive (decision 50). */
   readonly background?: boolean
+  /** A locked session may make it: to be opened again, to end, or to say that it is locked. Every other call answers 2323. */
+  readonly whileLocked?: boolean
   /** Besides the session it wants the second factor (AN-18): without it the call answers 2301 and does nothing. */
   readonly stepUp?: boolean
 }
@@ -26,6 +28,8 @@ export interface Browser {
   readonly agent: string
   /** Who the page believes to be (`X-Farsight-User`); '' from a caller that does not say (section 7 needs no extra header). */
   readonly user: string
+  /** The origin of the page that asks, as the browser names it; '' when it names none. */
+  readonly origin: string
   /**
    * This browser's visit: a random name in an HttpOnly cookie, made at the first need. It binds what is done before a login
    * (image code, SMS code, reset) to the browser that did it.
@@ -51,6 +55,7 @@ export interface Work {
   about(objectId: string): void
   readonly browser: Browser
   readonly address: string
+  readonly log: FastifyBaseLogger
 }
 
 /** A call of a session: one contract, one policy, one function in one transaction. */
@@ -67,6 +72,8 @@ export interface PublicWork {
   readonly address: string
   readonly browser: Browser
   readonly log: FastifyBaseLogger
+  /** The session that this browser is in already; for a call that begins another one. */
+  former(): Promise<Session | undefined>
   /** Sets the session's cookie, or clears it with undefined. */
   setSession(token: string | undefined): void
   /** Sets the cookie of a frame in a partner's page. */

@@ -1,27 +1,59 @@
 import type { Pool } from 'pg'
+import type { Presence } from '../chat/presence'
+import type { DemoOutbox } from '../codes/demo-outbox'
+import type { SocketTickets } from '../push/tickets'
 import type { SessionStore } from '../session/store'
+import { type EntryLaunchParts, entryLaunchHandler } from './account/entry-launch'
+import { type ForgotPasswordParts, forgotPasswordHandlers } from './account/forgot-password'
+import { outboxHandler } from './account/outbox'
+import { type StepUpParts, stepUpHandlers } from './account/step-up'
+import { chatHandlers } from './chat'
 import { type EnterParts, enterHandler } from './embed/enter'
 import { type LaunchParts, launchHandler } from './embed/launch'
+import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
 import type { Handler } from './handler'
+import { notifyClear, notifyUnread } from './notify/bell'
+import { remoteGetByPK } from './notify/remote'
+import { wsAuthenticate } from './notify/ws-authenticate'
 import { pending } from './pending'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { getReport, openReport, openReview } from './report/open'
 import { getPrintData, queryImages, viewReport } from './report/read'
 import { abandonReport, keepLock, passReview, rebutReport, saveReport, setPrinted, submitReport } from './report/write'
+import { queryByScanId } from './scan/query-by-scan-id'
 import { queryBodypart, queryModality } from './session/dictionaries'
+import { type LockParts, lockHandlers } from './session/lock'
 import { type LoginParts, loginHandlers } from './session/login'
+import { loginSuccess } from './session/login-payload'
+import { type PasswordParts, passwordHandler } from './session/password'
 import { logException, sessionHandlers } from './session/session-calls'
+import { ownSessionHandlers } from './session/sessions'
 import { templateList, templateSave } from './template/templates'
+import { type VideoParts, videoHandlers } from './video/im'
 import { queryLocalList } from './worklist/query-local-list'
 import { getStateLog, queryQueues, queryRows } from './worklist/rows'
 
 /** Every call the server answers, area by area. */
 export function allHandlers(
-  parts: LoginParts & LaunchParts & EnterParts & ReleaseParts & { gate: Pool; sessions: SessionStore },
+  parts: LoginParts &
+    LockParts &
+    PasswordParts &
+    LaunchParts &
+    EnterParts &
+    EntryLaunchParts &
+    ForgotPasswordParts &
+    StepUpParts &
+    VideoParts &
+    ReleaseParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   const handlers = [
     ...loginHandlers(parts),
-    ...sessionHandlers(parts.gate, parts.sessions),
+    loginSuccess,
+    ...lockHandlers(parts),
+    passwordHandler(parts),
+    ...ownSessionHandlers(parts.sessions),
+    ...sessionHandlers(parts.sessions),
+    wsAuthenticate(parts.tickets),
     logException,
     queryModality,
     queryBodypart,
@@ -44,9 +76,22 @@ export function allHandlers(
     templateList,
     templateSave,
     queryImages,
+    ...chatHandlers(parts),
+    notifyUnread,
+    notifyClear,
+    remoteGetByPK,
     ...releaseHandlers(parts),
     launchHandler(parts),
     enterHandler(parts),
+    entryLaunchHandler(parts),
+    ...forgotPasswordHandlers(parts),
+    ...stepUpHandlers(parts),
+    outboxHandler(parts.demoOutbox),
+    ...videoHandlers(parts),
+    queryByScanId,
+    feedback,
+    feedbackReplies,
+    feedbackSeen,
   ]
   return [...handlers, ...pending(handlers)]
 }

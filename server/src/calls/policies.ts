@@ -14,6 +14,9 @@ const diagnoses = (session: Session): boolean => hasMenu(session.mainMenu, 'loca
 /** The same call, made by the page itself: it does not keep an idle session alive. */
 export const background = (policy: Policy): Policy => ({ ...policy, background: true })
 
+/** The same call, also of a session that is locked. */
+export const whileLocked = (policy: Policy): Policy => ({ ...policy, whileLocked: true })
+
 /** Everybody who is logged in; not audited, it touches no patient. */
 export const anySession = policy('anySession', () => true, CODE.noPermission, false)
 /** The local worklist: menu position 4 (product.md section 6). */
@@ -28,10 +31,12 @@ export const writesReports = policy('writesReports', (s) => hasMenu(s.mainMenu, 
 export const reviewsReports = policy('reviewsReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noReviewPermission)
 /** Templates serve local and remote writing alike. */
 export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
+/** What administrators manage wants their second factor besides (AN-18). */
+const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true })
+
 /** Looks at modules and chooses versions for the own hospital: its administrator, and the union's. */
-export const managesReleases = policy(
-  'managesReleases',
-  (s) => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage'),
+export const managesReleases = withSecondFactor(
+  policy('managesReleases', (s) => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage')),
 )
 /** Chooses for everybody, keeps the vendors' keys, revokes: the union's administrator alone. */
-export const managesSite = policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage'))
+export const managesSite = withSecondFactor(policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage')))

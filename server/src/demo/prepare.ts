@@ -5,6 +5,7 @@ import type { Archive } from '../images/door/archive'
 import { hashPassword } from '../session/password'
 import { makeDemoPartner } from './partner'
 import { seedDemo } from './seed'
+import { makeDemoChats } from './write/chats'
 
 /** Makes the demo hospital group on a first start; says where it is. */
 export async function prepareDemo(
@@ -15,8 +16,9 @@ export async function prepareDemo(
 ): Promise<void> {
   const pools = openPools(database, () => {})
   try {
+    const asTenant = tenantTransactions(pools.app)
     await seedDemo({
-      asTenant: tenantTransactions(pools.app),
+      asTenant,
       archive,
       now: Date.now(),
       exams: config.demoExams,
@@ -25,6 +27,7 @@ export async function prepareDemo(
       hashPassword,
       onProgress: (zh: string, en: string) => say(zh, en),
     })
+    await makeDemoChats(asTenant, Date.now())
     await makeDemoPartner(pools.gate)
   } finally {
     await pools.end()

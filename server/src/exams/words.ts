@@ -79,6 +79,9 @@ export function numberSearches(text: string, kinds: string): readonly WordSearch
   return wanted ? [...kinds].map((kind) => range(`${kind}:${wanted}`)) : []
 }
 
+/** A whole number, of whichever kind. */
+export const codeWords = (text: string): readonly string[] => [...'cahoi'].map((kind) => `${kind}:${fold(text)}`)
+
 /** One field for all of them. */
 export function anySearches(text: string): readonly WordSearch[] {
   return HAN.test(text) ? nameSearches(text) : [...nameSearches(text), ...numberSearches(text, 'cahoi')]

@@ -39,8 +39,9 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body))
 
     scope.addHook('onRequest', async (request, reply) => {
-      // The session's cookie is SameSite=Strict; a foreign Origin is refused besides.
+      // The session's cookie is SameSite=Lax; what another site's page sends is refused besides, session or not (SS-06).
       if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
+      if (request.headers['sec-fetch-site'] === 'cross-site') return reply.code(403).send()
       const type = request.headers['content-type']
       const empty =
         request.headers['content-length'] === '0' ||

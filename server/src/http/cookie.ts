@@ -11,8 +11,11 @@ export function readCookie(header: string | undefined, name: string): string | u
   return found.length === 1 ? found[0]!.slice(name.length + 1) : undefined
 }
 
-/** A Set-Cookie value: HttpOnly, this site alone, the whole origin; undefined clears. */
+/**
+ * A Set-Cookie value: HttpOnly, the whole origin, sent along when somebody follows a link to us but with no request that another
+ * site makes by itself (SS-02); undefined clears.
+ */
 export function setCookie(name: string, token: string | undefined, secure: boolean): string {
-  const rest = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const rest = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return token === undefined ? `${name}=; Max-Age=0; ${rest}` : `${name}=${token}; ${rest}`
 }

@@ -45,6 +45,10 @@ export const pagePolicies = (policy: string, host: string | undefined, secure: b
   'Reporting-Endpoints': `csp="${REPORT_ADDRESS}"`,
 })
 
+/** What no page of ours asks a browser for; the big screen, copying and dictation stay, for our own pages alone. */
+const NO_DEVICES =
+  'accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()'
+
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
@@ -63,7 +67,8 @@ export function securityHeaders(app: FastifyInstance, secure: boolean): void {
     if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     const policy = String(reply.getHeader('Content-Security-Policy'))
     if (policy.includes(OWN_SOCKETS)) reply.headers(pagePolicies(policy, request.headers.host, secure))
-    if (secure) reply.header('Strict-Transport-Security', 'max-age=31536000')
+    reply.header('Permissions-Policy', NO_DEVICES)
+    if (secure) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
     return payload
   })
 }

@@ -78,8 +78,9 @@ export function releaseDoor(parts: DoorParts): ReleaseDoor {
       const actor = { by: session.userName, facilityId: session.facilityId, userId: session.userId, address: request.ip }
       const visitor = { actor, key: undefined, body: undefined }
       // As for the calls beside it: the role alone, with the menu taken away, opens nothing.
-      if (managesSite.allows(session)) return visitor
-      const error = new ReleaseRefusal(CODE.noPermission, session.role)
+      const may = managesSite.allows(session)
+      if (may && session.stepUpUntil && session.stepUpUntil > parts.clock()) return visitor
+      const error = new ReleaseRefusal(may ? CODE.stepUpRequired : CODE.noPermission, session.role)
       await this.refused(request, 'publish', error, visitor)
       throw error
     },

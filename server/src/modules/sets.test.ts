@@ -168,7 +168,7 @@ test('[FED-18] a clinic’s and an ai session’s set holds what their routes ne
   const remote = await server.account(home)
   expect(await seen(await doctor(home, { role: 'clinic' }))).toEqual(clinic)
   expect(await seen(await doctor(clinicHouse))).toEqual(clinic)
-  expect(await seen(await server.as(remote, 'remote'))).toEqual(clinic)
+  expect(await seen(await server.as(remote, { identityType: 'remote' }))).toEqual(clinic)
   expect(await seen(await doctor(home, { role: 'ai' }))).toEqual({
     workType: 'ai',
     routes: { 'mf-a': ['/a'], 'mf-shared': ['/s/all', '/s/ai'] },

@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../test/harness'
 import { knock, openSocket, ticketOf } from '../../test/socket'
+import { rawSocket } from '../../test/raw-socket'
 
 let server: TestServer
 let facility: string
@@ -15,36 +16,71 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const own = (): Record<string, string> => ({ origin: server.url })
+const own = (who: TestClient = client): Record<string, string> => ({ origin: server.url, cookie: who.cookie! })
+/** The key opens nothing: the page is told by a close. */
+const SHUT = 4401
 
 describe('the socket’s door', () => {
   test('[SOCK-01] opens for the param of wsAuthenticate, once', async () => {
     const param = await ticketOf(client)
     expect(param).toMatch(/^ticket=/)
     expect(await knock(server.url, `/push?${param}`, own())).toBe(101)
-    expect(await knock(server.url, `/push?${param}`, own())).toBe(401)
-    for (const path of [
-      '/push',
-      '/push?',
-      '/push?ticket=',
-      '/push?ticket=wrong',
-      `/push?${param}x`,
-      `/push?${await ticketOf(client)}&${await ticketOf(client)}`,
-    ])
+    expect(await knock(server.url, `/push?${param}`, own())).toBe(SHUT)
+    for (const path of ['/push', '/push?', '/push?ticket=', `/push?${await ticketOf(client)}&${await ticketOf(client)}`])
       expect([path, await knock(server.url, path, own())]).toEqual([path, 401])
-    // A cookie alone opens nothing.
-    expect(await knock(server.url, '/push', { ...own(), cookie: client.cookie! })).toBe(401)
+    for (const path of ['/push?ticket=wrong', `/push?${param}x`, `/push?${await ticketOf(client)}x`])
+      expect([path, await knock(server.url, path, own())]).toEqual([path, SHUT])
     expect(await knock(server.url, `/push?${await ticketOf(client)}&after=1e3`, own())).toBe(401)
     expect(await knock(server.url, `/other?${await ticketOf(client)}`, own())).toBe(404)
+    expect(await knock(server.url, `/__proto__?${await ticketOf(client)}`, own())).toBe(404)
     expect(await knock(server.url, '//', own())).toBe(404)
   })
 
-  test('is open for a minute and not longer', async () => {
+  test('[NT-05] a ticket opens one socket, for thirty seconds, in the browser and for the origin that asked for it', async () => {
     const [early, late] = [await ticketOf(client), await ticketOf(client)]
-    server.clock.now += 59_999
+    server.clock.now += 29_999
     expect(await knock(server.url, `/push?${early}`, own())).toBe(101)
     server.clock.now += 1
-    expect(await knock(server.url, `/push?${late}`, own())).toBe(401)
+    expect(await knock(server.url, `/push?${late}`, own())).toBe(SHUT)
+    // Stolen: by a browser with another session, also of the same user, and by one with none. It is used up by that.
+    for (const other of [await server.as(doctor), await server.as(await server.account(facility)), undefined]) {
+      const stolen = await ticketOf(client)
+      expect(await knock(server.url, `/push?${stolen}`, other ? own(other) : { origin: server.url })).toBe(SHUT)
+      expect(await knock(server.url, `/push?${stolen}`, own())).toBe(SHUT)
+    }
+    // Asked for by a page under another name of the same server.
+    const port = new URL(server.url).port
+    const param = (await client.send('/hospital_doctor_wsAuthenticate.do', { method: 'POST', headers: { origin: server.url } })).body.param
+    const names = { host: `localhost:${port}`, origin: `http://localhost:${port}`, cookie: client.cookie! }
+    expect(await knock(server.url, `/push?${param}`, names)).toBe(SHUT)
+    const right = (await client.send('/hospital_doctor_wsAuthenticate.do', { method: 'POST', headers: { origin: server.url } })).body.param
+    expect(await knock(server.url, `/push?${right}`, own())).toBe(101)
+    // The chat's socket takes the same tickets, each once.
+    const chat = await ticketOf(client)
+    expect(await knock(server.url, `/chat?${chat}`, own())).toBe(101)
+    expect(await knock(server.url, `/push?${chat}`, own())).toBe(SHUT)
+  })
+
+  test('[NT-05] no ticket stands in a log or in the database', async () => {
+    const written: string[] = []
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0)
+    const logging = await testServer({ into: server.database, logLevel: 'trace' })
+    const param = await ticketOf(client)
+    try {
+      const socket = await openSocket(logging, client, doctor)
+      await socket.close()
+      expect(await knock(logging.url, `/push?${param}`, { origin: logging.url })).toBe(SHUT)
+      expect(await knock(logging.url, `/push?${param}&after=x`, { origin: 'http://evil.example' })).toBe(403)
+    } finally {
+      await logging.close()
+      write.mockRestore()
+    }
+    const kept = await server.database.superuser(async (su) => (await su.query('SELECT * FROM socket_ticket')).rows)
+    const secret = param.slice('ticket='.length)
+    expect(secret.length).toBeGreaterThan(40)
+    expect(written.join('')).not.toContain('ticket=')
+    expect(written.join('')).not.toContain(secret)
+    expect(JSON.stringify(kept)).not.toContain(secret)
   })
 
   test('of twenty who use one param at the same time, one gets in', async () => {
@@ -53,11 +89,15 @@ describe('the socket’s door', () => {
     expect(all.filter((status) => status === 101)).toHaveLength(1)
   })
 
-  test('is shut for a param whose session has ended', async () => {
+  test('is shut for a param whose session has ended, or is locked', async () => {
     const other = await server.as(doctor)
     const param = await ticketOf(other)
     await other.call('logout')
-    expect(await knock(server.url, `/push?${param}`, own())).toBe(401)
+    expect(await knock(server.url, `/push?${param}`, own(other))).toBe(SHUT)
+    const locking = await server.as(doctor)
+    const before = await ticketOf(locking)
+    expect((await locking.call('lock')).body.errorCode).toBe(0)
+    expect(await knock(server.url, `/push?${before}`, own(locking))).toBe(SHUT)
   })
 
   test('[NT-06] is shut before the upgrade for pages of another origin, also with a right param and cookie', async () => {
@@ -77,6 +117,7 @@ describe('the socket’s door', () => {
     for (const header of headers) {
       const param = await ticketOf(client)
       expect([header, await knock(server.url, `/push?${param}`, { cookie: client.cookie!, ...header })]).toEqual([header, 403])
+      expect([header, await knock(server.url, `/chat?${param}`, { cookie: client.cookie!, ...header })]).toEqual([header, 403])
       // The param was not used up by it: the door did not even look.
       expect(await knock(server.url, `/push?${param}`, own())).toBe(101)
     }
@@ -110,14 +151,38 @@ describe('frames of a client', () => {
     expect(lines.join('')).not.toContain('hello')
   })
 
-  test('that are too large, or faulty without end, close the socket alone', async () => {
-    const flood = await openSocket(server, client, doctor)
-    for (let i = 0; i < 60; i += 1) flood.raw('{')
-    expect(await flood.closed()).toBe(1008)
-    const large = await openSocket(server, client, doctor)
-    large.raw('x'.repeat(20_000))
-    expect(await large.closed()).toBe(1009)
+  test('[NT-09] that are too large, too many, faulty without end, binary, deep, in pieces or packed close the socket with a code, and nothing else', async () => {
+    const ends = async (act: (socket: Awaited<ReturnType<typeof openSocket>>) => void): Promise<number> => {
+      const socket = await openSocket(server, client, doctor)
+      act(socket)
+      return socket.closed(5_000)
+    }
+    const subscribe = JSON.stringify({ messageType: 1, socketType: 10, userId: doctor.userId })
+    const many = (count: number, data: string | Buffer) => (socket: { raw(data: string | Buffer): void }) => {
+      for (let i = 0; i < count; i += 1) socket.raw(data)
+    }
+    expect(await ends((socket) => socket.raw('x'.repeat(16 * 1024 + 1)))).toBe(1009)
+    expect(await ends((socket) => socket.raw('x'.repeat(1024 * 1024)))).toBe(1009)
+    expect(await ends(many(1_000, subscribe))).toBe(1008)
+    expect(await ends(many(60, '{'))).toBe(1008)
+    expect(await ends(many(60, Buffer.from(subscribe)))).toBe(1008)
+    expect(await ends(many(60, `${'['.repeat(2_000)}${']'.repeat(2_000)}`))).toBe(1008)
+    expect(await ends(({ socket }) => {
+      // One message that never ends.
+      for (let i = 0; i < 200; i += 1) socket.send('y'.repeat(100), { fin: false })
+    })).toBe(1009)
+    // A frame that says it is packed: compression was never agreed on, also where it was asked for.
+    const packed = await rawSocket(server.url, `/push?${await ticketOf(client)}`, { ...own(), 'sec-websocket-extensions': 'permessage-deflate' })
+    expect(packed.head).not.toMatch(/permessage-deflate/i)
+    packed.write(Buffer.from([0xc1, 0x85, 0, 0, 0, 0, 1, 2, 3, 4, 5]))
+    expect(await packed.closeCode()).toBe(1002)
+    // A frame without the client's mask.
+    const bare = await rawSocket(server.url, `/push?${await ticketOf(client)}`, own())
+    bare.write(Buffer.from([0x81, 0x02, 0x7b, 0x7d]))
+    expect(await bare.closeCode()).toBe(1002)
     expect((await server.anonymous().send('/health')).body.ready).toBe(true)
+    const after = await openSocket(server, client, doctor)
+    await after.close()
   })
 
   test('[NT-07] naming another user, type or hospital are refused and audited; the session’s identity alone counts', async () => {

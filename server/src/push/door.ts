@@ -1,19 +1,25 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Pool } from 'pg'
-import sql from 'sql-template-tag'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { readCookie } from '../http/cookie'
 import { sameOrigin } from '../http/origin'
-import type { SessionStore } from '../session/store'
-import type { PushHub } from './hub'
+import type { Session } from '../session/session'
+import { hashToken, type SessionStore } from '../session/store'
+import { CLOSE, closeSocket } from './close'
+import type { SocketTickets } from './tickets'
 
-/** What the socket's door needs. */
+/** Who takes an opened socket in; `after` is the last event its client saw. */
+export type SocketRoom = (socket: WebSocket, session: Session, after: number | undefined) => void
+
+/** What the sockets' door needs. */
 export interface DoorParts {
-  readonly gate: Pool
-  readonly sessions: SessionStore
-  readonly hub: PushHub
+  readonly tickets: SocketTickets
+  readonly sessions: Pick<SessionStore, 'byHash'>
+  /** By path. */
+  readonly rooms: Readonly<Record<string, SocketRoom>>
   readonly secure: boolean
+  /** Name of the session's cookie. */
+  readonly cookie: string
   readonly clock: () => number
 }
 
@@ -22,28 +28,38 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * The push socket at `/push?` + the param of wsAuthenticate. A browser's cookie opens nothing here: the one-use ticket
- * does, and only for a page of our own origin (a foreign or missing Origin is refused before the upgrade).
+ * The sockets at `/push?` and `/chat?` + the param of wsAuthenticate. A browser's cookie opens nothing here: the one-use ticket
+ * does, in the very browser and for a page of the very origin that asked for it. A foreign or missing Origin is refused before
+ * the upgrade; a ticket that opens nothing is told so by close code 4401, since a page does not get to see a status.
  */
-export function pushDoor(server: Server, parts: DoorParts): WebSocketServer {
+export function socketDoor(server: Server, parts: DoorParts): WebSocketServer {
+  // Compression stays off: a small frame could unfold to a large one.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
+
+  async function sessionBehind(request: IncomingMessage, ticket: string): Promise<Session | undefined> {
+    const now = parts.clock()
+    const hash = await parts.tickets.take(ticket, request.headers.origin ?? '', now)
+    const token = readCookie(request.headers.cookie, parts.cookie)
+    if (!hash || !token || !hash.equals(hashToken(token))) return undefined
+    const session = await parts.sessions.byHash(hash, now)
+    return session?.locked ? undefined : session
+  }
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const base = 'http://push.invalid'
     const url = URL.canParse(request.url ?? '', base) ? new URL(request.url ?? '', base) : undefined
-    if (url?.pathname !== '/push') return refuse(socket, '404 Not Found')
+    const room = url && Object.hasOwn(parts.rooms, url.pathname) ? parts.rooms[url.pathname] : undefined
+    if (!url || !room) return refuse(socket, '404 Not Found')
     if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, false)) return refuse(socket, '403 Forbidden')
     const tickets = url.searchParams.getAll('ticket')
     const after = url.searchParams.get('after')
-    if (tickets.length !== 1 || (after !== null && !/^\d{1,15}$/.test(after))) return refuse(socket, '401 Unauthorized')
-    const now = parts.clock()
-    const { rows } = await parts.gate.query<{ session_hash: Buffer | null }>(
-      sql`DELETE FROM socket_ticket WHERE ticket_hash = ${createHash('sha256').update(tickets[0]!).digest()} RETURNING CASE WHEN expires > ${new Date(now)} THEN session_hash END AS session_hash`,
-    )
-    const hash = rows[0]?.session_hash
-    const session = hash ? await parts.sessions.byHash(hash, now) : undefined
-    if (!session) return refuse(socket, '401 Unauthorized')
-    sockets.handleUpgrade(request, socket, head, (ws) => parts.hub.join(ws, session, after === null ? undefined : Number(after)))
+    if (tickets.length !== 1 || tickets[0] === '' || (after !== null && !/^\d{1,15}$/.test(after))) return refuse(socket, '401 Unauthorized')
+    const session = await sessionBehind(request, tickets[0]!)
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      if (session) return room(ws, session, after === null ? undefined : Number(after))
+      ws.on('error', () => ws.terminate())
+      closeSocket(ws, CLOSE.sessionEnded, 'ticket')
+    })
   }
 
   server.on('upgrade', (request, socket, head) => {

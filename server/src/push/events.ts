@@ -18,8 +18,8 @@ export interface EventSink {
   emit(event: ExamEvent): Promise<void>
 }
 
-/** Key of the lock under which event ids are given out. */
-const EVENT_ORDER = 7_331_002
+/** Key of the lock under which the outbox's ids are given out. */
+export const EVENT_ORDER = 7_331_002
 
 /**
  * The outbox of one transaction. From its first event to its end no other transaction gets an event id, so that ids rise
@@ -46,4 +46,15 @@ export function eventSink(tx: Tx, now: number): EventSink {
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }
+}
+
+/** The bell of the transaction's own user was changed: his other pages are told, by the same outbox. Take the lock before. */
+export async function emitNote(tx: Tx, now: number, note: { readonly ids: readonly string[]; readonly read: boolean }): Promise<void> {
+  const { facilityId, userId } = tx.tenant
+  await tx.run(sql`
+    WITH e AS (
+      INSERT INTO event (facility_id, kind, audience_user, note, at) VALUES (${facilityId}, 'notes', ${userId}, ${JSON.stringify(note)}, ${new Date(now)})
+      RETURNING event_id, facility_id)
+    INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
+  await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
 }

@@ -1,4 +1,4 @@
-import type { NotificationFrame, RowChangedFrame } from '@farsight/shared/contract'
+import type { NotesFrame, NotificationFrame, RowChangedFrame } from '@farsight/shared/contract'
 import { hasMenu } from '@farsight/shared/domain'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
@@ -6,7 +6,7 @@ import type { Signer } from '../session/signer'
 /** A row of table event. */
 export interface EventRow {
   event_id: number
-  kind: 'notification' | 'row'
+  kind: 'notification' | 'row' | 'notes'
   type: 1 | 10 | 11 | 12 | 13
   exam_id: string
   state: number
@@ -15,6 +15,8 @@ export interface EventRow {
   pat_name: string
   audience_user: string | null
   audience_level: number | null
+  /** Of kind notes alone, which has no exam. */
+  note: { readonly ids: readonly string[]; readonly read: boolean } | null
 }
 
 /** Which types a session may hear of, by its menus (product.md section 6). */
@@ -51,3 +53,24 @@ export const notificationFrame = (event: EventRow, t: string, sign: Signer): Not
   t,
   sign: sign.sign(event.exam_id, event.modality, t),
 })
+
+/** The user's bell was changed by another page. */
+export const notesFrame = (event: EventRow): NotesFrame => ({
+  messageType: 6,
+  eventId: String(event.event_id),
+  ids: event.note?.ids ?? [],
+  read: event.note?.read ?? false,
+})
+
+/** Texts of events as they go out: one for all sockets that hear of it. */
+export function frameTexts(t: string, sign: Signer): (event: EventRow) => Buffer {
+  const made = new Map<number, Buffer>()
+  return (event) => {
+    const known = made.get(event.event_id)
+    if (known) return known
+    const frame = event.kind === 'row' ? rowFrame(event) : event.kind === 'notes' ? notesFrame(event) : notificationFrame(event, t, sign)
+    const text = Buffer.from(JSON.stringify(frame))
+    made.set(event.event_id, text)
+    return text
+  }
+}

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Client, Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { RawData, WebSocket } from 'ws'
 import { writeAudit } from '../audit/audit'
@@ -7,65 +6,48 @@ import type { AsTenant } from '../database/tenant'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
 import type { SessionStore } from '../session/store'
-import type { EventRow } from './frames'
-import { CLOSE, Member } from './member'
+import { CLOSE, closeSocket, drained } from './close'
+import { type EventRow, frameTexts } from './frames'
+import { Member } from './member'
+import type { Outbox, OutboxRow } from './outbox'
+import { narrowed } from './rights'
 
-const MISSED_LIMIT = 500
-const DRAIN_LIMIT = 1_000
-const ALIVE_MS = 30_000
-/** How long a socket has to say good-bye when the server stops. */
-const BYE_MS = 1_000
+/** More missed events than these are not told one by one. */
+const MISSED_LIMIT = 1_000
+/** So many at once, until the socket has taken them. */
+const PAGE = 100
+const BEAT_MS = 4_000
+const LIVING_MS = 30_000
 
 /** What the hub needs of the server. */
 export interface HubParts {
-  readonly gate: Pool
   readonly asTenant: AsTenant
   readonly sessions: Pick<SessionStore, 'byHash' | 'living'>
+  readonly outbox: Outbox
   readonly sign: Signer
   readonly clock: () => number
   readonly log: FastifyBaseLogger
-  /** A connection of its own that listens. */
-  listener(): Promise<Client>
 }
 
 const keyOf = (hash: Buffer): string => hash.toString('base64')
 
-/**
- * Sends what the outbox holds to the sockets of this process. The outbox is the truth, the database's NOTIFY only wakes.
- * Event ids rise in the order in which transactions end (events.ts), so that one number is the whole cursor.
- */
+/** Sends what the outbox holds for a hospital to the notification sockets of this process. */
 export class PushHub {
   private readonly members = new Set<Member>()
-  private cursor = 0
-  private running: Promise<void> | undefined
-  private again = false
-  private listening: Client | undefined
   private timers: NodeJS.Timeout[] = []
-  private stopped = false
 
-  constructor(private readonly parts: HubParts) {}
-
-  /** Starts at the newest event: what was before is asked for by those who missed it. */
-  async start(): Promise<void> {
-    const { rows } = await this.parts.gate.query<{ id: number | null }>('SELECT max(event_id) AS id FROM outbox')
-    this.cursor = rows[0]?.id ?? 0
-    await this.listen()
-    this.timers.push(
-      setInterval(() => this.wake(), 5_000),
-      setInterval(() => void this.keepAlive().catch((err) => this.parts.log.error({ err }, 'sockets could not be looked after')), ALIVE_MS),
-    )
-    for (const timer of this.timers) timer.unref()
+  constructor(private readonly parts: HubParts) {
+    parts.outbox.onRows((rows, from, upTo) => this.tell(rows, from, upTo))
+    parts.outbox.onAccount((userId) => void this.refresh(userId))
   }
 
-  async stop(): Promise<void> {
-    this.stopped = true
+  start(): void {
+    this.timers = [setInterval(() => this.beat(), BEAT_MS).unref(), setInterval(() => void this.lookAfter(), LIVING_MS).unref()]
+  }
+
+  stop(): void {
     for (const timer of this.timers) clearInterval(timer)
-    for (const { socket } of this.members) {
-      socket.close(CLOSE.serverStops, 'server stops')
-      setTimeout(() => socket.terminate(), BYE_MS).unref()
-    }
-    await this.running
-    await this.listening?.end().catch(() => undefined)
+    for (const { socket } of this.members) closeSocket(socket, CLOSE.serverStops, 'server stops')
   }
 
   /** How many sockets are open, for health. */
@@ -73,27 +55,11 @@ export class PushHub {
     return this.members.size
   }
 
-  private async listen(): Promise<void> {
-    try {
-      const client = await this.parts.listener()
-      this.listening = client
-      client.on('notification', () => this.wake())
-      client.on('error', () => {
-        this.listening = undefined
-        if (!this.stopped) setTimeout(() => void this.listen(), 1_000).unref()
-      })
-      await client.query('LISTEN farsight_outbox')
-      this.wake()
-    } catch (error) {
-      this.parts.log.warn({ err: error }, 'the outbox cannot be listened to, trying again')
-      if (!this.stopped) setTimeout(() => void this.listen(), 1_000).unref()
-    }
-  }
-
   /** Adds an opened socket. `after` is the last event its client saw, on a reconnect. */
   join(socket: WebSocket, session: Session, after: number | undefined): void {
+    const { cursor } = this.parts.outbox
     // A number of the future (the database was put back from a copy) would mean silence for ever.
-    const member = new Member(socket, session, Math.min(after ?? this.cursor, this.cursor))
+    const member = new Member(socket, session, Math.min(after ?? cursor, cursor))
     this.members.add(member)
     socket.on('message', (data, binary) => this.hear(member, data, binary))
     socket.on('pong', () => {
@@ -101,18 +67,18 @@ export class PushHub {
     })
     socket.on('close', () => this.members.delete(member))
     socket.on('error', () => socket.terminate())
-    if (after !== undefined) void this.catchUp(member)
+    if (after !== undefined) void this.catchUp(member, true)
   }
 
   /** Closes every socket of a session: it is over. */
   endSession(tokenHash: Buffer): void {
     for (const { session, socket } of this.members)
-      if (session.tokenHash.equals(tokenHash)) socket.close(CLOSE.sessionEnded, 'session ended')
+      if (session.tokenHash.equals(tokenHash)) closeSocket(socket, CLOSE.sessionEnded, 'session ended')
   }
 
   private hear(member: Member, data: RawData, binary: boolean): void {
-    const heard = member.hear(data, binary)
-    if (heard.kind === 'subscribed') void this.catchUp(member)
+    const heard = member.hear(data, binary, this.parts.clock())
+    if (heard.kind === 'subscribed') void this.catchUp(member, true)
     // A malformed frame is ignored and logged (SOCK-02).
     if (heard.kind === 'malformed')
       this.parts.log.warn({ event: 'malformed-frame', bytes: heard.bytes }, 'a malformed socket frame was ignored')
@@ -123,40 +89,14 @@ export class PushHub {
       .catch((err) => this.parts.log.error({ err }, 'a refused subscription could not be audited'))
   }
 
-  /** Asks the outbox; calls while it works make it look once more. */
-  wake(): void {
-    if (this.running) {
-      this.again = true
-      return
-    }
-    this.running = this.drain()
-      .catch((error) => this.parts.log.error({ err: error }, 'the outbox could not be read'))
-      .finally(() => {
-        this.running = undefined
-        if (this.again && !this.stopped) {
-          this.again = false
-          this.wake()
-        }
-      })
-  }
-
-  private async drain(): Promise<void> {
-    const { rows } = await this.parts.gate.query<{ event_id: number; facility_id: string }>(
-      sql`SELECT event_id, facility_id FROM outbox WHERE event_id > ${this.cursor} ORDER BY event_id LIMIT ${DRAIN_LIMIT}`,
-    )
-    const last = rows.at(-1)
-    if (!last) return
-    const facilities = new Set(rows.map((row) => row.facility_id))
+  private async tell(rows: readonly OutboxRow[], from: number, upTo: number): Promise<void> {
+    const facilities = new Set(rows.filter((row) => row.parties === null).map((row) => row.facility_id))
     const concerned = [...this.members].filter((m) => facilities.has(m.session.facilityId))
-    const from = this.cursor
-    // Together, before anything is awaited: who joins from here on starts after these events or catches up on them.
-    this.cursor = last.event_id
-    if (rows.length === DRAIN_LIMIT) this.again = true
     try {
       const hearers = await this.living(concerned)
       for (const facilityId of facilities) {
         const members = hearers.filter((m) => m.session.facilityId === facilityId)
-        if (members.length > 0) await this.tell(members, from, last.event_id)
+        if (members.length > 0) await this.tellHospital(members, from, upTo)
       }
     } catch (error) {
       // They come back and say what they saw last.
@@ -165,12 +105,12 @@ export class PushHub {
     }
   }
 
-  private async tell(members: readonly Member[], from: number, upTo: number): Promise<void> {
-    const events = await this.eventsOf(members[0]!.session, from, upTo)
-    const t = String(this.parts.clock())
+  private async tellHospital(members: readonly Member[], from: number, upTo: number): Promise<void> {
+    const events = await this.eventsOf(members[0]!.session, from, upTo, MISSED_LIMIT * 2)
+    const textOf = frameTexts(String(this.parts.clock()), this.parts.sign)
     for (const member of members) {
-      if (member.catching) member.more = true
-      else member.deliver(events, t, this.parts.sign)
+      if (member.catching || member.held) member.more = true
+      else member.deliver(events, textOf, upTo)
     }
   }
 
@@ -184,47 +124,65 @@ export class PushHub {
     const keys = new Set(hashes.map(keyOf))
     return members.filter((member) => {
       const lives = keys.has(keyOf(member.session.tokenHash))
-      if (!lives) member.socket.close(CLOSE.sessionEnded, 'session ended')
-      return lives
+      if (!lives) closeSocket(member.socket, CLOSE.sessionEnded, 'session ended')
+      return lives && member.open
     })
   }
 
-  private eventsOf(session: Session, after: number, upTo: number): Promise<EventRow[]> {
+  /** Events of a session's hospital in the order in which they happened, at most `limit`. */
+  private eventsOf(session: Session, after: number, upTo: number, limit: number): Promise<EventRow[]> {
     return this.parts.asTenant(session, async (tx) => {
       const own = tx.filter('push.events', sql`facility_id = ${session.facilityId}`)
-      // The newest of what was missed; told in the order in which it happened.
-      const newest = await tx.rows<EventRow>(
-        sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level FROM event
-            WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id DESC LIMIT ${MISSED_LIMIT * 2}`,
+      return tx.rows<EventRow>(
+        sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, note FROM event
+            WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id LIMIT ${limit}`,
       )
-      return newest.reverse()
     })
   }
 
-  /** Tells a socket what it is owed; one that cannot be told is closed, and its client comes back. */
-  private async catchUp(member: Member): Promise<void> {
+  /**
+   * Tells a socket what it is owed, page by page as it takes them; one that cannot be told is closed, and its client comes back.
+   * @param back also what was passed over before, when it had not yet asked for it
+   */
+  private async catchUp(member: Member, back: boolean): Promise<void> {
     member.more = true
-    if (member.catching) return
+    if (back) member.rewind()
+    if (member.catching || member.held) return
     member.catching = true
     try {
-      while (member.more && member.open) {
+      while (member.more && member.open && !member.held) {
         member.more = false
-        const upTo = this.cursor
-        if (member.from < upTo) {
-          const events = await this.eventsOf(member.session, member.from, upTo)
-          member.deliver(events, String(this.parts.clock()), this.parts.sign)
-        }
+        await this.tellMissed(member, this.parts.outbox.cursor)
       }
-    } catch (error) {
-      this.parts.log.error({ err: error }, 'a socket could not be told what it missed')
+    } catch (err) {
+      this.parts.log.error({ err }, 'a socket could not be told what it missed')
       member.socket.close(CLOSE.tryAgain, 'try again')
     } finally {
       member.catching = false
     }
   }
 
-  /** Pings, drops those that do not answer, ends those whose session or account is over, and takes over changed rights. */
-  async keepAlive(): Promise<void> {
+  private async tellMissed(member: Member, upTo: number): Promise<void> {
+    const { told: after, turn } = member
+    if (after >= upTo) return
+    const events = await this.eventsOf(member.session, after, upTo, MISSED_LIMIT + 1)
+    if (events.length > MISSED_LIMIT) return member.resync(upTo)
+    const textOf = frameTexts(String(this.parts.clock()), this.parts.sign)
+    for (let at = 0; at < events.length && member.open; at += PAGE) {
+      const page = events.slice(at, at + PAGE)
+      // Another type was asked for meanwhile, or rights are being read: it begins anew.
+      if (member.held || member.turn !== turn) {
+        member.more = true
+        return
+      }
+      member.deliver(page, textOf, page.at(-1)!.event_id)
+      await drained(member.socket)
+    }
+    if (member.turn === turn) member.told = Math.max(member.told, upTo)
+  }
+
+  /** Every 4 s: pings, says to the page that the connection lives, and cuts those that did not answer the last one (NT-12). */
+  beat(): void {
     for (const member of [...this.members]) {
       if (!member.open) continue
       if (!member.alive) {
@@ -233,9 +191,36 @@ export class PushHub {
       }
       member.alive = false
       member.socket.ping()
-      const session = await this.parts.sessions.byHash(member.session.tokenHash, this.parts.clock())
-      if (session) member.session = session
-      else member.socket.close(CLOSE.sessionEnded, 'session ended')
+      member.send({ messageType: 8 })
+    }
+  }
+
+  /** Ends the sockets of sessions that have run out, also where nothing happens. */
+  async lookAfter(): Promise<void> {
+    await this.living([...this.members].filter((member) => member.open)).catch((err) =>
+      this.parts.log.error({ err }, 'sockets could not be looked after'),
+    )
+  }
+
+  /** A user's rights have changed: who may less than before comes back and asks anew; who is closed is out. */
+  private async refresh(userId: string | undefined): Promise<void> {
+    const members = [...this.members].filter((member) => userId === undefined || member.session.userId === userId)
+    // Until it is known what they may now, they are told nothing.
+    for (const member of members) member.held = true
+    for (const member of members) {
+      try {
+        const session = await this.parts.sessions.byHash(member.session.tokenHash, this.parts.clock())
+        if (!session) closeSocket(member.socket, CLOSE.sessionEnded, 'session ended')
+        else if (narrowed(member.session, session)) closeSocket(member.socket, CLOSE.rightsChanged, 'rights changed')
+        else {
+          member.session = session
+          member.held = false
+          if (member.more) void this.catchUp(member, false)
+        }
+      } catch (err) {
+        this.parts.log.error({ err }, 'a socket’s rights could not be read')
+        member.socket.close(CLOSE.tryAgain, 'try again')
+      }
     }
   }
 }

@@ -2,19 +2,15 @@ import { INIT_SOCKET_TYPE, NOTIFICATION_TYPES, type ServerFrame } from '@farsigh
 import { CODE, type ErrorCode, errorMessage, rightFor } from '@farsight/shared/domain'
 import { type RawData, WebSocket } from 'ws'
 import type { Session } from '../session/session'
-import type { Signer } from '../session/signer'
-import { type EventRow, notificationFrame, permittedTypes, rowFrame } from './frames'
+import { CLOSE, sendTo } from './close'
+import { type EventRow, permittedTypes } from './frames'
+import { Pace } from './pace'
 
-/** A socket that does not take what it is sent is closed; its client comes back and says what it saw last. */
-const MAX_BUFFERED = 1024 * 1024
 const SENT_LIMIT = 2_000
 const FRAME_LIMIT = 4096
 /** So many refused or malformed frames are no accident. */
 const MAX_FAULTS = 50
 const FIELDS: ReadonlySet<string> = new Set(['messageType', 'socketType', 'userId'])
-
-/** Why a socket is closed by the server (private codes of RFC 6455 7.4.2). */
-export const CLOSE = { sessionEnded: 4401, tooManyFaults: 1008, tryAgain: 1011, serverStops: 1001 } as const
 
 /** What a client's frame asks for. */
 export type Heard =
@@ -30,26 +26,39 @@ export class Member {
   private readonly types = new Set<number>()
   /** Events that were sent, so that catching up and living on never send one twice. */
   private readonly sent = new Set<number>()
+  private readonly pace = new Pace()
   private faults = 0
   /** Answered the last ping. */
   alive = true
   /** Is being told what it missed; what happens meanwhile waits its turn, so that ids rise on the wire. */
   catching = false
   more = false
+  /** Its user's rights have changed and are being read: nothing is told meanwhile. */
+  held = false
+  /** Up to here everything that it wants was sent. */
+  told: number
+  /** Rises when it begins anew. */
+  turn = 0
 
   /** @param from what the client had seen when it came: everything after it is owed */
   constructor(
     readonly socket: WebSocket,
     public session: Session,
     public from: number,
-  ) {}
+  ) {
+    this.told = from
+  }
 
   get open(): boolean {
     return this.socket.readyState === WebSocket.OPEN
   }
 
   /** Reads a frame of the client. */
-  hear(data: RawData, binary: boolean): Heard {
+  hear(data: RawData, binary: boolean, now: number): Heard {
+    if (!this.pace.allows(now)) {
+      this.socket.close(CLOSE.tooManyFaults, 'too many frames')
+      return NOTHING
+    }
     const text = data.toString()
     let frame: unknown
     try {
@@ -99,20 +108,20 @@ export class Member {
     if (this.faults >= MAX_FAULTS) this.socket.close(CLOSE.tooManyFaults, 'too many faulty frames')
   }
 
-  private send(frame: ServerFrame): void {
-    if (!this.open) return
-    if (this.socket.bufferedAmount > MAX_BUFFERED) this.socket.terminate()
-    else this.socket.send(JSON.stringify(frame))
+  /** Sends a frame of its own. */
+  send(frame: ServerFrame): void {
+    sendTo(this.socket, JSON.stringify(frame))
   }
 
-  /** Sends what of these events is for this socket and was not sent before. */
-  deliver(events: readonly EventRow[], t: string, sign: Signer): void {
+  /** Sends what of these events is for this socket and was not sent before. They are all there are up to `upTo`. */
+  deliver(events: readonly EventRow[], textOf: (event: EventRow) => Buffer, upTo: number): void {
     for (const event of events) {
       if (event.event_id <= this.from || this.sent.has(event.event_id)) continue
-      if (event.kind === 'notification' && !this.isFor(event)) continue
+      if (event.kind !== 'row' && !this.isFor(event)) continue
       this.sent.add(event.event_id)
-      this.send(event.kind === 'row' ? rowFrame(event) : notificationFrame(event, t, sign))
+      sendTo(this.socket, textOf(event))
     }
+    this.told = Math.max(this.told, upTo)
     for (const id of this.sent) {
       if (this.sent.size <= SENT_LIMIT) break
       this.sent.delete(id)
@@ -121,7 +130,21 @@ export class Member {
     }
   }
 
+  /** What it missed is too much to be told one by one: it asks for everything anew and goes on from here. */
+  resync(upTo: number): void {
+    this.from = upTo
+    this.told = upTo
+    this.send({ messageType: 7, eventId: String(upTo) })
+  }
+
+  /** What was passed over is looked at again: it wants more than before. */
+  rewind(): void {
+    this.told = this.from
+    this.turn += 1
+  }
+
   private isFor(event: EventRow): boolean {
+    if (event.kind === 'notes') return event.audience_user === this.session.userId
     if (!this.types.has(event.type) || !permittedTypes(this.session).has(event.type)) return false
     if (event.audience_user !== null) return event.audience_user === this.session.userId
     return event.audience_level !== null && rightFor(this.session.rights, event.modality) >= event.audience_level

@@ -1,11 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { CODE } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
-import svgCaptcha from 'svg-captcha'
+import { CallError } from '../calls/error'
+import { drawCode } from '../codes/picture/draw'
+import { LETTERS } from '../codes/picture/glyphs'
+import type { CodeRates } from '../codes/rates'
+import { hashVisit } from '../codes/sms-codes'
 
 const LIFE_MS = 2 * 60_000
-/** Without characters that look alike. */
-const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Expired ones are remembered this long, so that whoever was slow is told just that. */
+const REMEMBERED_MS = 30 * 60_000
 
 /** Makes the text of an image code. The tests inject one they know; a release has only this one. */
 export type CodeText = () => string
@@ -13,36 +18,47 @@ export const randomCodeText: CodeText = () => Array.from({ length: 4 }, () => LE
 
 const hashCode = (imageId: string, text: string): Buffer => createHash('sha256').update(`${imageId}:${text.toUpperCase()}`).digest()
 
-/** Image codes: each call another, one use, two minutes. */
+/** Who asks: a browser's visit, from an address. */
+export interface Asker {
+  readonly browser: { visit(): string }
+  readonly address: string
+  readonly now: number
+}
+
+/** Image codes: each call another, one try, two minutes, in the browser that asked. */
 export class ImageCodes {
   constructor(
     private readonly gate: Pool,
     private readonly text: CodeText,
+    private readonly rates: CodeRates,
   ) {}
 
-  /** A new code: its id and its picture as an SVG data URL. */
-  async issue(now: number): Promise<{ imageId: string; image: string }> {
+  /** A new code: its id and its picture as a data URL. Throws 113 when an address asks for too many. */
+  async issue({ browser, address, now }: Asker): Promise<{ imageId: string; image: string }> {
+    if (!this.rates.image(address, now)) throw new CallError(CODE.tooFrequent)
     const imageId = randomBytes(16).toString('base64url')
     const text = this.text()
     await this.gate.query(
-      sql`INSERT INTO image_code (image_id, code_hash, expires) VALUES (${imageId}, ${hashCode(imageId, text)}, ${new Date(now + LIFE_MS)})`,
+      sql`INSERT INTO image_code (image_id, code_hash, visit_hash, expires)
+          VALUES (${imageId}, ${hashCode(imageId, text)}, ${hashVisit(browser.visit())}, ${new Date(now + LIFE_MS)})`,
     )
-    await this.gate.query(sql`DELETE FROM image_code WHERE expires < ${new Date(now)}`)
-    return { imageId, image: `data:image/svg+xml;base64,${Buffer.from(picture(text)).toString('base64')}` }
+    await this.gate.query(sql`DELETE FROM image_code WHERE expires < ${new Date(now - REMEMBERED_MS)}`)
+    return { imageId, image: `data:image/png;base64,${drawCode(text).toString('base64')}` }
   }
 
-  /** True once for the right text in time; the code is gone afterwards, right or wrong. */
-  async redeem(imageId: string, text: string, now: number): Promise<boolean> {
-    const { rows } = await this.gate.query<{ code_hash: Buffer }>(
-      sql`DELETE FROM image_code WHERE image_id = ${imageId} RETURNING CASE WHEN expires > ${new Date(now)} THEN code_hash END AS code_hash`,
+  /**
+   * Uses a code up, right or wrong. Throws 2004 for a wrong one, 2315 for one that has run out, 113 after too many wrong
+   * ones from one address.
+   */
+  async redeem({ browser, address, now }: Asker, imageId: string, text: string): Promise<void> {
+    if (!this.rates.mayTry(address, now)) throw new CallError(CODE.tooFrequent)
+    const { rows } = await this.gate.query<{ code_hash: Buffer; visit_hash: Buffer; expires: number }>(
+      sql`DELETE FROM image_code WHERE image_id = ${imageId} RETURNING code_hash, visit_hash, expires`,
     )
-    return rows[0]?.code_hash?.equals(hashCode(imageId, text)) ?? false
+    const row = rows[0]
+    if (row && row.expires <= now) throw new CallError(CODE.imageCodeExpired)
+    if (row?.visit_hash.equals(hashVisit(browser.visit())) && row.code_hash.equals(hashCode(imageId, text.trim()))) return
+    this.rates.wrongText(address, now)
+    throw new CallError(CODE.imageCodeWrong)
   }
-}
-
-/** The library draws the letters as paths: no text stands in the file. */
-const draw = svgCaptcha as unknown as (text: string, options: object) => string
-
-function picture(text: string): string {
-  return draw(text, { width: 112, height: 40, fontSize: 42, noise: 2, color: false, background: '#e8ecef' })
 }

@@ -4,14 +4,20 @@ import type { EmbedSession } from '../embed/session'
 /** Who is acting: read from the database by the cookie's hash, never from what the client says. */
 export interface Session {
   readonly tokenHash: Buffer
+  /** Its name where its user sees it; '' for what a user may without a session. */
+  readonly sessionId: string
   readonly userId: string
   readonly facilityId: string
   readonly identityType: 'local' | 'remote'
   /** Until when (milliseconds) this session may do what asks for the second factor; undefined: it has not given it. */
   readonly stepUpUntil?: number
+  /** Its user has left the desk: nothing is done in it until the password is given again. */
+  readonly locked: boolean
   readonly userName: string
   readonly role: string
   readonly phone: string
+  /** Address of the user's picture; '' for none. */
+  readonly headImage: string
   readonly mainMenu: string
   readonly remoteMenu: string
   readonly rights: ModalityRights
@@ -25,5 +31,7 @@ export interface Session {
     readonly isLaunchRemote: number
     readonly disableChat: boolean
     readonly hideService: boolean
+    /** A clinic's screens: its exam list, report B, report C. */
+    readonly menus: readonly [0 | 1, 0 | 1, 0 | 1]
   }
 }

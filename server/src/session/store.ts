@@ -1,42 +1,59 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RightLevel } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { AsTenant } from '../database/tenant'
-import { EMBED_ABSOLUTE_MS, EMBED_CLOSING_MS, EMBED_IDLE_MS, type EmbedSession } from '../embed/session'
+import { EMBED_CLOSING_MS, type EmbedSession } from '../embed/session'
+import { type Facts, readFacts } from './facts'
+import { absoluteMs, endOf, type Life, mayLive, NOTE_MS } from './limits'
 import type { Session } from './session'
 
-/** A session ends after this time without the user's own acts, and at the latest after {@link ABSOLUTE_MS}. */
-export const IDLE_MS = 8 * 60 * 60_000
-export const ABSOLUTE_MS = 16 * 60 * 60_000
-/** How long a session's facts may be reused without asking the database again. */
+/** How long a session's facts may be reused without asking the database again; it also tells us when they change. */
 const FRESH_MS = 2_000
-const TOUCH_MS = 60_000
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
+const PRUNE_MS = 60_000
+const WRONG_PASSWORDS = 5
+const CACHED = 5_000
+const ACTS = 50_000
 /** Ended sessions remembered, so that a look-up that was under way when they ended does not bring them back. */
 const ENDED_LIMIT = 10_000
 
-interface SessionRow {
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+const keyOf = (hash: Buffer): string => hash.toString('base64')
+
+/** Whose session begins, and from where. */
+export interface NewSession {
+  readonly userId: string
+  readonly facilityId: string
+  readonly identityType: string
+  readonly agent?: string
+  readonly address?: string
+}
+
+interface SessionRow extends Life {
+  readonly session_id: string
   readonly user_id: string
   readonly facility_id: string
   readonly identity_type: 'local' | 'remote'
-  readonly seen: number
-  readonly embed: EmbedSession | null
+  readonly step_up_until: number | null
+  readonly locked: boolean
 }
 
-interface Cached {
+interface Cached extends Life {
   readonly session: Session
   readonly readAt: number
-  seen: number
+  /** The last act that the database knows. */
+  noted: number
 }
 
 /** Server-side sessions: the cookie holds a random token, the database its hash. */
 export class SessionStore {
   private readonly cache = new Map<string, Cached>()
+  /** Last acts, exact: the database learns them a minute at a time. */
+  private readonly acts = new Map<string, number>()
   private readonly ended = new Set<string>()
   private readonly enders: ((tokenHash: Buffer) => void)[] = []
+  /** Rises with each change, so that what was read before it is not remembered after it. */
+  private turn = 0
+  private pruned = 0
 
   constructor(
     private readonly gate: Pool,
@@ -44,15 +61,23 @@ export class SessionStore {
   ) {}
 
   /** Starts a session and answers the cookie's token (256 random bits). */
-  async create(user: { userId: string; facilityId: string; identityType: string }, now: number, embed?: EmbedSession): Promise<string> {
+  async create(user: NewSession, now: number, embed?: EmbedSession): Promise<string> {
+    await this.prune(now)
     const token = randomBytes(32).toString('base64url')
     const at = new Date(now)
-    const ends = new Date(now + (embed ? EMBED_ABSOLUTE_MS : ABSOLUTE_MS))
+    const ends = new Date(now + absoluteMs(embed))
     await this.gate.query(
-      sql`INSERT INTO session (token_hash, user_id, facility_id, identity_type, created, seen, expires, embed)
-          VALUES (${hashToken(token)}, ${user.userId}, ${user.facilityId}, ${user.identityType}, ${at}, ${at}, ${ends}, ${embed ? JSON.stringify(embed) : null})`,
+      sql`INSERT INTO session (token_hash, user_id, facility_id, identity_type, agent, address, created, seen, expires, embed)
+          VALUES (${hashToken(token)}, ${user.userId}, ${user.facilityId}, ${user.identityType}, ${user.agent ?? ''}, ${user.address ?? ''}, ${at}, ${at}, ${ends}, ${embed ? JSON.stringify(embed) : null})`,
     )
     return token
+  }
+
+  /** Sessions that have run out are of no use to anybody (SS-12). */
+  private async prune(now: number): Promise<void> {
+    if (Math.abs(now - this.pruned) < PRUNE_MS) return
+    this.pruned = now
+    await this.gate.query(sql`DELETE FROM session s WHERE NOT (${mayLive(now)})`)
   }
 
   /**
@@ -61,37 +86,56 @@ export class SessionStore {
    */
   async find(token: string, now: number, act = true): Promise<Session | undefined> {
     const hash = hashToken(token)
-    const key = hash.toString('base64')
+    const key = keyOf(hash)
     if (this.ended.has(key)) return undefined
-    const cached = this.cache.get(key)
-    if (cached && now - cached.readAt < FRESH_MS && now >= cached.readAt) {
-      if (act) await this.touch(hash, cached, now)
-      return cached.session
+    let known = this.cache.get(key)
+    if (!known || now - known.readAt >= FRESH_MS || now < known.readAt) {
+      known = await this.load(hash, now)
     }
+    if (!known || endOf(known, this.lastAct(key, known.seen)) <= now) return undefined
+    if (act) await this.act(key, known, now)
+    return known.session
+  }
+
+  private lastAct = (key: string, seen: number): number => Math.max(seen, this.acts.get(key) ?? 0)
+
+  private async load(hash: Buffer, now: number): Promise<Cached | undefined> {
+    const key = keyOf(hash)
+    const { turn } = this
     const { rows } = await this.gate.query<SessionRow>(
       // A frame's session lives as long as its partner may show it.
-      sql`SELECT user_id, facility_id, identity_type, seen, embed FROM session s
-          WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}
-            AND (embed IS NULL OR (seen > ${new Date(now - EMBED_IDLE_MS)}
-              AND EXISTS (SELECT 1 FROM partner p WHERE p.partner_id = s.embed->>'partner' AND p.enabled AND s.embed->>'origin' = ANY(p.origins))))`,
+      sql`SELECT session_id, user_id, facility_id, identity_type, seen, expires, embed, step_up_until, locked FROM session s
+          WHERE token_hash = ${hash} AND ${mayLive(now)}
+            AND (embed IS NULL OR EXISTS (SELECT 1 FROM partner p WHERE p.partner_id = s.embed->>'partner' AND p.enabled AND s.embed->>'origin' = ANY(p.origins)))`,
     )
     const row = rows[0]
-    const session = row && (await this.read(hash, row.user_id, row.facility_id, row.identity_type, row.embed))
-    if (!row || !session || this.ended.has(key)) {
+    const facts = row && (await readFacts(this.asTenant, row.user_id, row.facility_id))
+    if (!row || !facts || this.ended.has(key)) {
       this.cache.delete(key)
       return undefined
     }
-    const fresh = { session, readAt: now, seen: row.seen }
-    if (this.cache.size > 5_000) this.cache.clear()
-    this.cache.set(key, fresh)
-    if (act) await this.touch(hash, fresh, now)
-    return session
+    const { seen, expires, embed } = row
+    const fresh = { session: sessionOf(hash, row, facts), readAt: now, seen, expires, embed, noted: seen }
+    if (this.cache.size > CACHED) this.cache.clear()
+    if (turn === this.turn) this.cache.set(key, fresh)
+    return fresh
   }
 
-  private async touch(hash: Buffer, cached: Cached, now: number): Promise<void> {
-    if (now - cached.seen <= TOUCH_MS) return
-    cached.seen = now
-    await this.gate.query(sql`UPDATE session SET seen = ${new Date(now)} WHERE token_hash = ${hash}`)
+  private async act(key: string, known: Cached, now: number): Promise<void> {
+    if (this.acts.size > ACTS) this.acts.clear()
+    this.acts.set(key, now)
+    if (now - known.noted <= NOTE_MS) return
+    known.noted = now
+    await this.gate.query(sql`UPDATE session SET seen = greatest(seen, ${new Date(now)}) WHERE token_hash = ${known.session.tokenHash}`)
+  }
+
+  /** Its user has used keys or pointer: notes it, and answers how many seconds are left if nothing more is done. */
+  async endsIn(session: Session, now: number, active: boolean): Promise<number> {
+    const key = keyOf(session.tokenHash)
+    const known = this.cache.get(key) ?? (await this.load(session.tokenHash, now))
+    if (!known) return 0
+    if (active) await this.act(key, known, now)
+    return Math.max(0, Math.floor((endOf(known, this.lastAct(key, known.seen)) - now) / 1000))
   }
 
   /** Calls this whenever a session is ended. */
@@ -100,13 +144,63 @@ export class SessionStore {
   }
 
   /** Ends one session, its sockets with it. */
-  async end(session: Session): Promise<void> {
-    const key = session.tokenHash.toString('base64')
+  async end(session: Pick<Session, 'tokenHash'>): Promise<void> {
+    this.over(session.tokenHash)
+    await this.gate.query(sql`DELETE FROM session WHERE token_hash = ${session.tokenHash}`)
+  }
+
+  /** Ends a user's sessions, all or all but one (a new password, a session that is left behind). Answers how many there were. */
+  async endAll(userId: string, facilityId: string, but?: Session): Promise<number> {
+    return this.endWhere(sql`user_id = ${userId} AND facility_id = ${facilityId} AND token_hash <> ${but?.tokenHash ?? Buffer.alloc(0)}`)
+  }
+
+  /** Ends the sessions that a condition on `session` names. */
+  async endWhere(condition: Sql): Promise<number> {
+    const { rows } = await this.gate.query<{ token_hash: Buffer }>(sql`DELETE FROM session WHERE ${condition} RETURNING token_hash`)
+    for (const row of rows) this.over(row.token_hash)
+    return rows.length
+  }
+
+  /** It has ended, here or elsewhere: nothing of it is remembered, and those who must know are told. */
+  over(tokenHash: Buffer): void {
+    const key = keyOf(tokenHash)
+    if (this.ended.has(key)) return
     if (this.ended.size > ENDED_LIMIT) this.ended.clear()
     this.ended.add(key)
+    this.forget(key)
+    this.acts.delete(key)
+    for (const listener of this.enders) listener(tokenHash)
+  }
+
+  private forget(key: string): void {
+    this.turn += 1
     this.cache.delete(key)
-    await this.gate.query(sql`DELETE FROM session WHERE token_hash = ${session.tokenHash}`)
-    for (const listener of this.enders) listener(session.tokenHash)
+  }
+
+  /** What a user may has changed: it is read anew at the next call. Without a name, everybody's. */
+  forgetUser(userId?: string): void {
+    this.turn += 1
+    for (const [key, { session }] of this.cache) if (userId === undefined || session.userId === userId) this.cache.delete(key)
+  }
+
+  /** A wrong present password at a change of it: the fifth in a session ends it. */
+  async wrongPassword(session: Session): Promise<void> {
+    const { rows } = await this.gate.query<{ wrong: number }>(
+      sql`UPDATE session SET wrong = wrong + 1 WHERE token_hash = ${session.tokenHash} RETURNING wrong`,
+    )
+    if ((rows[0]?.wrong ?? 0) >= WRONG_PASSWORDS) await this.end(session)
+  }
+
+  /** The second factor was given: good until then. */
+  async stepUp(tokenHash: Buffer, until: number): Promise<void> {
+    await this.gate.query(sql`UPDATE session SET step_up_until = ${new Date(until)} WHERE token_hash = ${tokenHash}`)
+    this.forget(keyOf(tokenHash))
+  }
+
+  /** Locks a session, or opens it again. */
+  async lock({ tokenHash }: Session, locked: boolean): Promise<void> {
+    await this.gate.query(sql`UPDATE session SET locked = ${locked} WHERE token_hash = ${tokenHash}`)
+    this.forget(keyOf(tokenHash))
   }
 
   /** A frame's exam is out of its user's hands: time is left to repeat a request whose answer was lost, and no more. */
@@ -115,81 +209,60 @@ export class SessionStore {
     await this.gate.query(
       sql`UPDATE session SET expires = least(expires, ${ends}) WHERE token_hash = ${session.tokenHash} AND embed IS NOT NULL`,
     )
+    this.forget(keyOf(session.tokenHash))
   }
 
   /** What a user of a hospital is and may, without a session; undefined for one who is not there or is closed. */
-  facts(userId: string, facilityId: string): Promise<Session | undefined> {
-    return this.read(Buffer.alloc(0), userId, facilityId, 'local')
+  async facts(userId: string, facilityId: string): Promise<Session | undefined> {
+    const facts = await readFacts(this.asTenant, userId, facilityId)
+    return facts && { ...facts, tokenHash: Buffer.alloc(0), sessionId: '', identityType: 'local', locked: false }
   }
 
   /** Which of these sessions have neither ended nor run out. */
   async living(hashes: readonly Buffer[], now: number): Promise<readonly Buffer[]> {
-    const { rows } = await this.gate.query<{ token_hash: Buffer }>(
-      sql`SELECT token_hash FROM session WHERE token_hash = ANY(${hashes}) AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
+    const { rows } = await this.gate.query<Life & { token_hash: Buffer }>(
+      sql`SELECT token_hash, seen, expires, embed FROM session s WHERE token_hash = ANY(${hashes}) AND ${mayLive(now)}`,
     )
-    return rows.map((row) => row.token_hash)
+    return rows.filter((row) => endOf(row, this.lastAct(keyOf(row.token_hash), row.seen)) > now).map((row) => row.token_hash)
   }
 
-  /** The session behind a hash, for a socket that was opened by a ticket. */
+  /** The session behind a hash, for a socket that was opened by a ticket. Always read anew; no act. */
   async byHash(hash: Buffer, now: number): Promise<Session | undefined> {
-    const { rows } = await this.gate.query<{ user_id: string; facility_id: string; identity_type: 'local' | 'remote' }>(
-      sql`SELECT user_id, facility_id, identity_type FROM session WHERE token_hash = ${hash} AND expires > ${new Date(now)} AND seen > ${new Date(now - IDLE_MS)}`,
-    )
-    return rows[0] && this.read(hash, rows[0].user_id, rows[0].facility_id, rows[0].identity_type)
+    const known = await this.load(hash, now)
+    return known && endOf(known, this.lastAct(keyOf(hash), known.seen)) > now ? known.session : undefined
   }
 
-  private read(
-    tokenHash: Buffer,
-    userId: string,
-    facilityId: string,
-    identityType: 'local' | 'remote',
-    embed: EmbedSession | null = null,
-  ): Promise<Session | undefined> {
-    return this.asTenant({ facilityId, userId }, async (tx) => {
-      const own = tx.filter('session.doctor', sql`d.facility_id = ${facilityId}`)
-      const ownRights = tx.filter('session.rights', sql`r.facility_id = ${facilityId}`)
-      const row = await tx.row<{
-        name: string
-        role: string
-        phone: string
-        main_menu: string
-        remote_menu: string
-        facility_name: string
-        logo: string
-        kind: string
-        review_levels: 0 | 1 | 2 | 3
-        is_launch_remote: number
-        disable_chat: boolean
-        hide_service: boolean
-        rights: Record<string, RightLevel> | null
-      }>(
-        sql`SELECT d.name, d.role, d.phone, d.main_menu, d.remote_menu, f.name AS facility_name, f.logo, f.kind, f.review_levels, f.is_launch_remote, f.disable_chat, f.hide_service,
-              (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id AND ${ownRights}) AS rights
-            FROM doctor d JOIN facility f USING (facility_id) WHERE d.user_id = ${userId} AND d.enabled AND ${own}`,
-      )
-      if (!row) return undefined
-      return {
-        tokenHash,
-        userId,
-        facilityId,
-        identityType,
-        ...(embed ? { embed } : {}),
-        userName: row.name,
-        role: row.role,
-        phone: row.phone,
-        mainMenu: row.main_menu,
-        remoteMenu: row.remote_menu,
-        rights: row.rights ?? {},
-        facility: {
-          name: row.facility_name,
-          logo: row.logo,
-          kind: row.kind,
-          reviewLevels: row.review_levels,
-          isLaunchRemote: row.is_launch_remote,
-          disableChat: row.disable_chat,
-          hideService: row.hide_service,
-        },
-      }
-    })
+  /** A user's sessions, the newest act first. */
+  async ofUser(userId: string, facilityId: string, now: number): Promise<readonly OwnSession[]> {
+    const { rows } = await this.gate.query<OwnSession & Life & { token_hash: Buffer }>(
+      sql`SELECT token_hash, session_id AS "sessionId", identity_type AS "identityType", agent, address, created, seen, expires, embed FROM session s
+          WHERE user_id = ${userId} AND facility_id = ${facilityId} AND ${mayLive(now)}`,
+    )
+    return rows
+      .map((row) => ({ ...row, seen: this.lastAct(keyOf(row.token_hash), row.seen) }))
+      .filter((row) => endOf(row, row.seen) > now)
+      .sort((a, b) => b.seen - a.seen)
   }
 }
+
+/** One of a user's sessions, as the user sees it. */
+export interface OwnSession {
+  readonly sessionId: string
+  readonly identityType: string
+  readonly agent: string
+  readonly address: string
+  readonly created: number
+  readonly seen: number
+}
+
+const sessionOf = (tokenHash: Buffer, row: SessionRow, facts: Facts): Session => ({
+  ...facts,
+  tokenHash,
+  sessionId: row.session_id,
+  identityType: row.identity_type,
+  locked: row.locked,
+  ...(row.step_up_until ? { stepUpUntil: row.step_up_until } : {}),
+  ...(row.embed ? { embed: row.embed } : {}),
+})
+
+export { ABSOLUTE_MS, IDLE_MS } from './limits'

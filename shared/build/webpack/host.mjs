@@ -7,6 +7,7 @@ import { commonConfig, ROOT } from './common.mjs'
 import { EmbedScriptPlugin } from './embed-script-plugin.mjs'
 import { HostIntegrityPlugin } from './host-integrity-plugin.mjs'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
+import { SoundsPlugin } from './sounds-plugin.mjs'
 
 /**
  * The preset of the host: an ordinary application. It joins the federation by its runtime alone (src/federation),
@@ -65,6 +66,7 @@ export function hostConfig(dir) {
         minify: false,
       }),
       new EmbedScriptPlugin(path.join(dir, 'src/embed/element/index.ts'), mode),
+      new SoundsPlugin(),
       new IntegrityPlugin(),
       new HostIntegrityPlugin(),
     ]

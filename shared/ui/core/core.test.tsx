@@ -61,13 +61,14 @@ describe('toast', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  test('one at a time, for 2000 ms', () => {
+  test('[CONST-03] one at a time, for 2000 ms', () => {
     message.success('已保存')
     expect(screen.getByRole('status')).toHaveTextContent('已保存')
     jest.advanceTimersByTime(1000)
     message.error('网络错误')
     expect(screen.queryByText('已保存')).toBeNull()
     expect(screen.getByRole('alert')).toHaveTextContent('网络错误')
+    expect(TOAST_MS).toBe(2000)
     jest.advanceTimersByTime(TOAST_MS - 1)
     expect(screen.getByRole('alert')).toBeVisible()
     jest.advanceTimersByTime(1)

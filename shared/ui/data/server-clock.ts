@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { parseDateTime, SERVER_OFFSET_MINUTES } from '../../domain'
+import { instantOf } from '../../api'
+import { SERVER_OFFSET_MINUTES } from '../../domain'
 
 /** How often what is shown by the minute is looked at again. */
 const TICK_MS = 10_000
@@ -12,7 +13,7 @@ const listeners = new Set<() => void>()
 
 /** Tells the widgets the server's time (`YYYY-MM-DD HH:mm:ss`), so that a wrong clock of the desk harms nothing. */
 export function setServerClock(serverTime: string, offsetMinutes = SERVER_OFFSET_MINUTES): void {
-  const instant = parseDateTime(serverTime, offsetMinutes)
+  const instant = instantOf(serverTime, offsetMinutes)
   if (instant === undefined) return
   offset = offsetMinutes
   drift = instant - Date.now()

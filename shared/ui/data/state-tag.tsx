@@ -1,3 +1,4 @@
+import { noteUnknown } from '../../api'
 import { type StateFacts, type StateSign, stateSign } from '../../domain'
 import { useBilingual, useT } from '../../i18n'
 import { StateGlyphSign } from './state-glyph'
@@ -28,5 +29,7 @@ export interface StateTagProps extends StateFacts {
 }
 /** The state of an exam or report: shape, word and hue (visual.md section 4). Its name reads "状态 待一审". */
 export function StateTag({ bare, percent, ...facts }: StateTagProps) {
-  return <SignTag sign={stateSign(facts)} bare={bare ?? false} percent={percent} />
+  const sign = stateSign(facts)
+  if (sign.glyph === 'ring-question') noteUnknown('state', facts.state)
+  return <SignTag sign={sign} bare={bare ?? false} percent={percent} />
 }

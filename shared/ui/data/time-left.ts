@@ -1,4 +1,4 @@
-import { parseDateTime } from '../../domain'
+import { instantOf } from '../../api'
 
 /** From this many minutes before its due time an exam is amber. */
 export const SOON_MINUTES = 30
@@ -19,7 +19,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
  * undefined when there is no due time. Late by less than a minute already counts as late.
  */
 export function timeLeft(dueTime: string | null | undefined, now: number, offsetMinutes?: number): TimeLeftSays | undefined {
-  const due = dueTime ? parseDateTime(dueTime, offsetMinutes) : undefined
+  const due = dueTime ? instantOf(dueTime, offsetMinutes) : undefined
   if (due === undefined) return undefined
   const late = due < now
   const whole = Math.floor(Math.abs(due - now) / MINUTE)

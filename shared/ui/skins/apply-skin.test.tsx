@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { siteKey } from '../../i18n'
+import { useChartColours } from './chart'
+import { contrast } from './contrast'
 import { skinCss } from './css'
 import { applySkin, currentSkin, skinComing, storedSkin, useSkin } from './current'
 
@@ -58,4 +60,35 @@ test('while a stylesheet is on its way a screen can wait for it', async () => {
   links()[0]?.dispatchEvent(new Event('load'))
   await done
   expect(skinComing()).toBeUndefined()
+})
+
+function Chart() {
+  const { series, text, axis, panel, tip } = useChartColours()
+  return <p data-testid="chart">{JSON.stringify([series, text, axis, panel, tip])}</p>
+}
+
+test('[SKIN-04] a chart is drawn anew in the colours of the skin that is switched to, legible in each', () => {
+  render(<Chart />)
+  const seen = (['dark', 'eye'] as const).map((name) => {
+    act(() => void applySkin(name))
+    const colours = screen.getByTestId('chart').textContent ?? ''
+    const [series, text, axis, panel, tip] = JSON.parse(colours) as [string[], string, string, string, string]
+    expect(new Set(series).size).toBe(8)
+    for (const line of series) expect(contrast(line, panel)).toBeGreaterThanOrEqual(3)
+    for (const words of [text, axis]) for (const ground of [panel, tip]) expect(contrast(words, ground)).toBeGreaterThanOrEqual(4.5)
+    return colours
+  })
+  expect(seen[0]).not.toBe(seen[1])
+})
+
+test('paper is light in both skins', () => {
+  for (const name of ['dark', 'eye'] as const) {
+    const [, print = ''] = /@media print\{:root\{(.*?)\}\}/.exec(skinCss(name)) ?? []
+    const tokens = Object.fromEntries(print.split(';').map((line) => line.split(':')))
+    for (const ground of ['bg-app', 'bg-panel', 'bg-raised', 'bg-input', 'bg-zebra', 'reading-panel'])
+      expect(tokens[`--${ground}`]).toBe('#FFFFFF')
+    for (const ink of ['text-1', 'text-2', 'text-3', 'st-wait', 'st-bad'])
+      expect(contrast(tokens[`--${ink}`], '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
+    expect(print).not.toContain('--vp-')
+  }
 })

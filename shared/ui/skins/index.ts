@@ -1,3 +1,4 @@
+export { type ChartColours, chartColours, useChartColours } from './chart'
 export { contrast } from './contrast'
 export { skinCss } from './css'
 export { applySkin, currentSkin, SKINS, skinAddress, skinComing, storedSkin, useSkin } from './current'

@@ -28,18 +28,23 @@ export const SHELL_CSS = `
 .fs-shell-top{grid-column:1/3;display:flex;align-items:center;gap:8px;padding:0 8px 0 16px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
 .fs-shell-name{display:flex;align-items:center;gap:8px;min-width:0;max-width:280px;margin-right:12px;color:var(--text-1);font-size:14px;line-height:22px}
 .fs-shell-name:hover{text-decoration:none}
+.fs-shell-logo{flex:none;max-width:120px;height:24px;object-fit:contain}
 .fs-shell-items{display:flex;flex:1;min-width:0;overflow:hidden;align-self:stretch}
-.fs-shell-items>a{display:flex;align-items:center;padding:0 8px;color:var(--text-2);white-space:nowrap}
-.fs-shell-items>a:hover{background:var(--bg-hover);text-decoration:none}
-.fs-shell-items>a[aria-current]{color:var(--text-1);box-shadow:inset 0 -3px var(--link)}
-.fs-shell-items>a:focus-visible,.fs-shell-side a:focus-visible{outline-offset:-2px}
+.fs-shell-items>div{display:flex;flex:none;align-items:stretch}
+.fs-shell-items a{display:flex;align-items:center;padding:0 8px;color:var(--text-2);white-space:nowrap}
+.fs-shell-items a:hover{background:var(--bg-hover);text-decoration:none}
+.fs-shell-items a[aria-current]{color:var(--text-1);box-shadow:inset 0 -3px var(--link)}
+.fs-shell-more{align-self:center;color:var(--text-2)}
+.fs-shell-more[aria-current]{color:var(--text-1);box-shadow:inset 0 -3px var(--link)}
+.fs-shell-find{flex:none;color:var(--text-2)}
+.fs-shell-items a:focus-visible,.fs-shell-side a:focus-visible{outline-offset:-2px}
 .fs-shell-side{grid-row:2;display:flex;flex-direction:column;width:56px;background:var(--bg-raised);border-right:1px solid var(--line-1);overflow:hidden auto;scrollbar-width:none}
 .fs-shell-side::-webkit-scrollbar{width:0}
 .fs-shell-side>ul{flex:1}
 .fs-shell-side a{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-height:48px;padding:3px 0;color:var(--text-2);font-size:12px;line-height:16px;text-align:center}
 .fs-shell-side a:hover{background:var(--bg-hover);text-decoration:none}
 .fs-shell-side a[aria-current]{background:var(--bg-selected);color:var(--text-1);box-shadow:inset 3px 0 var(--link)}
-.fs-shell-side a>span{white-space:nowrap}
+.fs-shell-side a>span{max-width:100%;padding:0 2px;overflow-wrap:anywhere;hyphens:auto}
 .fs-shell-side-wide{width:176px}
 .fs-shell-side-wide a{flex-direction:row;justify-content:flex-start;gap:12px;min-height:40px;padding:0 12px 0 18px;font-size:13px;line-height:20px;text-align:left}
 .fs-shell-fold{display:flex;align-items:center;justify-content:center;gap:12px;flex:none;height:32px;border:0;border-top:1px solid var(--line-1);background:transparent;color:var(--text-2);cursor:pointer;font-size:12px}
@@ -55,26 +60,49 @@ export const SHELL_CSS = `
 .fs-shell-news>button{height:20px;padding:0 8px;border:1px solid currentColor;border-radius:4px;background:transparent;color:inherit;font-size:12px;line-height:16px;cursor:pointer}
 .fs-shell-news>button:hover{text-decoration:underline}
 .fs-shell-gap{flex:1}
+.fs-shell-tabs{grid-column:1/3;display:flex;background:var(--bg-raised);border-top:1px solid var(--line-1)}
+.fs-shell-tabs>a{display:flex;flex:1;min-width:0;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-height:48px;color:var(--text-2);font-size:12px;line-height:16px}
+.fs-shell-tabs>a>span{max-width:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.fs-shell-tabs>a[aria-current]{background:var(--bg-selected);color:var(--text-1);box-shadow:inset 0 3px var(--link)}
+.fs-shell-tabs>a:focus-visible{outline-offset:-2px}
+.fs-shell[data-narrow]{grid-template-rows:52px minmax(0,1fr) auto 24px;--control:44px}
+.fs-shell[data-bare]{grid-template:minmax(0,1fr)/minmax(0,1fr)}
 .fs-stop{display:flex;flex-direction:column;align-items:center;height:100vh;height:100dvh;overflow:auto;padding:16px}
 .fs-stop>header{display:flex;align-items:center;gap:8px;margin-top:max(16px,calc(38vh - 160px));font-size:16px;line-height:24px}
 .fs-stop>.fs-panel{width:100%;margin:16px auto}
-.fs-shell[data-narrow] .fs-shell-side{position:fixed;left:0;top:44px;bottom:24px;z-index:40;box-shadow:var(--shadow)}
+.fs-shell[data-narrow] .fs-shell-side{position:fixed;left:0;top:52px;bottom:73px;z-index:40;box-shadow:var(--shadow)}
 .fs-shell[data-narrow] .fs-shell-side a{min-height:44px}
 .fs-shell[data-narrow] .fs-shell-content{grid-column:1/3}
 .fs-shell[data-narrow] .fs-shell-name{flex:1;max-width:none}
 .fs-shell[data-narrow] .fs-shell-items{display:none}
+.fs-shell[data-narrow] .fs-shell-find>:is(span,kbd),.fs-shell[data-narrow] .fs-shell-service{display:none}
+.fs-shell[data-narrow]~.fs-menu,.fs-shell[data-narrow] .fs-shell-top .fs-button{min-width:44px}
 .fs-shell[data-narrow] .fs-shell-top{padding-left:4px}
 .fs-shell[data-narrow] .fs-shell-version{display:none}
 .fs-shell .fs-drawer{top:44px;bottom:24px}
-.fs-bell{position:relative}
-.fs-bell-count{min-width:18px;padding:0 4px;border-radius:2px;background:var(--primary);color:var(--on-fill);font-size:12px;line-height:16px}
-.fs-notes{position:absolute;right:0;top:calc(100% + 6px);z-index:30;width:min(400px,calc(100vw - 16px));max-height:450px;display:flex;flex-direction:column;overflow:auto;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow)}
-.fs-notes h3{padding:8px 12px 4px;color:var(--text-2);font-size:12px;line-height:16px;font-weight:400}
-.fs-notes>footer{position:sticky;bottom:0;padding:8px 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);text-align:right}
-.fs-note{display:flex;align-items:center;gap:12px;height:56px;padding:0 4px 0 12px;border-top:1px solid var(--line-1)}
-.fs-note-says{flex:1;min-width:0}
-.fs-user{max-width:200px}
-.fs-user img{border-radius:50%}
+.fs-user{flex:none;max-width:200px}
+.fs-head-picture{flex:none;width:24px;height:24px;border-radius:50%;object-fit:cover}
+.fs-window{display:flex;flex:none;margin-left:8px;padding-left:8px;border-left:1px solid var(--line-1)}
+.fs-window-close:hover{background:var(--danger-fill);color:var(--on-fill)}
+.fs-palette{display:flex;flex-direction:column;gap:8px}
+.fs-palette-list{height:min(420px,60vh);overflow:auto;border:1px solid var(--line-1);border-radius:4px;background:var(--bg-panel)}
+.fs-palette-list h3{padding:8px 12px 4px;color:var(--text-2);font-size:12px;line-height:16px;font-weight:400}
+.fs-palette-line{display:flex;align-items:center;gap:12px;min-height:32px;padding:2px 12px;cursor:pointer}
+.fs-palette-line:hover{background:var(--bg-hover)}
+.fs-palette-line[aria-selected=true]{background:var(--bg-selected);box-shadow:inset 3px 0 var(--link)}
+.fs-palette-line>b{flex:none;min-width:56px;max-width:160px}
+.fs-palette-rest{flex:1;min-width:0;color:var(--text-2)}
+.fs-palette-number{flex:none;color:var(--text-2)}
+.fs-palette-says{padding:4px 12px;color:var(--text-2)}
+.fs-key-table{width:100%;border-collapse:collapse}
+.fs-key-table :is(th,td){padding:4px 8px 4px 0;border-bottom:1px solid var(--line-1);text-align:left;font-weight:400}
+.fs-key-table thead th{color:var(--text-2);font-size:12px}
+.fs-key-table td:last-child{text-align:right}
+.fs-key-table kbd+kbd{margin-left:4px}
+.fs-replies>li+li{margin-top:12px;padding-top:12px;border-top:1px solid var(--line-1)}
+.fs-replies p{white-space:pre-wrap}
+.fs-video>*+*{margin-top:12px}
+.fs-called>li{padding:4px 0}
 .fs-gallery{height:100vh;height:100dvh;overflow:auto;padding:12px}
 .fs-gallery>section{margin-top:24px;padding-top:12px;border-top:1px solid var(--line-1)}
 .fs-gallery>section>h2{margin-bottom:8px}
@@ -84,5 +112,5 @@ export const SHELL_CSS = `
 .fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
-@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user span{display:none}}
+@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}}
 `

@@ -32,7 +32,8 @@ function hostFiles(): Record<string, string> {
  * No module can replace it.
  */
 export function openDoors(): void {
-  if ('__FARSIGHT_INTEGRITY__' in globalThis) return
+  // An element by that name is no door: its id would answer to `in`.
+  if (Object.hasOwn(globalThis, '__FARSIGHT_INTEGRITY__')) return
   learnHost(hostFiles())
   for (const [name, value] of Object.entries({
     __FARSIGHT_INTEGRITY__: (url: string) => integrityOf(url),

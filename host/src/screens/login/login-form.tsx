@@ -4,13 +4,21 @@ import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, Field, Input } from '@farsight/shared/ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useHostText } from '../texts'
+import { ImageCodeField } from './image-code-field'
 import { useImageCode } from './use-image-code'
+
+export interface LoginFault {
+  readonly says: string
+  readonly code: number | string
+}
 
 export interface LoginFormProps {
   /** Undefined: the server is ready; else why nobody can log in yet. */
   readonly wait: string | undefined
-  /** Resolves with false when the session could not be entered. */
-  readonly onLoggedIn: () => unknown
+  /** The server has accepted the login of this name; resolves with false when the session could not be entered. */
+  readonly onLoggedIn: (userName: string) => unknown
+  /** Told from the beginning. */
+  readonly fault?: LoginFault | undefined
 }
 
 type FieldName = 'userName' | 'password' | 'imageCode'
@@ -19,14 +27,14 @@ const FIELDS: readonly FieldName[] = ['userName', 'password', 'imageCode']
 const REMEMBERED = 'USER'
 
 /** User name, password, image code. What was typed stays, but for a password that was wrong and a code that is used. */
-export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
+export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   const t = useHostText()
   const say = useBilingual()
   const remembered = readSite(REMEMBERED)
   const [values, setValues] = useState({ userName: remembered ?? '', password: '', imageCode: '' })
   const [remember, setRemember] = useState(remembered !== undefined)
   const [missing, setMissing] = useState<readonly FieldName[]>([])
-  const [fault, setFault] = useState<{ readonly says: string; readonly code: number | string }>()
+  const [fault, setFault] = useState(first)
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
   const picture = useImageCode(values.imageCode !== '')
@@ -72,7 +80,7 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
         { promptType: 'none', handleOverTime: false },
       )
       writeSite(REMEMBERED, remember ? userName : undefined)
-      if ((await onLoggedIn()) === false) {
+      if ((await onLoggedIn(userName)) === false) {
         setFault({ says: t('login.notEntered'), code: '' })
         setValues((before) => ({ ...before, imageCode: '' }))
         void picture.renew()
@@ -127,33 +135,19 @@ export function LoginForm({ wait, onLoggedIn }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field above label={t('login.imageCode')} required error={error('imageCode')}>
-        {(control) => (
-          <div className="fs-login-code">
-            <Input
-              {...control}
-              ref={fields.imageCode}
-              name="imageCode"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={8}
-              value={values.imageCode}
-              onChange={(event) => type('imageCode', event.target.value)}
-            />
-            <button type="button" title={t('login.renew')} aria-label={t('login.renew')} onClick={() => void picture.renew()}>
-              {picture.code && !picture.failed ? (
-                <img src={picture.code.image} alt="" />
-              ) : (
-                t(picture.failed ? 'login.noImage' : 'login.waitImage')
-              )}
-            </button>
-          </div>
-        )}
-      </Field>
-      <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
-        {t('login.remember')}
-      </Checkbox>
+      <ImageCodeField
+        picture={picture}
+        ref={fields.imageCode}
+        value={values.imageCode}
+        error={error('imageCode')}
+        onChange={(value) => type('imageCode', value)}
+      />
+      <div className="fs-login-row">
+        <Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)}>
+          {t('login.remember')}
+        </Checkbox>
+        <a href="#/forget_pwd">{t('login.forgot')}</a>
+      </div>
       <Button kind="primary" type="submit" wide busy={busy}>
         {t(busy ? 'login.busy' : 'login.enter')}
       </Button>

@@ -3,13 +3,18 @@ import { Bar, ErrorBar } from '@farsight/shared/ui'
 import { Mark } from '../mark'
 import { Switches } from '../switches'
 import { useHostText } from '../texts'
-import { LoginForm } from './login-form'
+import { type LoginFault, LoginForm, type LoginFormProps } from './login-form'
 import { ScreenCheck } from './screen-check'
 import { ServiceLines } from './service-lines'
 import { useSite } from './use-site'
 
+export interface LoginScreenProps extends Pick<LoginFormProps, 'onLoggedIn'> {
+  /** Why the user stands here: an entry from outside was refused, or nothing is open to the account. */
+  readonly fault?: LoginFault | undefined
+}
+
 /** The login screen: the form in the left third, and beside it the little that can be truly said before a login. */
-export function LoginScreen({ onLoggedIn }: { readonly onLoggedIn: () => unknown }) {
+export function LoginScreen({ onLoggedIn, fault }: LoginScreenProps) {
   const t = useHostText()
   const say = useBilingual()
   const [state, askAgain] = useSite()
@@ -28,7 +33,7 @@ export function LoginScreen({ onLoggedIn }: { readonly onLoggedIn: () => unknown
         {state.phase === 'failed' && (
           <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />
         )}
-        <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} />
+        <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} fault={fault} />
         {site?.demo && <Bar kind="info">{t('demo')}</Bar>}
       </main>
       <aside className="fs-login-beside">

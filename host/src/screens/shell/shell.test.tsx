@@ -1,175 +1,203 @@
 import { api } from '@farsight/shared/api'
-import { type BellNotification, bus, session } from '@farsight/shared/bus'
 import { setLanguage, siteKey } from '@farsight/shared/i18n'
-import type { RegisteredModule } from '@farsight/shared/module'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { testPayload } from '../../../../shared/api/test/payload'
-import { Shell } from './shell'
+import { beginLoading } from '../../../../shared/api/loading'
+import { eachFresh, hash, openShell, side, top, width } from './test/bench'
 import { RESIZE_MS } from './use-place'
 
-Object.assign(globalThis, { FARSIGHT_APP_VERSION: '3.1.2020092300' })
+eachFresh()
+afterEach(() => act(() => setLanguage('zh')))
 
-const worklist = {
-  name: 'mf-worklist',
-  title: { zh: '检查列表', en: 'Worklists' },
-  routes: [
-    { path: '/local_diagnosis', title: { zh: '本地诊断', en: 'Local diagnosis' }, menu: 'localDiagnosis' },
-    { path: '/:from/edit_report', title: { zh: '书写报告', en: 'Write report' } },
-  ],
-  menus: [],
-} as unknown as RegisteredModule
+const linksOf = (box: HTMLElement) =>
+  within(box)
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'))
 
-const note = (changes: Partial<BellNotification> = {}): BellNotification => ({
-  eventId: '1',
-  type: 10,
-  currentState: 3,
-  reportHasComplete: 0,
-  modality: 'CT',
-  risProcedureId: 'p1',
-  remoteOrderId: '',
-  patName: '王建国',
-  t: '1',
-  sign: 'x',
-  createTime: '09:10:05',
-  raw: '{}',
-  ...changes,
-})
-
-function width(px: number) {
-  Object.defineProperty(window, 'innerWidth', { value: px, configurable: true })
-}
-let outlet: jest.Mock
-
-async function open(changes: Parameters<typeof testPayload>[0] = {}) {
-  session.start(testPayload({ userMainMenuConfig: '111111111111', ...changes }))
-  outlet = jest.fn()
-  const page = render(<Shell modules={[worklist]} outlet={outlet} />)
-  await act(async () => undefined)
-  return page
-}
-const side = () => screen.getByRole('navigation', { name: '主菜单' })
-const top = () => screen.getByRole('navigation', { name: '常用' })
-
-beforeEach(() => {
-  localStorage.clear()
-  width(1440)
-  location.hash = '#/local_diagnosis'
-  // The socket cannot be opened here: the shell must live without it.
-  jest.spyOn(api, 'call').mockImplementation((async (name: string) => {
-    if (name === 'wsAuthenticate') throw new Error('no server')
-    return { val: true }
-  }) as never)
-})
-afterEach(() => {
-  jest.restoreAllMocks()
-  act(() => session.end('logout'))
-  act(() => setLanguage('zh'))
-})
-
-test('bars, menu of the account, and one outlet that stays the same element', async () => {
-  const { rerender } = await open()
+test('[SHELL-01] top bar and side bar, the page between them, in one outlet that stays the same element', async () => {
+  const { outlet } = await openShell()
   expect(screen.getByRole('banner')).toHaveTextContent('中心医院')
-  expect(within(side()).getAllByRole('link')).toHaveLength(12)
-  expect(within(top()).getAllByRole('link')).toHaveLength(9)
-  expect(outlet).toHaveBeenCalledTimes(1)
+  expect(linksOf(side())).toHaveLength(12)
   expect(outlet).toHaveBeenCalledWith(screen.getByRole('main'))
-  rerender(<Shell modules={[worklist]} outlet={outlet} />)
   await act(async () => setLanguage('en'))
   expect(outlet).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('navigation', { name: 'Main menu' })).toHaveTextContent('Remote')
+  expect(side()).toHaveTextContent('Remote')
 })
 
-test('only what the menu string switches on is there', async () => {
-  await open({ userMainMenuConfig: '000011' })
-  expect(
-    within(side())
-      .getAllByRole('link')
-      .map((link) => link.title),
-  ).toEqual(['本地诊断', '远程诊断'])
-})
-
-test('the current entry is marked, also on a report that belongs to it', async () => {
-  await open()
-  expect(within(side()).getByRole('link', { current: 'page' })).toHaveAttribute('href', '#/local_diagnosis')
-  await act(async () => {
-    location.hash = '#/remote_diagnosis/edit_report?procedureId=1'
-    window.dispatchEvent(new HashChangeEvent('hashchange'))
-  })
+test('[SHELL-03] each entry opens its own route, and is marked there', async () => {
+  await openShell()
+  const routes = [
+    '#/appointment',
+    '#/add_procedure',
+    '#/diagnose_list',
+    '#/triage',
+    '#/local_diagnosis',
+    '#/remote_diagnosis',
+    '#/consultation_list',
+    '#/morning_meeting_list',
+    '#/statistics',
+    '#/manage',
+    '#/report_library',
+  ]
+  expect(linksOf(side())).toEqual([...routes, '#/ai_diagnose_list'])
+  for (const route of routes) {
+    await hash(route)
+    expect(within(side()).getByRole('link', { current: 'page' })).toHaveAttribute('href', route)
+  }
+  await hash('#/remote_diagnosis/edit_report?procedureId=1')
   expect(within(side()).getByRole('link', { current: 'page' })).toHaveAttribute('href', '#/remote_diagnosis')
 })
 
+test('[SHELL-04, SHELL-11] what the menu string does not switch on is neither at the side nor in the top bar', async () => {
+  width(1700)
+  await openShell({ userMainMenuConfig: '000011110111' })
+  expect(linksOf(side())).toHaveLength(7)
+  expect(linksOf(top())).toEqual(linksOf(side()))
+  expect(linksOf(top())).not.toContain('#/statistics')
+})
+
+test.each([
+  [1601, 12, 0],
+  [1600, 9, 3],
+  [1000, 3, 9],
+  [801, 2, 10],
+])('[SHELL-08] at %i px %i items stand in the top bar, and the others behind 更多', async (px, items, others) => {
+  width(px)
+  await openShell()
+  expect(linksOf(top())).toHaveLength(items)
+  const more = within(top()).queryByRole('button', { name: '更多' })
+  if (others === 0) return expect(more).toBeNull()
+  await userEvent.click(more!)
+  expect(within(screen.getByRole('menu')).getAllByRole('menuitem')).toHaveLength(others)
+  await userEvent.click(screen.getByRole('menuitem', { name: '报告库' }))
+  expect(location.hash).toBe('#/report_library')
+})
+
+test('where whole words have no room short ones stand, then fewer: nothing is cut off', async () => {
+  const room = (px: number) => {
+    jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(px)
+    // A letter is 10 px wide.
+    jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function measure(this: HTMLElement) {
+      return (this.textContent ?? '').length * 10
+    })
+  }
+  act(() => setLanguage('en'))
+  width(1700)
+  room(1000)
+  await openShell()
+  expect(within(top()).getByRole('link', { name: 'Meeting' })).toHaveAttribute('title', 'Morning meeting')
+  expect(linksOf(top())).toHaveLength(12)
+  act(() => setLanguage('zh'))
+  room(250)
+  await act(async () => setLanguage('en'))
+  expect(linksOf(top()).length).toBeLessThan(12)
+  expect(within(top()).getByRole('button', { name: 'More' })).toBeVisible()
+  expect(top().textContent!.length * 10).toBeLessThanOrEqual(250)
+})
+
 test('the side bar opens to whole words and is remembered', async () => {
-  await open()
+  await openShell()
   await userEvent.click(screen.getByRole('button', { name: '展开菜单' }))
   expect(side()).toHaveClass('fs-shell-side-wide')
   expect(localStorage.getItem(siteKey('SIDE'))).toBe('wide')
 })
 
-test('up to 800 px: no top items, the side bar behind its button, closed after a choice; the change counts after 1000 ms', async () => {
+test('[SHELL-06, SHELL-29] the top bar follows the window 1000 ms after the last change; up to 800 px it has no item', async () => {
   jest.useFakeTimers()
-  await open()
-  width(700)
-  act(() => void window.dispatchEvent(new Event('resize')))
-  act(() => jest.advanceTimersByTime(RESIZE_MS - 1))
-  expect(within(top()).queryAllByRole('link')).toHaveLength(9)
-  act(() => jest.advanceTimersByTime(1))
-  expect(within(top()).queryAllByRole('link')).toHaveLength(0)
+  try {
+    width(1700)
+    await openShell()
+    const resize = (px: number) => {
+      width(px)
+      act(() => void window.dispatchEvent(new Event('resize')))
+    }
+    resize(700)
+    act(() => jest.advanceTimersByTime(RESIZE_MS - 1))
+    resize(800)
+    act(() => jest.advanceTimersByTime(RESIZE_MS - 1))
+    expect(RESIZE_MS).toBe(1000)
+    expect(linksOf(top())).toHaveLength(12)
+    act(() => jest.advanceTimersByTime(1))
+    expect(linksOf(top())).toHaveLength(0)
+    expect(within(top()).queryByRole('button')).toBeNull()
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('up to 800 px: five entries at the foot, the side bar behind its button, closed after a choice', async () => {
+  width(768)
+  await openShell()
+  const foot = screen.getByRole('navigation', { name: '底部菜单' })
+  expect(linksOf(foot)).toEqual(['#/appointment', '#/add_procedure', '#/diagnose_list', '#/local_diagnosis', '#/remote_diagnosis'])
+  expect(within(foot).getByRole('link', { current: 'page' })).toHaveAttribute('href', '#/local_diagnosis')
   expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
-  jest.useRealTimers()
   await userEvent.click(screen.getByRole('button', { name: '菜单' }))
   await userEvent.click(within(side()).getByRole('link', { name: '统计' }))
   expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
 })
 
-test('the bell counts what is new, lists it by local and remote, and clears it', async () => {
-  await open()
-  act(() => bus.emit('notification.v1', note()))
-  act(() => bus.emit('notification.v1', note({ eventId: '2', type: 11, risProcedureId: 'p2', patName: '李秀英', currentState: 2060 })))
-  act(() => bus.emit('notification.v1', note({ eventId: '3', currentState: 9 })))
-  const bell = screen.getByRole('button', { name: '通知，3 条未读' })
-  expect(screen.queryByText('王建国')).toBeNull()
-  await userEvent.click(bell)
-  const panel = screen.getByRole('region', { name: '通知' })
-  expect(within(panel).getAllByRole('listitem')).toHaveLength(2)
-  expect(within(panel).getByText('本地 1')).toBeVisible()
-  expect(within(panel).getByText('远程 1')).toBeVisible()
-  expect(within(panel).getByRole('img', { name: '状态 已完成' })).toBeVisible()
-  expect(screen.getByRole('button', { name: '通知，0 条未读' })).toBeVisible()
-  await userEvent.click(within(panel).getByRole('button', { name: '移除 李秀英 的通知' }))
-  expect(within(panel).queryByText('李秀英')).toBeNull()
-  await userEvent.click(within(panel).getByRole('button', { name: '全部清除' }))
-  expect(within(panel).getByText('没有通知')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  expect(screen.queryByRole('region', { name: '通知' })).toBeNull()
+test('[SHELL-24] the facility’s logo, or the product’s mark where there is none or it does not come', async () => {
+  await openShell({ facilityBaseInfo: { logo: '/logo.png' } })
+  const logo = screen.getByRole('img', { name: '中心医院 标志' })
+  expect(logo).toHaveAttribute('src', '/logo.png')
+  act(() => void logo.dispatchEvent(new Event('error')))
+  expect(screen.queryByRole('img', { name: '中心医院 标志' })).toBeNull()
+  expect(document.querySelector('.fs-shell-name .fs-mark')).not.toBeNull()
 })
 
-test('log out tells the server and ends the session, also when the server is away', async () => {
-  await open()
-  ;(api.call as jest.Mock).mockRejectedValue(new Error('away'))
+test('[SHELL-30] the indicator stands from the first call to the end of the last, also when one fails', async () => {
+  await openShell()
+  const bar = () => screen.queryByRole('progressbar')
+  const ends: (() => void)[] = []
+  act(() => void ends.push(beginLoading(), beginLoading()))
+  expect(bar()).toBeInTheDocument()
+  act(() => ends[0]!())
+  expect(bar()).toBeInTheDocument()
+  // Ended twice is ended once: the other call still runs.
+  act(() => ends[0]!())
+  expect(bar()).toBeInTheDocument()
+  act(() => ends[1]!())
+  expect(bar()).toBeNull()
+  ;(api.call as jest.Mock).mockRestore()
+  await act(async () => {
+    await expect(api.call('logout', {}, { promptType: 'none', handleOverTime: false, timeout: 1 })).rejects.toThrow()
+  })
+  expect(bar()).toBeNull()
+})
+
+test('[SHELL-25] the flag hides customer service; without it its panel says whom to call and takes a message', async () => {
+  const bench = await openShell({ facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1 } })
+  await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('button', { name: '在线客服' }))
+  const panel = screen.getByRole('dialog', { name: '在线客服' })
+  expect(panel).toHaveTextContent('热线')
+  expect(panel.querySelector('img,iframe,script,link')).toBeNull()
+  await userEvent.type(within(panel).getByRole('textbox'), '打印机没有反应')
+  await userEvent.click(within(panel).getByRole('button', { name: '发送留言' }))
+  expect(bench.payloads('feedback')).toEqual([expect.objectContaining({ content: '打印机没有反应' })])
+})
+test('[SHELL-25] hidden: nothing of customer service is in the page', async () => {
+  await openShell({ facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 1, reviewLevels: 1 } })
+  expect(screen.queryByText('在线客服')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /陈医生/ }))
-  await userEvent.click(screen.getByRole('menuitem', { name: '退出登录' }))
-  expect((api.call as jest.Mock).mock.calls.some(([name]) => name === 'logout')).toBe(true)
-  expect(session.current()).toBeNull()
-  expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.getByRole('menuitem', { name: '意见反馈' })).toBeVisible()
+  expect(screen.queryByText('在线客服')).toBeNull()
 })
 
-test('a lost socket is told in the status bar with its seconds; F1 opens the keys', async () => {
-  await open()
+test('a lost socket is told in the status bar with its seconds, beside server time and version', async () => {
+  await openShell()
   const foot = screen.getByRole('contentinfo')
   expect(await within(foot).findByText('已断开，正在重连')).toBeVisible()
   expect(foot).toHaveAttribute('data-lost', 'true')
   expect(foot).toHaveTextContent('2026-11-20 09:00')
   expect(foot).toHaveTextContent('v3.1.2020092300')
-  await userEvent.keyboard('{F1}')
-  expect(screen.getByRole('dialog', { name: '快捷键' })).toBeVisible()
 })
 
-test('the skip link leads to the content without touching the address', async () => {
-  await open()
-  await userEvent.tab()
-  expect(screen.getByRole('link', { name: '跳到内容' })).toHaveFocus()
-  await userEvent.keyboard('{Enter}')
-  expect(screen.getByRole('main')).toHaveFocus()
-  expect(location.hash).toBe('#/local_diagnosis')
+test('the call screen of a waiting hall stands without bars', async () => {
+  await openShell()
+  await hash('#/triage?screen=1')
+  expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  expect(screen.getByRole('main')).toBeVisible()
 })

@@ -1,24 +1,33 @@
-import { loading$ } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
-import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
-import { matchRoute, type RegisteredModule } from '@farsight/shared/module'
-import { IconButton, LoadingBar } from '@farsight/shared/ui'
-import { setServerClock } from '@farsight/shared/ui/data'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Mark } from '../mark'
+import { hasMenu } from '@farsight/shared/domain'
+import { readSite, writeSite } from '@farsight/shared/i18n'
+import { hashRoute, type RegisteredModule } from '@farsight/shared/module'
+import { LoadingBar } from '@farsight/shared/ui'
+import { KEYS_SETTING, readKeys, setServerClock } from '@farsight/shared/ui/data'
+import { useEffect, useRef, useState } from 'react'
+import { useWorkType } from '../../view/work-type'
+import { openLock } from '../desk'
+import { FeedbackReplies, repliesOnce } from '../feedback/replies'
 import { useHostText } from '../texts'
-import { Bell } from './bell'
+import { isBigScreen } from './big-screen'
+import { BottomBar } from './bottom-bar'
+import { clinicFlags } from './clinic'
 import { currentEntry } from './current-entry'
-import { shellEntries } from './menu-entries'
-import { Help, useHelpKey } from './shell-keys'
-import { SideBar } from './side-bar'
+import { Dialogs } from './dialogs'
+import { KEY } from './key-acts'
+import { shellEntries, shellType } from './menu-entries'
+import { useShellKeys } from './shell-keys'
+import { SIDE_ID, SideBar } from './side-bar'
+import { SkipLink } from './skip-link'
 import { StatusBar } from './status-bar'
-import { topItems } from './top-items'
-import { useNotifications } from './use-notifications'
+import { useShellText } from './texts'
+import { TopBar } from './top-bar'
+import { type ShellDialog, useShellActs } from './use-acts'
 import { usePathname, useWidth } from './use-place'
 import { usePush } from './use-push'
-import { UserMenu } from './user-menu'
+import { useReportWindow } from './use-report-window'
+import { useLoading, useSession } from './watch'
+import { goRound } from './zones'
 
 export interface ShellProps {
   readonly modules: readonly RegisteredModule[]
@@ -30,96 +39,85 @@ const SIDE = 'SIDE'
 const NARROW_WIDTH = 800
 const CONTENT = 'fs-content'
 
-let loading = false
-const listenLoading = (changed: () => void): (() => void) => {
-  const listening = loading$.subscribe((now) => {
-    loading = now
-    changed()
-  })
-  return () => listening.unsubscribe()
-}
-
-const listenSession = (changed: () => void): (() => void) => {
-  const listening = session.state$.subscribe(changed)
-  return () => listening.unsubscribe()
-}
-
 /** Everything around the modules, for whoever is logged in. */
 export function Shell(props: ShellProps) {
-  const payload = useSyncExternalStore(listenSession, session.current)
+  const payload = useSession()
   return payload && <Frame {...props} payload={payload} />
 }
 
 function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: LoginPayload }) {
   const t = useHostText()
-  const say = useBilingual()
+  const ts = useShellText()
   const pathname = usePathname()
   const width = useWidth()
   const narrow = width <= NARROW_WIDTH
   const [wide, setWide] = useState(() => readSite(SIDE) === 'wide')
   const [sideOpen, setSideOpen] = useState(false)
-  const [help, setHelp] = useState(false)
+  const [dialog, setDialog] = useState<ShellDialog>()
+  const [replies, setReplies] = useState(() => repliesOnce(payload))
   const push = usePush(payload)
-  const notifications = useNotifications()
-  const busy = useSyncExternalStore(listenLoading, () => loading)
+  const busy = useLoading()
+  const shell = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement>(null)
 
-  const entries = shellEntries(payload.userMainMenuConfig, modules)
+  const type = shellType(useWorkType(), modules)
+  const entries = shellEntries(type, payload, modules, clinicFlags(payload))
   const current = currentEntry(entries, modules, pathname)
-  const hasCentre = modules.some((module) => module.routes.some((route) => matchRoute(route, '/user_center/user_info')))
+  const acts = useShellActs({ payload, type, modules, open: setDialog })
 
   useEffect(() => setServerClock(payload.serverTime, payload.serverOffset), [payload])
+  useEffect(() => readKeys(payload.settings[KEYS_SETTING]), [payload])
   // Once: the element of the outlet lives as long as the shell.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => outlet(content.current as HTMLElement), [])
-  useHelpKey(useCallback(() => setHelp(true), []))
+  useReportWindow()
+  const round = (step: 1 | -1) => () => shell.current && goRound(shell.current, step)
+  useShellKeys({
+    [KEY.help]: () => setDialog('help'),
+    [KEY.find]: () => setDialog('palette'),
+    [KEY.zones]: round(1),
+    [KEY.zonesBack]: round(-1),
+    [KEY.lock]: openLock,
+  })
 
   const toggleWide = () => {
     setWide(!wide)
     writeSite(SIDE, wide ? undefined : 'wide')
   }
+  const bare = isBigScreen(pathname, hashRoute(location.hash).search)
+  const hidesService = payload.facilityBaseConfig.hideService === 1
 
   return (
-    <div className="fs-shell" data-narrow={narrow || undefined}>
-      <a
-        className="fs-skip"
-        href={`#${CONTENT}`}
-        onClick={(event) => {
-          // The hash belongs to the router.
-          event.preventDefault()
-          content.current?.focus()
-        }}
-      >
-        {t('shell.skip')}
-      </a>
-      <header className="fs-shell-top">
-        {narrow && <IconButton icon="menu" label={t('shell.menu')} aria-expanded={sideOpen} onClick={() => setSideOpen(!sideOpen)} />}
-        <a className="fs-shell-name" href="#/blank" title={t('shell.home')}>
-          {payload.facilityBaseInfo.logo ? <img src={payload.facilityBaseInfo.logo} alt="" height="24" /> : <Mark />}
-          <b className="fs-cut">{payload.userBriefInfo.facilityName}</b>
-        </a>
-        <nav className="fs-shell-items" aria-label={t('shell.top')}>
-          {topItems(entries, width).map((entry) => (
-            <a key={entry.key} href={`#${entry.route}`} aria-current={entry.key === current ? 'page' : undefined}>
-              {say(entry)}
-            </a>
-          ))}
-        </nav>
-        <Bell {...notifications} />
-        <UserMenu payload={payload} pathname={pathname} hasCentre={hasCentre} />
-      </header>
+    <div className="fs-shell" data-narrow={narrow || undefined} data-bare={bare || undefined} ref={shell}>
+      {!bare && <SkipLink to={CONTENT}>{t('shell.skip')}</SkipLink>}
+      {!bare && !narrow && <SkipLink to={SIDE_ID}>{ts('skipMenu')}</SkipLink>}
+      {!bare && (
+        <TopBar
+          {...{ payload, type, entries, current, width, acts }}
+          onFind={() => setDialog('palette')}
+          side={narrow ? { open: sideOpen, toggle: () => setSideOpen(!sideOpen) } : undefined}
+        />
+      )}
       <LoadingBar count={busy ? 1 : 0} />
-      {(!narrow || sideOpen) && (
+      {!bare && (!narrow || sideOpen) && (
         <SideBar
-          entries={entries}
-          current={current}
+          {...{ entries, current }}
           wide={wide || narrow}
           {...(narrow ? { onChoose: () => setSideOpen(false) } : { onWide: toggleWide })}
         />
       )}
       <main ref={content} id={CONTENT} className="fs-shell-content" tabIndex={-1} />
-      <StatusBar push={push} onHelp={() => setHelp(true)} />
-      {help && <Help onClose={() => setHelp(false)} />}
+      {!bare && narrow && <BottomBar {...{ entries, current }} />}
+      {!bare && (
+        <StatusBar push={push} onHelp={() => setDialog('help')} onService={hidesService ? undefined : () => setDialog('service')} />
+      )}
+      <Dialogs
+        open={dialog}
+        onClose={() => setDialog(undefined)}
+        {...{ entries, acts }}
+        patients={type === 'local' && hasMenu(payload.userMainMenuConfig, 'localDiagnosis')}
+      />
+      {replies.length > 0 && <FeedbackReplies replies={replies} onClose={() => setReplies([])} />}
     </div>
   )
 }

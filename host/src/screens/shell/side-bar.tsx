@@ -3,6 +3,10 @@ import { classes } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
 import { useHostText } from '../texts'
 import type { ShellEntry } from './menu-entries'
+import { useShortWord } from './use-short-word'
+
+/** For the skip link. */
+export const SIDE_ID = 'fs-side'
 
 export interface SideBarProps {
   readonly entries: readonly ShellEntry[]
@@ -19,14 +23,15 @@ export interface SideBarProps {
 export function SideBar({ entries, current, wide, onChoose, onWide }: SideBarProps) {
   const t = useHostText()
   const say = useBilingual()
+  const shortWord = useShortWord()
   return (
-    <nav className={classes('fs-shell-side', wide && 'fs-shell-side-wide')} aria-label={t('shell.side')}>
+    <nav id={SIDE_ID} tabIndex={-1} className={classes('fs-shell-side', wide && 'fs-shell-side-wide')} aria-label={t('shell.side')}>
       <ul>
         {entries.map((entry) => (
           <li key={entry.key}>
             <a href={`#${entry.route}`} aria-current={entry.key === current ? 'page' : undefined} title={say(entry)} onClick={onChoose}>
               <Icon name={entry.icon} size={20} />
-              <span>{wide ? say(entry) : entry.short ? say(entry.short) : t(`short.${entry.key}`)}</span>
+              <span>{wide ? say(entry) : shortWord(entry)}</span>
             </a>
           </li>
         ))}

@@ -1,8 +1,11 @@
 import { formatDateTime } from '@farsight/shared/domain'
-import { serverOffset, useServerNow } from '@farsight/shared/ui/data'
+import { keyOf, keyWords, serverOffset, useKeyRows, useServerNow } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
+import { SoundSwitch } from '../notify'
 import { useHostText } from '../texts'
+import { KEY } from './key-acts'
 import { SetNews } from './set-news'
+import { useShellText } from './texts'
 import type { PushState } from './use-push'
 
 /** A first connection that takes longer than this is said to be missing. */
@@ -40,20 +43,30 @@ function Connection({ push }: { readonly push: PushState }) {
 export interface StatusBarProps {
   readonly push: PushState
   readonly onHelp: () => void
+  /** Opens customer service; undefined where the hospital hides it. */
+  readonly onService?: (() => void) | undefined
 }
 /** 24 px at the foot: is the server there, its time, the version, and the help of F1. A break fills it with the warning colour. */
-export function StatusBar({ push, onHelp }: StatusBarProps) {
+export function StatusBar({ push, onHelp, onService }: StatusBarProps) {
   const t = useHostText()
+  const ts = useShellText()
+  useKeyRows()
   const time = formatDateTime(useServerNow(), serverOffset()).slice(0, 16)
   return (
     <footer className="fs-shell-foot" data-lost={push.status === 'reconnecting' || undefined}>
       <Connection push={push} />
       <SetNews />
       <span className="fs-shell-gap" />
+      <SoundSwitch />
+      {onService && (
+        <button type="button" className="fs-shell-service" onClick={onService}>
+          {ts('user.service')}
+        </button>
+      )}
       <span title={t('status.time')}>{time}</span>
       <span className="fs-shell-version">v{FARSIGHT_APP_VERSION}</span>
       <button type="button" onClick={onHelp}>
-        <kbd className="fs-kbd">F1</kbd> {t('keys.title')}
+        <kbd className="fs-kbd">{keyWords(keyOf(KEY.help)).join('+')}</kbd> {t('keys.title')}
       </button>
     </footer>
   )

@@ -33,8 +33,8 @@ export function topCount(width: number): number {
   return COUNTS[at < 0 ? COUNTS.length - 1 : at] as number
 }
 
-/** The entries that the top bar shows: the most needed ones, in side order. */
-export function topItems<Entry extends { readonly key: string }>(entries: readonly Entry[], width: number): readonly Entry[] {
-  const kept = [...entries].sort((a, b) => placeOf(a.key) - placeOf(b.key)).slice(0, topCount(width))
+/** The entries that a bar of so many places shows: the most needed ones, in side order. */
+export function topItems<Entry extends { readonly key: string }>(entries: readonly Entry[], places: number): readonly Entry[] {
+  const kept = [...entries].sort((a, b) => placeOf(a.key) - placeOf(b.key)).slice(0, places)
   return entries.filter((entry) => kept.includes(entry))
 }

@@ -1,7 +1,9 @@
-import { api, apiConfig } from '@farsight/shared/api'
-import { notificationTypes, type PushStatus, startPush } from '@farsight/shared/bus'
+import { notificationTypes, type PushSocket, type PushStatus, startPush } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
+import { desktop } from '@farsight/shared/desktop'
 import { useEffect, useState } from 'react'
+import { bell, startBell } from '../notify'
+import { socketPorts } from '../notify/socket'
 
 /** Connection of the notification socket, and since when (milliseconds) it is not there. */
 export interface PushState {
@@ -9,27 +11,23 @@ export interface PushState {
   readonly since: number
 }
 
-/** Base of the socket's address: the client's own base, or the page's origin. */
-function socketBase(): string {
-  const base = new URL(apiConfig().base || '/', location.href)
-  base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  return base.href.replace(/\/+$/, '')
+/** The desktop wrapper hears of the address at each connection. */
+function open(url: string): PushSocket {
+  desktop().socketAddress(url)
+  return new WebSocket(url) as unknown as PushSocket
 }
 
-/** Keeps the notification socket open while the shell shows, and tells its state. What it brings goes on the bus. */
+/** Keeps the notification socket open while the shell shows, and tells its state. What it brings goes on the bus, and into the bell. */
 export function usePush(payload: LoginPayload): PushState {
   const [state, setState] = useState<PushState>({ status: 'connecting', since: 0 })
   useEffect(() => {
+    const stopBell = startBell()
     const push = startPush({
-      authenticate: async () =>
-        (await api.call('wsAuthenticate', {}, { showLoading: false, promptType: 'none', handleOverTime: true })).param,
-      base: socketBase(),
+      ...socketPorts(),
+      cursor: bell.load,
+      open,
       userId: payload.loginUserId,
       types: notificationTypes(payload),
-      log: (text) =>
-        void api
-          .call('logException', { level: 2, message: text, url: location.pathname }, { showLoading: false, promptType: 'none' })
-          .catch(() => undefined),
     })
     const listening = push.status$.subscribe((status) =>
       // A try to reconnect that fails is still the same break.
@@ -38,6 +36,7 @@ export function usePush(payload: LoginPayload): PushState {
     return () => {
       listening.unsubscribe()
       push.stop()
+      stopBell()
     }
   }, [payload])
   return state

@@ -1,4 +1,5 @@
-import { CODE, parseDateTime } from '@farsight/shared/domain'
+import { instantOf } from '@farsight/shared/api'
+import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useServerNow } from '@farsight/shared/ui/data'
@@ -33,7 +34,7 @@ export function Refused({ store, state, place }: RefusedProps) {
   const now = useServerNow()
   const { refusal, holding } = state
   if (!refusal) return null
-  const leaseEnd = holding?.leaseUntil ? parseDateTime(holding.leaseUntil) : undefined
+  const leaseEnd = holding?.leaseUntil ? instantOf(holding.leaseUntil) : undefined
   const mayTakeOver = holding?.mayTakeOver === true || (leaseEnd !== undefined && leaseEnd < now)
   const again = refusal.kind !== 'business' || HELD_BY_ANOTHER.includes(refusal.code)
   return (

@@ -1,5 +1,5 @@
 import { reportCalls } from '@farsight/shared/contract'
-import { CODE, partText, STATE } from '@farsight/shared/domain'
+import { CODE, parseDateTime, partText, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { worklistRow } from '../../exams/exam'
 import { CallError } from '../error'
@@ -66,12 +66,18 @@ interface Study {
   series: Series[]
 }
 
+/** A DICOM date (`20261120`) as the wire has dates. */
+function dayOf(date: string): string {
+  const day = date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  return parseDateTime(day) === undefined ? '' : day.slice(0, 10)
+}
+
 /** Rows come in the order in which they are shown: a new study or series begins where its UID changes. */
 function collect(rows: readonly InstanceRow[]): Study[] {
   const studies: Study[] = []
   for (const row of rows) {
     if (studies.at(-1)?.studyUid !== row.study_uid)
-      studies.push({ studyUid: row.study_uid, studyDate: row.study_date, description: row.study_description, series: [] })
+      studies.push({ studyUid: row.study_uid, studyDate: dayOf(row.study_date), description: row.study_description, series: [] })
     const { series } = studies.at(-1)!
     if (series.at(-1)?.seriesUid !== row.series_uid) {
       series.push({

@@ -1,6 +1,6 @@
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { TEST_CODE, TEST_PASSWORD, type TestAccount, type TestServer, testServer } from '../../../test/harness'
-import { cookieOf, imageId, login } from '../../../test/login'
+import { cookieOf, imageId, isLoginPage, login } from '../../../test/login'
 
 const MINUTE = 60_000
 let server: TestServer
@@ -27,11 +27,8 @@ describe('the image code', () => {
     expect(one.imageId).not.toBe(two.imageId)
     expect(one.image).not.toBe(two.image)
     const [head, data] = one.image.split(',')
-    expect(head).toBe('data:image/svg+xml;base64')
-    const svg = Buffer.from(data, 'base64').toString()
-    expect(svg).toMatch(/^<svg[^>]*>.*<path/s)
-    expect(svg).not.toContain(TEST_CODE)
-    expect(svg).not.toMatch(/<text|<script/)
+    expect(head).toBe('data:image/png;base64')
+    expect(Buffer.from(data, 'base64').toString('latin1')).not.toContain(TEST_CODE)
     expect((await login(client, 'zhang', { imageId: one.imageId })).body.errorCode).toBe(0)
     expect((await login(client, 'zhang', { imageId: one.imageId })).body.errorCode).toBe(CODE.imageCodeWrong)
   })
@@ -52,7 +49,7 @@ describe('the image code', () => {
     server.clock.now += 2 * MINUTE - 1
     expect((await login(client, 'zhang', { imageId: early })).body.errorCode).toBe(0)
     server.clock.now += 1
-    expect((await login(client, 'zhang', { imageId: late })).body.errorCode).toBe(CODE.imageCodeWrong)
+    expect((await login(client, 'zhang', { imageId: late })).body.errorCode).toBe(CODE.imageCodeExpired)
   })
 
   test('of twenty who use one at the same time, one gets in', async () => {
@@ -69,7 +66,7 @@ test('[LOGIN-09, LOGIN-10] right credentials set the session’s cookie, and Log
   expect((await client.call('loginSuccess', { identityType: 'local' })).url).toMatch(/\/login$/)
   const answer = await login(client, ' Zhang ', { identityType: 'local' })
   expect(answer.body).toEqual({ errorCode: 0, errorMsg: '', val: { loginUserId: doctor.userId } })
-  expect(answer.headers.get('set-cookie')).toMatch(/^farsight=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^farsight=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/))
   const cookie = cookieOf(answer)!
   // The token itself is nowhere but in the cookie.
   expect(answer.text).not.toContain(cookie.split('=')[1])
@@ -97,6 +94,10 @@ test('[CALL-11] the login payload has all fields of the specification', async ()
     userMainMenuConfig: '000011000000',
     userRemoteMenuConfig: '',
     allowEditReportTemplate: 0,
+    menus1: 0,
+    menus2: 0,
+    menus3: 0,
+    identityType: 'local',
     clinicConfig: expect.any(String),
     printConfig: expect.any(String),
     feedback: expect.any(String),
@@ -111,12 +112,13 @@ test('[CALL-11] the login payload has all fields of the specification', async ()
   expect(JSON.parse(val.feedback)).toEqual([])
 })
 
-test('a clinic’s payload names the clinic, an administrator’s lets the hospital’s templates be changed', async () => {
-  const clinic = await server.facility({ kind: 'clinic', name: '城南诊所' })
+test('a clinic’s payload names the clinic and its screens, an administrator’s lets the hospital’s templates be changed', async () => {
+  const clinic = await server.facility({ kind: 'clinic', name: '城南诊所', menus: [1, 0, 1] })
   const admin = await server.account(clinic, { role: 'admin' })
   const { val } = (await (await server.as(admin)).call('loginSuccess')).body
   expect(val.userBriefInfo).toMatchObject({ clinicId: clinic, clinicName: '城南诊所' })
   expect(JSON.parse(val.clinicConfig)).toEqual({ clinicName: '城南诊所' })
+  expect([val.menus1, val.menus2, val.menus3]).toEqual([1, 0, 1])
   expect(val.allowEditReportTemplate).toBe(1)
   // Without any right of their own all modalities are offered to look at.
   expect(val.modalities).toContain('ECG')
@@ -150,20 +152,22 @@ test('names that nobody has, and accounts that are closed, are answered like a w
   expect((await login(client, 'zhang')).body.errorCode).toBe(0)
 })
 
-test('an account without any menu is told so, and only to whom has its password', async () => {
-  await server.account(facility, { loginName: 'nomenu', menu: '000000000000' })
+test('[AN-20] an account without any menu is told so in these words, has no session after it, and only who has its password hears it', async () => {
+  const { userId } = await server.account(facility, { loginName: 'nomenu', menu: '000000000000' })
   const client = server.anonymous()
   expect((await login(client, 'nomenu', { password: 'wrong' })).body.errorCode).toBe(CODE.loginFailed)
   const answer = await login(client, 'nomenu')
   expect(answer.body).toMatchObject({ errorCode: CODE.noMenu, errorMsg: '当前账号未配置菜单，登录失败！' })
-  expect(cookieOf(answer)).toBeUndefined()
+  expect(answer.headers.getSetCookie()).toEqual([])
+  const rows = await server.database.superuser((su) => su.query('SELECT 1 FROM session WHERE user_id = $1', [userId]))
+  expect(rows.rowCount).toBe(0)
 })
 
 describe('five wrong passwords', () => {
   const wrong = (name: string): Promise<number> =>
     login(server.anonymous(), name, { password: 'wrong' }).then((answer) => answer.body.errorCode)
 
-  test('lock the account for 15 minutes, on the server’s clock, also for the right password', async () => {
+  test('[AN-07] lock the account for 15 minutes, on the server’s clock, also for the right password', async () => {
     await server.account(facility, { loginName: 'locked' })
     for (let i = 0; i < 5; i += 1) expect(await wrong('locked')).toBe(CODE.loginFailed)
     const refused = await login(server.anonymous(), 'locked')
@@ -192,6 +196,30 @@ describe('five wrong passwords', () => {
     expect((await login(server.anonymous(), 'stormed')).body.errorCode).toBe(0)
   })
 
+  test('[AN-07] do not lock out a browser from which the account has logged in before; it counts its own', async () => {
+    await server.account(facility, { loginName: 'desk' })
+    await server.account(facility, { loginName: 'colleague' })
+    const [own, another] = [server.browser(), server.browser()]
+    expect((await login(own, 'desk')).body.errorCode).toBe(0)
+    expect((await login(another, 'colleague')).body.errorCode).toBe(0)
+    for (let i = 0; i < 5; i += 1) await wrong('desk')
+    expect((await login(another, 'desk')).body.errorCode).toBe(CODE.accountLocked)
+    expect((await login(own, 'desk')).body.errorCode).toBe(0)
+    expect((await login(another, 'desk')).body.errorCode).toBe(CODE.accountLocked)
+    for (let i = 0; i < 5; i += 1) expect((await login(own, 'desk', { password: 'wrong' })).body.errorCode).toBe(CODE.loginFailed)
+    expect((await login(own, 'desk')).body.errorCode).toBe(CODE.accountLocked)
+    server.clock.now += 15 * MINUTE
+    expect((await login(own, 'desk')).body.errorCode).toBe(0)
+  })
+
+  test('[AN-07] count within 15 minutes', async () => {
+    await server.account(facility, { loginName: 'slow' })
+    for (let i = 0; i < 4; i += 1) expect(await wrong('slow')).toBe(CODE.loginFailed)
+    server.clock.now += 15 * MINUTE
+    for (let i = 0; i < 4; i += 1) expect(await wrong('slow')).toBe(CODE.loginFailed)
+    expect((await login(server.anonymous(), 'slow')).body.errorCode).toBe(0)
+  })
+
   test('are counted from the last right one', async () => {
     await server.account(facility, { loginName: 'clumsy' })
     for (let round = 0; round < 2; round += 1) {
@@ -211,6 +239,83 @@ describe('five wrong passwords', () => {
       await slow.close()
     }
   })
+})
+
+test('[ENTITY-02] a login leaves four readable cookies and the clinic’s flags, a logout none; nothing of it opens anything', async () => {
+  const clinic = await server.facility({ kind: 'clinic', menus: [1, 0, 0] })
+  const account = await server.account(clinic, { loginName: 'he', role: 'clinic' })
+  const jar = new Map<string, string>()
+  const browser = server.browser(jar)
+  const answer = await login(browser, 'he')
+  const readable = answer.headers.getSetCookie().filter((line) => !line.includes('HttpOnly'))
+  const expected = {
+    loginUserId: account.userId,
+    facilityId: clinic,
+    facilityRole: 'clinic',
+    webLoginUserName: 'he',
+    menus1: '1',
+    menus2: '0',
+    menus3: '0',
+  }
+  expect(readable.sort()).toEqual(
+    Object.entries(expected)
+      .map(([name, value]) => `${name}=${value}; Path=/; SameSite=Lax`)
+      .sort(),
+  )
+  expect(Object.fromEntries(jar)).toMatchObject(expected)
+  await browser.call('logout')
+  // What is left names a browser, not a person, and opens nothing.
+  expect([...jar.keys()].sort()).toEqual(['farsight_device', 'farsight_visit'])
+  expect(isLoginPage(await browser.call('checkSession'))).toBe(true)
+})
+
+test('[AN-03] signs of other languages in name and password are a refusal, never a system error, and stand in no log', async () => {
+  const hostile = [
+    `' OR 1=1 --`,
+    `"; DROP TABLE login; --`,
+    '\\',
+    '%',
+    '{{7*7}}',
+    '😀'.repeat(16),
+    '\u202Egnahz',
+    'ｚｈａｎｇ',
+    '<script>',
+    '\u0000',
+    'a\u0000b',
+    'x'.repeat(10_240),
+    '\ud800',
+  ]
+  const written: string[] = []
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((line) => written.push(String(line)) > 0)
+  const logging = await testServer({ into: server.database, logLevel: 'trace' })
+  const seen: number[] = []
+  try {
+    for (const text of hostile) {
+      seen.push((await login(logging.anonymous(), text, { password: 'Marker-of-a-password' })).body.errorCode)
+      seen.push((await login(logging.anonymous(), `nobody-${seen.length}`, { password: `Marker-of-a-password${text}` })).body.errorCode)
+    }
+  } finally {
+    await logging.close()
+    write.mockRestore()
+  }
+  expect(new Set(seen)).toEqual(new Set([CODE.loginFailed, CODE.parameterIllegal]))
+  expect(written.join('')).toContain('login-failed')
+  expect(written.join('')).not.toContain('Marker-of-a-password')
+  expect((await login(server.anonymous(), 'zhang')).body.errorCode).toBe(0)
+})
+
+test('[AN-04] long passwords, with gaps and in Chinese, count to their last character', async () => {
+  const passwords = [`${'放射 科室 ab '.repeat(7)}z`, `${'é 中 letters 0'.repeat(10).slice(0, 127)}z`, 'k'.repeat(128)]
+  expect(passwords.map(({ length }) => length)).toEqual([64, 128, 128])
+  for (const [i, password] of passwords.entries()) {
+    await server.account(facility, { loginName: `long${i}`, password })
+    expect((await login(server.anonymous(), `long${i}`, { password })).body.errorCode).toBe(0)
+    // The same first 72 bytes and more.
+    const other = `${password.slice(0, -1)}y`
+    expect(Buffer.from(other).subarray(0, 72).equals(Buffer.from(password).subarray(0, 72))).toBe(true)
+    for (const wrong of [other, password.slice(0, -1), `${password} `])
+      expect((await login(server.anonymous(), `long${i}`, { password: wrong })).body.errorCode).toBe(CODE.loginFailed)
+  }
 })
 
 test('a form that is none is refused before anything is tried', async () => {

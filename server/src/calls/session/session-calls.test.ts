@@ -1,7 +1,11 @@
+import { calls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
 import { type TestAccount, type TestServer, testServer } from '../../../test/harness'
 import { isLoginPage } from '../../../test/login'
+
+/** Two answers of one call differ by the time alone. */
+const withoutTime = (body: unknown): string => JSON.stringify(body).replace(/"(serverTime|seen|t|sign|endsIn)":[^,}]+/g, '')
 
 let server: TestServer
 let facility: string
@@ -24,15 +28,20 @@ test('[CALL-10] the socket’s key is given to a session alone, another one each
   expect(without.text).not.toContain('ticket=')
 })
 
-test('who am I is answered from the session, whatever readable cookies say', async () => {
+test('[SS-05] who am I, what may I, and what is in the list come from the session, whatever readable cookies say', async () => {
   const client = await server.as(doctor)
-  const mine = { loginUserId: doctor.userId, facilityId: facility, role: 'doctor' }
-  expect((await client.call('checkSession')).body.val).toEqual(mine)
-  const lying = await client.send('/hospital_doctor_checkSession.do', {
-    method: 'POST',
-    headers: { cookie: `${client.cookie}; facilityId=other; facilityRole=admin; menus1=111111111111` },
-  })
-  expect(lying.body.val).toEqual(mine)
+  const other = await server.facility()
+  const admin = await server.account(other, { role: 'admin', menu: '111111111111' })
+  await makeExam(server, other, { bodypart: '颅脑' })
+  const lies = `facilityId=${other}; facilityRole=admin; loginUserId=${admin.userId}; webLoginUserName=${admin.loginName}; menus1=1; menus2=1; menus3=1`
+  const mine = { loginUserId: doctor.userId, facilityId: facility, role: 'doctor', locked: false }
+  for (const call of ['checkSession', 'loginSuccess', 'queryLocalList', 'queryBodypart', 'queryModules', 'querySessions'] as const) {
+    const honest = await client.call(call)
+    const lying = await client.send(`/${calls[call].name}`, { method: 'POST', headers: { cookie: `${client.cookie}; ${lies}` } })
+    expect({ call, body: withoutTime(lying.body) }).toEqual({ call, body: withoutTime(honest.body) })
+    if (call === 'checkSession') expect(lying.body.val).toMatchObject(mine)
+    if (call === 'queryModules') expect(lying.body.errorCode).toBe(CODE.noPermission)
+  }
 })
 
 test('settings are each user’s own', async () => {

@@ -1,34 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sessionCalls } from '@farsight/shared/contract'
-import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
+import { noReadable } from '../../session/begin'
 import type { SessionStore } from '../../session/store'
 import { type Handler, publicHandler, sessionHandler } from '../handler'
-import { anySession, background } from '../policies'
+import { anySession, background, whileLocked } from '../policies'
 
-/** A socket's key lives this long and opens one socket. */
-const TICKET_MS = 60_000
-
-/** Calls of a running session: who am I, the socket's key, settings, end. */
-export function sessionHandlers(gate: Pool, sessions: SessionStore): Handler[] {
+/** Calls of a running session: who am I, settings, end. */
+export function sessionHandlers(sessions: SessionStore): Handler[] {
   return [
-    sessionHandler(sessionCalls.logout, { ...anySession, audited: true }, async ({ session }) => {
+    sessionHandler(sessionCalls.logout, { ...whileLocked(anySession), audited: true }, async ({ session, browser }) => {
       await sessions.end(session)
+      if (!session.embed) browser.setReadable(noReadable)
       return { val: true as const }
     }),
 
-    sessionHandler(sessionCalls.checkSession, background(anySession), async ({ session }) => ({
-      val: { loginUserId: session.userId, facilityId: session.facilityId, role: session.role, locked: false, endsIn: 1800 },
-    })),
-
-    sessionHandler(sessionCalls.wsAuthenticate, background(anySession), async ({ session, now }) => {
-      const ticket = randomBytes(32).toString('base64url')
-      const hash = createHash('sha256').update(ticket).digest()
-      await gate.query(sql`DELETE FROM socket_ticket WHERE expires < ${new Date(now)}`)
-      await gate.query(
-        sql`INSERT INTO socket_ticket (ticket_hash, session_hash, expires) VALUES (${hash}, ${session.tokenHash}, ${new Date(now + TICKET_MS)})`,
-      )
-      return { param: `ticket=${ticket}` }
+    // The page asks by itself; that the user has used keys or pointer since is an act, but not before a locked desk.
+    sessionHandler(sessionCalls.checkSession, background(whileLocked(anySession)), async ({ session, now }, { active = 0 }) => {
+      const { userId: loginUserId, facilityId, role, locked } = session
+      return { val: { loginUserId, facilityId, role, locked, endsIn: await sessions.endsIn(session, now, active === 1 && !locked) } }
     }),
 
     sessionHandler(sessionCalls.saveUserSetting, anySession, async ({ session, tx }, { key, value }) => {

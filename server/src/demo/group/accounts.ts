@@ -30,6 +30,13 @@ export interface DemoAccount {
   readonly refused?: boolean
 }
 
+/** Where a demo account's codes would be sent: a range that nothing here dials. */
+export const phoneOf = (loginName: string): string =>
+  `138${String(demoAccounts.findIndex((account) => account.loginName === loginName) + 1).padStart(8, '0')}`
+/** Number at the video service: heads and senior doctors have one; '' for everybody else. */
+export const imNumberOf = ({ loginName, title }: DemoAccount): string =>
+  title.endsWith('主任医师') ? String(8001 + demoAccounts.findIndex((account) => account.loginName === loginName)) : ''
+
 /** The 12 characters of a menu. */
 export const menuString = (...keys: readonly MenuKey[]): string => MENU_ENTRIES.map(({ key }) => (keys.includes(key) ? '1' : '0')).join('')
 

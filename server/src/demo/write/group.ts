@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { type DemoAccount, demoAccounts } from '../group/accounts'
+import { type DemoAccount, demoAccounts, imNumberOf, phoneOf } from '../group/accounts'
 import type { DemoFacility } from '../group/facilities'
 import { userIdOf } from '../group/staff'
 
@@ -10,16 +10,20 @@ const rows = (value: readonly object[]): string => JSON.stringify(value)
 export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: ReadonlyMap<string, string>): Promise<void> {
   const { facilityId } = tx.tenant
   const { code, kind, name, nameEn, level, union, reviewLevels } = facility
-  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, union_code, review_levels)
-    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${union}, ${reviewLevels})`)
+  // A clinic of the group has its exam list alone.
+  const menus1 = kind === 'clinic' ? 1 : 0
+  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, union_code, review_levels, menus1)
+    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${union}, ${reviewLevels}, ${menus1})`)
   await tx.run(sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${nameEn})`)
   const accounts = demoAccounts.filter((account) => account.facility === code)
-  const doctor = (account: DemoAccount, i: number) => ({
+  const doctor = (account: DemoAccount) => ({
     user_id: userIdOf(account.loginName),
     facility_id: facilityId,
     name: account.name,
     title: account.title,
-    phone: `199000${code === 'sy' ? 9 : 8}${String(demoAccounts.indexOf(account) * 10 + (i % 10)).padStart(4, '0')}`,
+    phone: phoneOf(account.loginName),
+    im_number: imNumberOf(account),
+    head_image: '',
     role: account.role,
     main_menu: account.mainMenu,
     remote_menu: account.remoteMenu,
@@ -35,7 +39,7 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     user_id: userIdOf(loginName),
     facility_id: facilityId,
     password_hash: hashes.get(loginName),
-    failed: 0,
+    phone: phoneOf(loginName),
   }))
   await tx.run(sql`INSERT INTO login SELECT * FROM jsonb_populate_recordset(NULL::login, ${rows(logins)}::jsonb)`)
 }

@@ -1,0 +1,21 @@
+/** Digits as they are pasted: full-width, with spaces, dashes, or the country's code in front. */
+export const plainDigits = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s-]/g, '')
+    .replace(/^(\+|00)86(?=1)/, '')
+
+/** Eleven digits, 1, then 3 to 9 (product.md section 5). */
+export const isPhone = (phone: string): boolean => /^1[3-9][0-9]{9}$/.exec(phone) !== null
+
+/** Shortest password (decision 95); counted in characters, as a user does. */
+const SHORTEST = 8
+
+export type PasswordFault = 'empty' | 'short' | 'differ'
+
+/** What is wrong with a new password and its repetition, for each field; the server knows the common ones. */
+export function passwordFaults(newPwd: string, rePwd: string): { readonly newPwd?: PasswordFault; readonly rePwd?: PasswordFault } {
+  const first: PasswordFault | undefined = newPwd === '' ? 'empty' : [...newPwd].length < SHORTEST ? 'short' : undefined
+  const second: PasswordFault | undefined = rePwd === '' ? 'empty' : rePwd !== newPwd ? 'differ' : undefined
+  return { ...(first && { newPwd: first }), ...(second && { rePwd: second }) }
+}

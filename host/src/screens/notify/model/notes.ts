@@ -1,0 +1,57 @@
+import type { BellNotification } from '@farsight/shared/bus'
+import type { KeptNotification } from '@farsight/shared/contract'
+
+/** How many are kept; the oldest go first. */
+export const KEPT = 100
+
+/** A line of the bell. */
+export interface Note extends BellNotification {
+  /** The events that it stands for: its own, and the earlier ones of the same exam that it replaced. */
+  readonly ids: readonly string[]
+  /** `YYYY-MM-DD` in the server's wall clock. */
+  readonly day: string
+}
+
+export interface Notes {
+  /** Newest first. */
+  readonly list: readonly Note[]
+  /** Unread messages. There is one flag: whatever clears it clears the count (decision 28). */
+  readonly msgCount: number
+}
+
+export const NO_NOTES: Notes = { list: [], msgCount: 0 }
+
+/** A later notification about the same exam replaces the earlier: its button would lead to a state that is gone. */
+function put(list: readonly Note[], note: Note): readonly Note[] {
+  const same = list.find((other) => other.risProcedureId === note.risProcedureId && other.type === note.type)
+  const merged = same ? { ...note, ids: [...new Set([...same.ids, ...note.ids])].slice(-KEPT) } : note
+  return [merged, ...list.filter((other) => other !== same)].slice(0, KEPT)
+}
+
+export const arrived = ({ list, msgCount }: Notes, note: BellNotification, day: string): Notes => ({
+  list: put(list, { ...note, ids: [note.eventId], day }),
+  msgCount: msgCount + 1,
+})
+
+/** The list as the server keeps it. */
+export const fromServer = (kept: readonly KeptNotification[], msgCount: number): Notes => ({
+  list: kept.reduceRight<readonly Note[]>((list, { at, ...note }) => {
+    const bell = { ...note, type: note.type as Note['type'], createTime: at.slice(11), raw: '' }
+    return put(list, { ...bell, ids: [note.eventId], day: at.slice(0, 10) })
+  }, []),
+  msgCount,
+})
+
+export const read = (notes: Notes): Notes => (notes.msgCount === 0 ? notes : { ...notes, msgCount: 0 })
+
+/** Without those whose newest event is among these; removing clears the flag, whatever else is unread. */
+export const without = ({ list }: Notes, ids: readonly string[]): Notes => ({
+  list: list.filter((note) => !ids.includes(note.eventId)),
+  msgCount: 0,
+})
+
+/** Back in its place, since what it leads to could not be opened. */
+export const restored = ({ list, msgCount }: Notes, note: Note, place: number): Notes =>
+  list.some((other) => other.eventId === note.eventId)
+    ? { list, msgCount }
+    : { list: [...list.slice(0, place), note, ...list.slice(place)], msgCount }

@@ -1,0 +1,38 @@
+import { Button, IconButton } from '@farsight/shared/ui'
+import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { leadsTo } from './model/kinds'
+import type { Note } from './model/notes'
+import { useNotifyText } from './texts'
+
+export interface NoteRowProps {
+  readonly note: Note
+  /** `YYYY-MM-DD` now: an earlier day stands before the time. */
+  readonly today: string
+  readonly onOpen: () => void
+  readonly onDismiss: () => void
+}
+
+/** 56 px: what kind of exam, whose, where it stands, since when, and the one thing to do. A click anywhere on it does that. */
+export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
+  const t = useNotifyText()
+  const { patName, createTime, day } = note
+  return (
+    <li className="fs-note">
+      <ModalityBox code={note.modality} />
+      <div className="fs-note-says">
+        <div className="fs-cut" title={patName}>
+          <b>{patName}</b>
+        </div>
+        <StateTag state={note.currentState} reportHasComplete={note.reportHasComplete} />
+      </div>
+      <time className="fs-2" dateTime={`${day}T${createTime}`} title={`${day} ${createTime}`}>
+        {day !== today && <span>{day.slice(5)}</span>}
+        {createTime}
+      </time>
+      <Button className="fs-note-open" onClick={onOpen}>
+        {t(`bell.${leadsTo(note)}`)}
+      </Button>
+      <IconButton icon="close" label={t('bell.dismiss', { name: patName })} onClick={onDismiss} />
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { api, apiConfig, logger } from '@farsight/shared/api'
+
+/** Base of a socket's address: the client's own base, or the page's origin. */
+function socketBase(): string {
+  const base = new URL(apiConfig().base || '/', location.href)
+  base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+  return base.href.replace(/\/+$/, '')
+}
+
+/** What both sockets need from this page. */
+export const socketPorts = () => ({
+  authenticate: async (): Promise<string> => (await api.call('wsAuthenticate', {}, { showLoading: false, promptType: 'none' })).param,
+  base: socketBase(),
+  log: (message: string): void => logger.warn(message),
+})

@@ -1,0 +1,159 @@
+import { api } from '@farsight/shared/api'
+import { type BellNotification, bus, session } from '@farsight/shared/bus'
+import { UiProvider } from '@farsight/shared/ui'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { testPayload } from '../../../../../shared/api/test/payload'
+import { SoundSwitch, startBell } from '..'
+import { note } from '../test/note'
+
+let played: [string, number][]
+let refusal: Error | undefined
+/** Who has the lock; the browser's other tabs stand in this queue. */
+let queue: (() => void)[]
+let held: boolean
+
+class FakeAudio {
+  volume = 1
+  constructor(readonly src: string) {}
+  async play() {
+    if (refusal) throw refusal
+    played.push([this.src, this.volume])
+  }
+}
+let stop: () => void
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  ;[played, refusal, queue, held] = [[], undefined, [], false]
+  Object.assign(globalThis, { Audio: FakeAudio })
+  Object.defineProperty(navigator, 'locks', {
+    configurable: true,
+    value: {
+      request: async (_name: string, _options: object, work: () => Promise<void>) => {
+        const take = () => {
+          held = true
+          void work().then(() => {
+            held = false
+            queue.shift()?.()
+          })
+        }
+        if (held) queue.push(take)
+        else take()
+      },
+    },
+  })
+  jest.spyOn(api, 'call').mockResolvedValue({ val: true } as never)
+  session.start(testPayload())
+  stop = startBell()
+})
+afterEach(() => {
+  act(stop)
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+  act(() => session.end('logout'))
+})
+
+const open = () =>
+  render(
+    <UiProvider>
+      <SoundSwitch />
+    </UiProvider>,
+  )
+let events = 0
+const push = (changes: Partial<BellNotification>) =>
+  act(() => bus.emit('notification.v1', note({ eventId: String(++events), risProcedureId: String(events), ...changes })))
+const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+const firstClick = () => fireEvent.pointerDown(document.body)
+const files = () => played.map(([src]) => src)
+const ORDER = { type: 11, currentState: 2060 } as const
+const DONE = { type: 10, currentState: 9, reportHasComplete: 1 } as const
+
+test('[NOTIFY-10, NOTIFY-11] a new remote order has its sound, a completed report of any type its own, and nothing else has one', async () => {
+  open()
+  firstClick()
+  push(ORDER)
+  expect(files()).toEqual(['/assets/new-order.1.wav'])
+  await later(1000)
+  push({ type: 12, currentState: 2060 })
+  expect(files()).toHaveLength(2)
+  for (const silent of [
+    { type: 10, currentState: 2060 },
+    { type: 1, currentState: 2060 },
+    { type: 13, currentState: 2060 },
+    { type: 11, currentState: 3 },
+  ] as const)
+    push(silent)
+  expect(files()).toHaveLength(2)
+  push(DONE)
+  await later(1000)
+  push({ ...ORDER, reportHasComplete: 1 })
+  expect(files().slice(2)).toEqual(['/assets/done.1.wav', '/assets/done.1.wav'])
+})
+
+test('the same kind within one second is one sound; as delivered it is 18 dB below full', async () => {
+  open()
+  firstClick()
+  push(ORDER)
+  await later(999)
+  push(ORDER)
+  push(DONE)
+  expect(files()).toEqual(['/assets/new-order.1.wav', '/assets/done.1.wav'])
+  await later(1)
+  push(ORDER)
+  expect(files()).toHaveLength(3)
+  expect(20 * Math.log10(played[0]?.[1] ?? 0)).toBeCloseTo(-18)
+})
+
+test('before the first act in the page nothing plays, and the switch says what is needed', () => {
+  open()
+  push(ORDER)
+  expect(files()).toEqual([])
+  const button = screen.getByRole('button', { name: '点击开启声音' })
+  fireEvent.pointerDown(button)
+  expect(screen.getByRole('button', { name: '声音' })).toBeVisible()
+  push(ORDER)
+  expect(files()).toHaveLength(1)
+})
+
+test('a browser that refuses after all is asked for a click once more', async () => {
+  open()
+  firstClick()
+  refusal = new DOMException('no', 'NotAllowedError')
+  push(ORDER)
+  await later(0)
+  expect(screen.getByRole('button', { name: '点击开启声音' })).toBeVisible()
+})
+
+test('one tab speaks: the one that holds the lock, until it goes', async () => {
+  held = true
+  open()
+  firstClick()
+  push(ORDER)
+  expect(files()).toEqual([])
+  held = false
+  queue.shift()?.()
+  push(ORDER)
+  expect(files()).toHaveLength(1)
+})
+
+test('mute and volume are the user’s own, on the server, and come back with the next session', async () => {
+  session.start(testPayload({ settings: { sound: '{"muted":true,"level":5}' } }))
+  open()
+  firstClick()
+  push(ORDER)
+  expect(files()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: '静音' }))
+  expect(screen.getByRole('slider', { name: '音量' })).toHaveAttribute('aria-valuetext', '5，共 5 级')
+  fireEvent.click(screen.getByRole('checkbox', { name: '静音' }))
+  fireEvent.change(screen.getByRole('slider', { name: '音量' }), { target: { value: '1' } })
+  expect((api.call as jest.Mock).mock.calls.map(([name, payload]) => [name, payload])).toContainEqual([
+    'saveUserSetting',
+    { key: 'sound', value: '{"muted":false,"level":1}' },
+  ])
+  // The chosen loudness is heard at once.
+  expect(20 * Math.log10(played.at(-1)?.[1] ?? 0)).toBeCloseTo(-30)
+  push(ORDER)
+  expect(files()).toHaveLength(2)
+  fireEvent.keyDown(document, { key: 'Escape' })
+  expect(screen.queryByRole('region', { name: '提示音' })).toBeNull()
+})

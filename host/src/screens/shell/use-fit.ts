@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** Kept free beside the items: a count that appears in the bell moves nothing out of sight. */
+const RESERVE = 32
+
+export interface Fit {
+  readonly outer: RefObject<HTMLElement | null>
+  readonly inner: RefObject<HTMLDivElement | null>
+  /** The short words: the whole ones have no room. */
+  readonly short: boolean
+  /** How many of the items have no room even so. */
+  readonly dropped: number
+}
+
+/**
+ * Measures whether a row of items has room: first with whole words, then with short ones, then with fewer items. Before
+ * anything is painted, so that nothing jumps.
+ * @param signature what the measure depends on; another one begins anew
+ */
+export function useFit(signature: string, items: number): Fit {
+  const outer = useRef<HTMLElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState({ signature, short: false, dropped: 0 })
+  const now = state.signature === signature ? state : { signature, short: false, dropped: 0 }
+  useLayoutEffect(() => {
+    const room = outer.current?.clientWidth ?? 0
+    // No room at all: not laid out yet.
+    if (room === 0 || !inner.current || inner.current.offsetWidth <= room - RESERVE) return
+    if (!now.short) setState({ ...now, short: true })
+    else if (now.dropped < items) setState({ ...now, dropped: now.dropped + 1 })
+  })
+  return { outer, inner, short: now.short, dropped: now.dropped }
+}

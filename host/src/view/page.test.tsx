@@ -1,0 +1,352 @@
+import { bus, session } from '@farsight/shared/bus'
+import { CODE } from '@farsight/shared/domain'
+import { readSite, writeSite } from '@farsight/shared/i18n'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { testPayload } from '../../../shared/api/test/payload'
+import { TestPage } from './test-page'
+import { workType } from './work-type'
+
+Object.assign(globalThis, { FARSIGHT_APP_VERSION: '3.1.2020092300' })
+
+const opened: string[] = []
+jest.mock('./app', () => ({
+  openApp: async () => {
+    opened.push(location.hash)
+    return { end: async () => undefined }
+  },
+}))
+jest.mock('../screens/chat', () => ({ mountChat: () => () => undefined }), { virtual: true })
+
+let page: TestPage
+beforeEach(() => {
+  opened.length = 0
+  page = new TestPage()
+})
+afterEach(async () => {
+  await page.close()
+  jest.restoreAllMocks()
+})
+
+const clinic = (menus: Partial<Record<'menus1' | 'menus2' | 'menus3', 0 | 1>>) =>
+  testPayload({ facilityRole: 'clinic', identityType: 'remote', menus1: 0, menus2: 0, menus3: 0, ...menus })
+const shows = (hash: string) => waitFor(() => expect(location.hash).toBe(hash))
+/** This browser had a session, which is alive. */
+const entered = () => writeSite('ENTERED', '1')
+
+async function logIn(name = 'zhang') {
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+  type(await screen.findByRole('textbox', { name: '用户名' }), name)
+  type(screen.getByLabelText(/密码/), 'secret-77')
+  type(screen.getByRole('textbox', { name: '图形验证码' }), '2580')
+  await screen.findByText(/^可用/)
+  fireEvent.click(screen.getByRole('button', { name: '登录' }))
+}
+
+describe('entry from outside', () => {
+  test.each(['/#/blank?token=T1&identityType=local&un=zhang', '/?token=T1&identityType=local&un=zhang#/blank'])(
+    '[ROUTE-60, LOGIN-14, LOGIN-18] %s: login with token and type, then login success, and the user is in without the form',
+    async (address) => {
+      page.open(address)
+      await waitFor(() => expect(opened).toEqual(['#/blank']))
+      expect(page.asked.slice(0, 2).map(({ name, payload }) => ({ name, payload }))).toEqual([
+        { name: 'login', payload: { token: 'T1', un: 'zhang', identityType: 'local' } },
+        { name: 'loginSuccess', payload: { identityType: 'local' } },
+      ])
+      expect(session.user()).toMatchObject({ login_user: 'zhang', login_user_type: 'local' })
+      // The token was out of the address before the first call.
+      for (const call of page.asked) expect(call.address).not.toContain('T1')
+      expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('T1')
+    },
+  )
+
+  test('[LOGIN-19] without a type: local on /blank, remote on /clinic_blank', async () => {
+    page.open('/#/blank?token=T1&un=zhang')
+    await waitFor(() => expect(session.user()?.login_user_type).toBe('local'))
+    expect(page.calls('login')[0]?.payload.identityType).toBe('local')
+    await page.close()
+    page.knows(clinic({ menus1: 1 }))
+    page.open('/#/clinic_blank?token=T2&un=lin')
+    await waitFor(() => expect(session.user()?.login_user_type).toBe('remote'))
+    expect(page.calls('login')[1]?.payload.identityType).toBe('remote')
+  })
+
+  test('[LOGIN-15] without token and un it is a refresh: login success alone', async () => {
+    entered()
+    page.open('/#/local_diagnosis')
+    await waitFor(() => expect(opened).toEqual(['#/local_diagnosis']))
+    expect(page.calls('login')).toEqual([])
+    expect(page.calls('loginSuccess')).toHaveLength(1)
+  })
+
+  test('[LOGIN-12, LOGIN-13] another user, or the same one of another type: what the former left is gone, the work type is kept', async () => {
+    const leave = async () => {
+      await waitFor(() => expect(session.current()).not.toBeNull())
+      writeSite('USER', 'former')
+      writeSite('CACHE/zh/list', '1')
+      await page.close()
+    }
+    writeSite('WORK_TYPE', 'clinic')
+    page.open('/#/remote_diagnosis?token=T1&un=zhang&identityType=local')
+    await leave()
+    page.knows(testPayload({ loginUserId: 'b' }))
+    page.open('/#/remote_diagnosis?token=T2&un=li&identityType=local')
+    expect([readSite('USER'), readSite('CACHE/zh/list'), readSite('WORK_TYPE')]).toEqual([undefined, undefined, 'clinic'])
+    await leave()
+    page.open('/#/remote_diagnosis?token=T3&un=li&identityType=remote')
+    expect([readSite('USER'), readSite('CACHE/zh/list'), readSite('WORK_TYPE')]).toEqual([undefined, undefined, 'clinic'])
+    await leave()
+  })
+
+  test('[LOGIN-17] the same user of the same type finds all of it as it was', async () => {
+    page.open('/#/blank?token=T1&un=zhang&identityType=local')
+    await waitFor(() => expect(session.current()).not.toBeNull())
+    writeSite('SIDE', 'wide')
+    writeSite('SKIN', 'eye')
+    writeSite('CACHE/zh/list', '1')
+    await page.close()
+    page.open('/#/blank?token=T2&un=zhang&identityType=local')
+    await waitFor(() => expect(page.calls('loginSuccess')).toHaveLength(2))
+    expect([readSite('SIDE'), readSite('SKIN'), readSite('CACHE/zh/list')]).toEqual(['wide', 'eye', '1'])
+  })
+
+  test('[LOGIN-16, LOG-07] a refused entry: the login page with type=1, the reason on it, a line in the log without the token', async () => {
+    page.refuses('login', CODE.entryTokenUsed)
+    page.open('/#/blank?token=T1&un=zhang&identityType=local')
+    await shows('#/login?type=1')
+    expect(await screen.findByRole('alert')).toHaveTextContent('入口凭证已被使用')
+    expect(page.logged).toHaveLength(1)
+    expect(page.logged[0]).toContain('login failed')
+    expect(page.logged[0]).not.toMatch(/T1|zhang/)
+    expect(opened).toEqual([])
+    expect(page.calls('loginSuccess')).toEqual([])
+  })
+
+  test('[LOGIN-16] a broken link, an error after the login, and a refresh without a session: all end at type=1', async () => {
+    page.open('/?token=T1&un=zhang#/blank?token=T2')
+    await shows('#/login?type=1')
+    expect(page.calls('login')).toEqual([])
+    await page.close()
+    page.expires('loginSuccess')
+    page.open('/#/blank?token=T1&un=zhang')
+    await shows('#/login?type=1')
+    await page.close()
+    page.open('/#/local_diagnosis')
+    await shows('#/login?type=1')
+    expect(opened).toEqual([])
+  })
+
+  test('at type=1 no token is used, and no session goes on by itself', async () => {
+    entered()
+    page.open('/#/login?type=1&token=T1&un=zhang')
+    expect(await screen.findByRole('textbox', { name: '用户名' })).toBeVisible()
+    expect(location.hash).toBe('#/login?type=1')
+    expect([page.calls('login'), page.calls('loginSuccess')]).toEqual([[], []])
+  })
+})
+
+describe('work type', () => {
+  test.each([
+    ['[ROUTE-10, WTYPE-02] /blank says local', 'ai', '#/blank', 'local'],
+    ['[WTYPE-03] /code says local', 'clinic', '#/code', 'local'],
+    ['[WTYPE-04] /ai_diagnose_list says ai', 'local', '#/ai_diagnose_list', 'ai'],
+    ['[WTYPE-05, ROUTE-46] /clinic_blank says clinic', 'local', '#/clinic_blank', 'clinic'],
+    ['[WTYPE-06] any other path: what is stored', 'clinic', '#/remote_diagnosis', 'clinic'],
+    ['[WTYPE-01] it survives a reload', 'ai', '#/user_center/user_info', 'ai'],
+  ])('%s', async (_, stored, hash, type) => {
+    entered()
+    writeSite('WORK_TYPE', stored)
+    page.open(`/${hash}`)
+    await waitFor(() => expect(readSite('WORK_TYPE')).toBe(type))
+    expect(workType()).toBe(type)
+    if (hash === '#/code') expect(await screen.findByRole('heading', { name: '扫码查报告' })).toBeVisible()
+    else await waitFor(() => expect(opened).toHaveLength(1))
+  })
+
+  test('[WTYPE-07] nothing stored: local', async () => {
+    entered()
+    page.open('/#/remote_diagnosis')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(workType()).toBe('local')
+  })
+
+  test('[WTYPE-08] a stored word that is none becomes local and is logged; the page goes on', async () => {
+    entered()
+    writeSite('WORK_TYPE', 'xyz')
+    page.open('/#/remote_diagnosis')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(readSite('WORK_TYPE')).toBe('local')
+    expect(page.logged).toEqual([expect.stringContaining('work type')])
+  })
+
+  test('who logs out leaves no work type to the next, and a local landing is local', async () => {
+    entered()
+    page.open('/#/ai_diagnose_list')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    session.end('logout')
+    await shows('#/login?type=1')
+    expect(readSite('WORK_TYPE')).toBeUndefined()
+    writeSite('WORK_TYPE', 'ai')
+    await logIn()
+    await shows('#/local_diagnosis')
+    expect(workType()).toBe('local')
+  })
+})
+
+describe('landing', () => {
+  test.each([
+    ['[LOGIN-21] a doctor who may write: local diagnosis', testPayload({ userMainMenuConfig: '000011000000' }), '#/local_diagnosis'],
+    ['[LOGIN-21] also with bookings first', testPayload({ userMainMenuConfig: '110011000000' }), '#/local_diagnosis'],
+    ['[LOGIN-21] a registrar: the first entry', testPayload({ userMainMenuConfig: '011100000000', modalityRights: {} }), '#/add_procedure'],
+    [
+      '[LOGIN-21] the user’s own choice wins',
+      testPayload({ userMainMenuConfig: '000011000000', settings: { 'home.route': '/remote_diagnosis' } }),
+      '#/remote_diagnosis',
+    ],
+    [
+      '[LOGIN-21] a choice that is not open any more does not',
+      testPayload({ userMainMenuConfig: '000011000000', settings: { 'home.route': '/manage' } }),
+      '#/local_diagnosis',
+    ],
+    ['an account of the AI list', testPayload({ facilityRole: 'ai', userMainMenuConfig: '000000000001' }), '#/ai_diagnose_list'],
+    ['[ROUTE-57] a clinic with menus1', clinic({ menus1: 1, menus2: 1, menus3: 1 }), '#/clinic/home'],
+    ['[ROUTE-58] a clinic without menus1 and with menus2', clinic({ menus2: 1, menus3: 1 }), '#/clinic/reportBEdit'],
+    ['[ROUTE-59] a clinic with menus3 alone', clinic({ menus3: 1 }), '#/clinic/reportCEdit'],
+  ])('%s', async (_, payload, hash) => {
+    page.knows(payload)
+    page.open('/#/login')
+    await logIn()
+    await shows(hash)
+    expect(workType()).toBe(payload.facilityRole === 'clinic' ? 'clinic' : payload.facilityRole === 'ai' ? 'ai' : 'local')
+    await waitFor(() => expect(opened).toHaveLength(1))
+  })
+
+  test('[LOGIN-20] no menu at all: exactly these words, at /login, no shell', async () => {
+    page.refuses('login', CODE.noMenu)
+    page.open('/#/login')
+    await logIn()
+    expect(await screen.findByText('当前账号未配置菜单，登录失败！', { exact: false })).toBeVisible()
+    expect(location.hash).toBe('#/login')
+    expect([opened, page.calls('loginSuccess')]).toEqual([[], []])
+  })
+
+  test('[LOGIN-20] the same where the last entry was taken away after the login: the session ends', async () => {
+    page.knows(testPayload({ userMainMenuConfig: '000000000000' }))
+    page.open('/#/login')
+    await logIn()
+    expect(await screen.findByText('当前账号未配置菜单，登录失败！', { exact: false })).toBeVisible()
+    expect(location.hash).toBe('#/login')
+    expect(page.calls('logout')).toHaveLength(1)
+    expect([session.current(), opened]).toEqual([null, []])
+  })
+})
+
+describe('public pages, without a session', () => {
+  test.each([
+    ['[ROUTE-05] the forgotten password', '/#/forget_pwd', '找回密码'],
+    ['[ROUTE-06] a scanned code', '/#/code', '扫码查报告'],
+    ['[ROUTE-07] the version', '/#/version', '版本'],
+    ['[ROUTE-08] the shared components', '/#/component/test', '组件陈列'],
+    ['the messages of the demo', '/#/outbox', '演示短信'],
+  ])(
+    '%s',
+    async (title, address, heading) => {
+      page.answers.demoOutbox = () => ({ val: [] })
+      page.open(address)
+      expect(await screen.findByRole('heading', { name: heading }, { timeout: 10_000 })).toBeVisible()
+      if (title.includes('ROUTE-07')) expect(screen.getByText('3.1.2020092300')).toBeVisible()
+      expect([opened, page.calls('loginSuccess')]).toEqual([[], []])
+    },
+    20_000,
+  )
+
+  test('[LOGIN-05] from the login page to the forgotten password and back', async () => {
+    page.open('/#/login')
+    fireEvent.click(await screen.findByRole('link', { name: '忘记密码' }))
+    await shows('#/forget_pwd')
+    fireEvent.click(await screen.findByRole('link', { name: '返回登录' }))
+    await shows('#/login')
+  })
+
+  test('a code that is scanned without a session: the login page, and back to the code', async () => {
+    page.answers.queryByScanId = () => ({ val: [] })
+    page.open('/#/code?scanId=CT1')
+    await shows('#/login?type=1')
+    await logIn()
+    await shows('#/local_diagnosis?search=CT1')
+    expect(page.calls('queryByScanId')[0]?.payload).toEqual({ scanId: 'CT1' })
+  })
+})
+
+describe('expiry', () => {
+  async function expire() {
+    entered()
+    page.open('/#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    session.end('expired')
+    await shows('#/login?type=1')
+  }
+
+  test('[STATE-52] the same user comes back to the same address', async () => {
+    await expire()
+    await logIn()
+    await shows('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
+    expect(opened).toHaveLength(2)
+  })
+
+  test('another user does not', async () => {
+    await expire()
+    page.knows(testPayload({ loginUserId: 'b' }))
+    await logIn('li')
+    await shows('#/local_diagnosis')
+  })
+
+  test('nor anybody after a log-out', async () => {
+    await expire()
+    await logIn()
+    await shows('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
+    session.end('logout')
+    await shows('#/login?type=1')
+    await logIn()
+    await shows('#/local_diagnosis')
+  })
+
+  test('a link that was opened without a session is opened after the login', async () => {
+    page.open('/#/manage/medical_unit')
+    await shows('#/login?type=1')
+    await logIn()
+    await shows('#/manage/medical_unit')
+  })
+})
+
+test('[ENTITY-03] the session carries its seven words', async () => {
+  const told: string[] = []
+  const listening = bus.on('session-started.v1').subscribe(({ loginUserId }) => told.push(loginUserId))
+  page.open('/?token=T1&un=zhang&identityType=local#/blank')
+  await waitFor(() => expect(session.current()).not.toBeNull())
+  const { loginUserId, userBriefInfo: brief } = testPayload()
+  expect(session.user()).toEqual({
+    login_user: 'zhang',
+    login_user_type: 'local',
+    loginUserId,
+    userName: brief.userName,
+    avatorImg: brief.userHeadImage,
+    phone: brief.phone,
+    facilityName: brief.facilityName,
+  })
+  expect(told).toEqual([loginUserId])
+  listening.unsubscribe()
+})
+
+test('[AN-22] after a log-out nothing but the remembered name is left: no token, no password, no login', async () => {
+  page.open('/#/login')
+  fireEvent.click(await screen.findByRole('checkbox', { name: '记住用户名' }))
+  await logIn('zhang')
+  await shows('#/local_diagnosis')
+  session.end('logout')
+  await shows('#/login?type=1')
+  const left = { ...localStorage, ...sessionStorage }
+  expect(JSON.stringify(left)).not.toContain('secret-77')
+  expect(readSite('USER')).toBe('zhang')
+  expect(readSite('LOGIN')).toBeUndefined()
+  expect(Object.values(left).filter((value) => String(value).includes('zhang'))).toEqual(['zhang'])
+})

@@ -1,0 +1,13 @@
+import { accountCalls } from '@farsight/shared/contract'
+import { CODE, formatDateTime } from '@farsight/shared/domain'
+import type { DemoOutbox } from '../../codes/demo-outbox'
+import { CallError } from '../error'
+import { type Handler, publicHandler } from '../handler'
+
+/** What the demo would have sent. Where the demo is off there is nothing of the kind. */
+export const outboxHandler = (outbox: DemoOutbox | undefined): Handler =>
+  publicHandler(accountCalls.demoOutbox, async () => {
+    if (!outbox) throw new CallError(CODE.notFound)
+    const val = (await outbox.list()).map(({ at, phone, text }) => ({ at: formatDateTime(at), phone, text }))
+    return { val, total: val.length, totalIsFloor: false }
+  })

@@ -1,0 +1,76 @@
+import { type LoginPayload, sessionCalls } from '@farsight/shared/contract'
+import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Session } from '../../session/session'
+import { sessionHandler } from '../handler'
+import { anySession } from '../policies'
+import { mayEditClinicTemplates } from '../template/templates'
+
+/** An answer to what the user wrote to the service, not yet acknowledged. */
+interface Reply {
+  readonly id: string
+  readonly content: string
+}
+
+/** Modalities by code, in the order in which lists offer them. */
+const MODALITY_ORDER = ['CT', 'MR', 'DX', 'CR', 'MG', 'US', 'XA', 'NM', 'PT', 'ES', 'ECG']
+
+/** What seeds a session in the browser (product.md section 3). */
+function loginPayload(
+  session: Session,
+  more: { settings: Record<string, string>; shortcuts: string; replies: readonly Reply[] },
+  now: number,
+): LoginPayload {
+  const { facility } = session
+  const [menus1, menus2, menus3] = facility.menus
+  const modalities = Object.keys(session.rights).filter((m) => rightFor(session.rights, m) > 0)
+  return {
+    loginUserId: session.userId,
+    facilityId: session.facilityId,
+    facilityRole: session.role,
+    userBriefInfo: {
+      facilityName: facility.name,
+      userName: session.userName,
+      phone: session.phone,
+      userHeadImage: session.headImage,
+      clinicId: facility.kind === 'clinic' ? session.facilityId : '',
+      clinicName: facility.kind === 'clinic' ? facility.name : '',
+    },
+    facilityBaseInfo: { logo: facility.logo },
+    facilityBaseConfig: {
+      isLaunchRemote: facility.isLaunchRemote,
+      disableChatFeature: facility.disableChat ? 1 : 0,
+      hideService: facility.hideService ? 1 : 0,
+      reviewLevels: facility.reviewLevels,
+    },
+    modalities: [...(modalities.length ? modalities : MODALITY_ORDER)].sort(
+      (a, b) => MODALITY_ORDER.indexOf(a) - MODALITY_ORDER.indexOf(b),
+    ),
+    userMainMenuConfig: session.mainMenu,
+    userRemoteMenuConfig: session.remoteMenu,
+    allowEditReportTemplate: mayEditClinicTemplates(session.role) ? 1 : 0,
+    menus1,
+    menus2,
+    menus3,
+    identityType: session.identityType,
+    clinicConfig: JSON.stringify(facility.kind === 'clinic' ? { clinicName: facility.name } : {}),
+    printConfig: JSON.stringify({ localprint: 0 }),
+    feedback: JSON.stringify(more.replies),
+    ipadQueryCondition: more.shortcuts,
+    modalityRights: { ...session.rights },
+    settings: more.settings,
+    serverTime: formatDateTime(now),
+    serverOffset: SERVER_OFFSET_MINUTES,
+  }
+}
+
+/** What seeds the page after a login or a reload. */
+export const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySession, audited: true }, async ({ session, tx, now }) => {
+  const own = tx.filter('settings.all', sql`s.facility_id = ${session.facilityId}`)
+  const rows = await tx.rows<{ key: string; value: string }>(
+    sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`,
+  )
+  const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
+  const shortcuts = rows.find((r) => r.key === 'shortcuts')?.value ?? '[]'
+  return { val: loginPayload(session, { settings, shortcuts, replies: [] }, now) }
+})

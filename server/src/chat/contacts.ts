@@ -1,0 +1,51 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Tx } from '../database/tenant'
+
+/** Somebody who can be talked to, as the hospitals tell each other of their people. */
+export interface Card {
+  readonly user_id: string
+  readonly facility_id: string
+  readonly party: string
+  readonly name: string
+  readonly title: string
+  readonly facility_name: string
+}
+
+/** Most people that one look-up answers. */
+export const MOST_CONTACTS = 200
+
+/**
+ * The people of one's own hospital, and of those with which an open order joins it, either way. For a query over `doctor_card c`.
+ * @param exam joined by this one exam alone
+ */
+function ownContacts(tx: Tx, exam?: string): Sql {
+  const { facilityId } = tx.tenant
+  const one = exam === undefined ? sql`true` : sql`e.exam_id = ${exam}`
+  return tx.filter(
+    'chat.contacts',
+    sql`c.facility_id IN (
+      SELECT ${facilityId}::uuid
+      UNION ALL SELECT e.reader_facility_id FROM exam e WHERE e.facility_id = ${facilityId} AND e.reader_facility_id IS NOT NULL AND e.state <> 3000 AND ${one}
+      UNION ALL SELECT e.facility_id FROM exam e WHERE e.reader_facility_id = ${facilityId} AND e.state <> 3000 AND ${one})`,
+  )
+}
+
+/** Those of these users whom the asking one may talk to now, the asking one among them if named. */
+export function reachable(tx: Tx, userIds: readonly string[], exam?: string): Promise<Card[]> {
+  const own = ownContacts(tx, exam)
+  return tx.rows<Card>(
+    sql`SELECT c.user_id, c.facility_id, c.party, c.name, c.title, c.facility_name FROM doctor_card c WHERE c.user_id = ANY(${userIds}) AND c.reachable AND ${own} ORDER BY c.party`,
+  )
+}
+
+/** Everybody whom the asking user may talk to, own hospital first; `keyword` is a part of a name, a title or a hospital. */
+export function contacts(tx: Tx, keyword: string, exam?: string): Promise<Card[]> {
+  const own = ownContacts(tx, exam)
+  const { facilityId, userId } = tx.tenant
+  const word = keyword.trim()
+  const named = word === '' ? sql`true` : sql`(strpos(c.name, ${word}) > 0 OR strpos(c.title, ${word}) > 0 OR strpos(c.facility_name, ${word}) > 0)`
+  return tx.rows<Card>(
+    sql`SELECT c.user_id, c.facility_id, c.party, c.name, c.title, c.facility_name FROM doctor_card c
+        WHERE c.reachable AND c.user_id <> ${userId} AND ${named} AND ${own} ORDER BY c.facility_id <> ${facilityId}, c.facility_name, c.name, c.user_id LIMIT ${MOST_CONTACTS}`,
+  )
+}

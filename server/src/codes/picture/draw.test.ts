@@ -1,0 +1,61 @@
+import sharp from 'sharp'
+import { readAll } from '../../../test/code-reader'
+import { soaking } from '../../../test/security/soak'
+import { randomCodeText } from '../../session/image-code'
+import { drawCanvas, drawCode, HEIGHT, WIDTH } from './draw'
+import { LETTERS, strokesOf } from './glyphs'
+
+const whole = soaking('CS-02')
+const samples = (n: number): { text: string; canvas: ReturnType<typeof drawCanvas> }[] =>
+  Array.from({ length: n }, () => {
+    const text = randomCodeText()
+    return { text, canvas: drawCanvas(text) }
+  })
+
+test('[CS-02] a program that cuts codes apart and has learnt from our own pictures reads fewer than one in five', () => {
+  const [learn, read] = [samples(whole ? 2_000 : 300), samples(whole ? 500 : 60)]
+  const figures = (['emptiest', 'quarters'] as const).flatMap((cut) =>
+    ([0, 1] as const).map((thin) => ({ cut, thin, ...readAll(learn, read, { cut, thin }) })),
+  )
+  if (whole) {
+    for (const { cut, thin, whole: codes, letters } of figures) {
+      const percent = (n: number, of: number): string => `${((100 * n) / of).toFixed(1)} %`
+      process.stdout.write(
+        `CS-02: cut ${cut}, thin lines ${thin ? 'taken away' : 'left'}: ${percent(codes, read.length)} of ${read.length} codes, ${percent(letters, read.length * 4)} of letters (learnt from ${learn.length} pictures)\n`,
+      )
+    }
+  }
+  for (const figure of figures) expect(figure.whole / read.length).toBeLessThan(0.2)
+})
+
+test('the reading program does read plain letters: what stops it is the drawing', () => {
+  // The same letters again and again, as a generator without any variety would draw them.
+  const known = samples(40)
+  expect(readAll(known, known, { cut: 'quarters', thin: 0 }).whole).toBeGreaterThan(35)
+})
+
+test('a picture is a plain PNG of pixels, and each drawing of a text is another', async () => {
+  const [one, two] = [drawCode('2580'), drawCode('2580')]
+  expect(one.equals(two)).toBe(false)
+  const { format, width, height } = await sharp(one).metadata()
+  expect({ format, width, height }).toEqual({ format: 'png', width: WIDTH, height: HEIGHT })
+  expect(one.includes('2580')).toBe(false)
+  // Header, pixels, end: no text, no time, no name stands beside them.
+  expect(
+    [...one.toString('latin1').matchAll(/[A-Z]{4}(?=.|$)/gs)].map(([name]) => name).filter((name) => /IHDR|IDAT|IEND/.exec(name) !== null),
+  ).toEqual(['IHDR', 'IDAT', 'IEND'])
+})
+
+test('every letter of codes, and 0 for the tests, can be drawn', () => {
+  for (const letter of `${LETTERS}0`) expect(strokesOf(letter).length).toBeGreaterThan(0)
+})
+
+test('[CS-10] drawing is cheap: the work for one picture, printed', () => {
+  const n = soaking('CS-10') ? 2_000 : 50
+  const before = process.cpuUsage()
+  for (let i = 0; i < n; i += 1) drawCode(randomCodeText())
+  const { user, system } = process.cpuUsage(before)
+  const each = (user + system) / 1_000 / n
+  if (soaking('CS-10')) process.stdout.write(`CS-10: ${each.toFixed(2)} ms of processor time for one picture (${n} drawn)\n`)
+  expect(each).toBeGreaterThan(0)
+})
