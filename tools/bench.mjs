@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const { install } = await import('./start/install.mjs')
 const { freePort } = await import('./start/port.mjs')
 const { endWithChildren, runChild } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,build' } } })
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,sockets,build' } } })
 const only = new Set(values.only.split(','))
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const own = join(root, '.test', 'bench')
@@ -122,6 +122,13 @@ async function call() {
   await node([join(out, 'worklist-call.mjs'), join(out, 'farsight-server.mjs'), join(out, 'raw-server.mjs')], { BUILD_DIR: build })
 }
 
+/** Memory and CPU of the notification sockets against raw TCP. */
+async function sockets() {
+  const { bundleSockets } = await import('./soak/sockets.mjs')
+  const file = await bundleSockets(root)
+  await node([file('sockets'), file('farsight-server'), file('raw-socket-server'), file('socket-clients')])
+}
+
 /** A one-line change to a module: seconds until its release is built. */
 async function oneLine() {
   const file = join(root, 'mf-worklist/src/routes.tsx')
@@ -167,5 +174,6 @@ if (['pages', 'federation', 'build'].some((part) => only.has(part))) await build
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
+if (only.has('sockets')) await sockets()
 if (only.has('build')) await oneLine()
 if (only.has('starts')) await starts()

@@ -1,5 +1,6 @@
 // npm run partner -- add --id <id> --name <name> --hospital <code or name> --origin <https://…> [--origin …]
 // npm run partner -- list | close <id> | reopen <id> | new-key <id> | origins <id> --origin <https://…> [--origin …]
+// npm run partner -- entry <id> --key <key> --user <login name> [--type local|remote] [--farsight http://127.0.0.1:8080]
 // Partners who may show reports in their own pages (docs/embedding.zh.md). Speaks with the running server's database.
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { entryLink } from './partner/entry.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
@@ -17,8 +19,8 @@ const stop = (zh, en) => {
 }
 const usage = () =>
   stop(
-    '用法：npm run partner -- add --id <标识> --name <名称> --hospital <医院代码> --origin <https://…>；另有 list、close、reopen、new-key、origins',
-    'usage: npm run partner -- add --id <id> --name <name> --hospital <code> --origin <https://…>; also list, close, reopen, new-key, origins',
+    '用法：npm run partner -- add --id <标识> --name <名称> --hospital <医院代码> --origin <https://…>；另有 list、close、reopen、new-key、origins、entry',
+    'usage: npm run partner -- add --id <id> --name <name> --hospital <code> --origin <https://…>; also list, close, reopen, new-key, origins, entry',
   )
 
 const { values, positionals } = parseArgs({
@@ -28,6 +30,10 @@ const { values, positionals } = parseArgs({
     name: { type: 'string' },
     hospital: { type: 'string' },
     origin: { type: 'string', multiple: true, default: [] },
+    key: { type: 'string' },
+    user: { type: 'string' },
+    type: { type: 'string', default: 'local' },
+    farsight: { type: 'string', default: 'http://127.0.0.1:8080' },
   },
 })
 const [act, named] = positionals
@@ -98,6 +104,19 @@ async function list(client) {
   }
 }
 
+/** A link to try an entry with: it opens once, within a minute. */
+async function entry() {
+  const { key, user, type, farsight } = values
+  if (!named || !key || !user) return usage()
+  try {
+    const { link, expires } = await entryLink({ farsight, partnerId: named, key, userName: user, identityType: type })
+    console.log(link)
+    return console.log(`一次有效，至 / good once, until ${expires}`)
+  } catch (error) {
+    return stop('没有得到入口链接', `there is no entry link: ${error.message}`)
+  }
+}
+
 const acts = {
   add,
   list,
@@ -120,8 +139,12 @@ const acts = {
     return changed(await client.query('UPDATE partner SET origins = $2 WHERE partner_id = $1', [named, origins]), named)
   },
 }
-if (!Object.hasOwn(acts, act ?? '') || (act !== 'add' && act !== 'list' && !named)) usage()
+if ((act !== 'entry' && !Object.hasOwn(acts, act ?? '')) || (act !== 'add' && act !== 'list' && !named)) usage()
 
+if (act === 'entry') {
+  await entry()
+  process.exit(0)
+}
 const client = new pg.Client(address())
 try {
   await client.connect()

@@ -80,12 +80,38 @@ async function deploys() {
   )
 }
 
+/** Storms of sockets against a real server in a process of its own; see e2e/bench/socket-storms.ts. */
+const storm = (id) => async () => {
+  const { bundleSockets } = await import('./soak/sockets.mjs')
+  const file = await bundleSockets(root)
+  return runChild(process.execPath, [file('socket-storms'), id, file('farsight-server'), file('socket-clients')], { cwd: root })
+}
+
 const campaigns = {
+  'NT-01': {
+    says: '10,000 events over 100 random cuts of a socket: lost, shown twice',
+    run: jest('src/push/push.test', { SOAK: 'NT-01' }),
+  },
+  'NT-10': { says: '1,000 sockets that do not read while events go on: closed, memory', run: storm('NT-10') },
+  'NT-11': { says: '5,000 sockets cut at once by a restart: seconds until all are back, calls meanwhile', run: storm('NT-11') },
   'FD-17': { says: '20 deploys under 1,000 navigations: files that a session of any age does not find', run: deploys },
   'FD-02': { says: 'one byte of every file of every module changed on the wire at three places: how many are executed', run: tamper },
   'BK-10': { says: 'kill -9 of server, postmaster and backend, 100 times each: acknowledged rows lost', run: kills },
+  'AN-01': {
+    says: '400 logins with a wrong password, half of them by names that nobody has: difference of the medians, Welch t',
+    run: jest('calls/session/timing', { SOAK: 'AN-01' }),
+  },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
   'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },
+  'CS-02': {
+    says: 'a program that cuts image codes apart, on 500 of them: how many it reads',
+    run: jest('codes/picture', { SOAK: 'CS-02' }),
+  },
+  'CS-07': {
+    says: '10,000 requests for SMS to one phone and to many: how many are sent',
+    run: jest('account/forgot-password', { SOAK: 'CS-07' }),
+  },
+  'CS-10': { says: 'processor time of one image code', run: jest('codes/picture', { SOAK: 'CS-10' }) },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',
     run: async () => (await import('./soak/reproducible.mjs')).reproducible(root),

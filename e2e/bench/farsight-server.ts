@@ -8,6 +8,7 @@ import { makeSiteKey } from '../../server/src/modules/site-key'
 // The real server as a child of the bench: its own process, so that its CPU can be told from the load's.
 const { app, gate, owner, secret, buildDirectory } = JSON.parse(process.env.BENCH_DATABASE ?? '{}')
 const archive = {} as Archive
+declare const gc: (() => void) | undefined
 const server = await createApp({
   database: { app, gate, owner },
   archive,
@@ -21,8 +22,12 @@ const server = await createApp({
   logLevel: 'warn',
   codeText: () => '0000',
 })
-await server.app.listen({ host: '127.0.0.1', port: 0 })
+await server.app.listen({ host: '127.0.0.1', port: Number(process.env.BENCH_PORT ?? 0) })
 process.send?.({ port: (server.app.server.address() as { port: number }).port })
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+  if (message === 'memory') {
+    gc?.()
+    process.send?.({ rss: process.memoryUsage().rss, sockets: server.hub.size })
+  }
 })

@@ -50,7 +50,7 @@ test('[ROUTE-04] the login page needs no session and no route tree: no shell, no
 test('a deep link without a session goes to the login page, and on to the link afterwards', async ({ page, server }) => {
   await answerCalls(page, { entered: false })
   await page.goto(`${server.url}/#/manage/medical_unit`)
-  await expect(page).toHaveURL(/#\/login$/)
+  await expect(page).toHaveURL(/#\/login\?type=1$/)
 })
 
 test('log-out leaves nothing of the session: no module, no shell; the next session begins in the same page', async ({ page, server }) => {

@@ -1,6 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, chromium } from '@playwright/test'
 import { XSS_CORPUS } from '../../shared/api/test/xss-corpus'
+import { CALL_NAMES } from '../../shared/contract/names'
+import { startEvilSite } from '../support/evil-site'
 import { answerExams, examRow, openedExam } from '../support/exams'
 import { harm, hostileRow } from '../support/hostile'
+import { Canaries, filesWith, kept, watchAddresses } from '../support/leaks'
+import { BASE_URL, callAs, test as liveTest, logIn, worklist } from '../support/live'
 import { answerCalls } from '../support/session'
 import { expect, test } from '../support/suite'
 
@@ -150,7 +158,7 @@ test('[LOG-02, BR-18] in a release an uncaught error is posted once with message
     }, text)
   await fail('no row for "王建国" (13800000001, CT2611200031) at http://his/x?sign=abc#y')
   await expect.poll(() => posted.length).toBe(1)
-  expect(Object.fromEntries(posted[0]!)).toMatchObject({ level: '3', message: 'TypeError: no row for …', url: '/local_diagnosis' })
+  expect(Object.fromEntries(posted[0]!)).toMatchObject({ level: '3', message: 'TypeError: no row for … … at …', url: '/local_diagnosis' })
   expect(String(posted[0])).not.toMatch(/%E7%8E%8B|1380000|CT2611|sign|abc/)
   expect(posted[0]?.get('stack')).toMatch(/^at .*:\d+:\d+/)
   // The second is answered by 404: after it, silence.
@@ -161,3 +169,189 @@ test('[LOG-02, BR-18] in a release an uncaught error is posted once with message
   await page.waitForTimeout(500)
   expect(posted.length).toBe(2)
 })
+
+/** A key while the input method composes, as Chromium tells of it: code 229, whatever the key is. */
+const composed = (cdp: CDPSession, code: string, modifiers = 0) =>
+  cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process', code, modifiers })
+
+test('[DAY-01] while an input method composes, in the search and in the report, no key acts; afterwards they do', async ({
+  page,
+  server,
+}) => {
+  await answerCalls(page, { entered: true })
+  await answerExams(page, [examRow()])
+  const searched: string[] = []
+  page.on('request', (request) => {
+    const text = new URLSearchParams(request.postData() ?? '').get('search')
+    if (request.url().includes('QueryLocalList') && text) searched.push(text)
+  })
+  await page.goto(`${server.url}/#/local_diagnosis`)
+  await expect(page.getByRole('grid').getByText('王建国')).toBeVisible()
+  const cdp = await page.context().newCDPSession(page)
+  const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await compose("wang'jian")
+  for (const code of ['Enter', 'Escape', 'Space', 'Digit1', 'KeyN']) await composed(cdp, code)
+  await expect(search).toHaveValue("wang'jian")
+  await cdp.send('Input.insertText', { text: '王建' })
+  expect(searched).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => searched).toEqual(['王建'])
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const finding = page.locator('[data-field=finding] textarea, textarea[data-field=finding]')
+  await expect(finding).toBeEditable()
+  await finding.focus()
+  await compose("shuang'fei")
+  // F3 and F9, Ctrl+Enter, Alt+P, Ctrl+S: next field, side panel, submit, positive, save.
+  for (const [code, modifiers] of [
+    ['F3', 0],
+    ['F9', 0],
+    ['Enter', 2],
+    ['KeyP', 1],
+    ['KeyS', 2],
+    ['Digit1', 0],
+    ['Escape', 0],
+  ] as const)
+    await composed(cdp, code, modifiers)
+  await expect(finding).toBeFocused()
+  await cdp.send('Input.insertText', { text: '双肺' })
+  await expect(finding).toHaveValue('双肺')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Alt+KeyP')
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await page.keyboard.press('F3')
+  await expect(finding).not.toBeFocused()
+})
+
+liveTest(
+  '[SS-06] forms that another site sends by itself, to every call: each is refused with 403, and nothing is done',
+  async ({ page, context }) => {
+    await logIn(page, 'zhang')
+    await callAs(page, 'RisCommon.do?func=SaveUserSetting', { key: 'csrf', value: 'mine' })
+    const addresses = Object.values(CALL_NAMES)
+    const evil = await startEvilSite(BASE_URL, addresses, {
+      version: '3.1.2020092300',
+      key: 'csrf',
+      value: 'evil',
+      oldPwd: 'Farsight-2026',
+      newPwd: 'Evil-2026-evil',
+      rePwd: 'Evil-2026-evil',
+    })
+    try {
+      const attacker = await context.newPage()
+      for (const way of ['/', '/sandboxed']) {
+        const answers = new Map<string, number>()
+        const heard = (response: { url(): string; status(): number }): void => {
+          if (response.url().startsWith(`${BASE_URL}/`)) answers.set(response.url().slice(BASE_URL.length + 1), response.status())
+        }
+        attacker.on('response', heard)
+        await attacker.goto(`${evil.url}${way}`)
+        await expect.poll(() => answers.size, { timeout: 30_000 }).toBe(addresses.length)
+        attacker.off('response', heard)
+        expect([...answers].filter(([, status]) => status !== 403)).toEqual([])
+      }
+      const { val } = await callAs(page, 'RisCommon.do?func=GetUserSetting', { key: 'csrf' })
+      expect(val).toBe('mine')
+      // Nobody was logged out or in, and the page goes on.
+      await page.reload()
+      await page.goto(`${BASE_URL}/#/local_diagnosis`)
+      await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+    } finally {
+      evil.close()
+    }
+  },
+)
+
+liveTest(
+  '[BR-11, BR-12, BR-16, BR-18, PH-02, CACHE-05, CONST-13] after a tour and a logout nothing of a patient is left in the browser, on its disk or in an address',
+  async () => {
+    liveTest.setTimeout(120_000)
+    const profile = mkdtempSync(join(tmpdir(), 'farsight-profile-'))
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env.CHROME_PATH || '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu'],
+      locale: 'zh-CN',
+      viewport: { width: 1440, height: 900 },
+    })
+    try {
+      const canaries = new Canaries()
+      canaries.watch(context)
+      const addresses = watchAddresses(context)
+      const stored = new Map<string, string>()
+      const scripts = new Set<string>()
+      const versions = new Set<string>()
+      context.on('response', (response) => {
+        const { pathname } = new URL(response.url())
+        if (!/^\/(assets\/|modules\/|skins\/|login$|$)/.test(pathname)) stored.set(pathname, response.headers()['cache-control'] ?? '')
+        if (pathname.endsWith('.js')) scripts.add(response.url())
+      })
+      context.on('request', (request) => {
+        const version = new URLSearchParams(request.postData() ?? '').get('version')
+        if (version !== null) versions.add(version)
+      })
+      const page = context.pages()[0] ?? (await context.newPage())
+      await logIn(page, 'zhang', '/local_diagnosis')
+      const rows = page.getByRole('grid').getByRole('row')
+      await expect(rows.nth(3)).toBeVisible()
+      const [name] = [...canaries.texts].filter((text) => /^\p{Script=Han}{3}$/u.exec(text))
+      await page.getByRole('searchbox').fill(String(name))
+      await page.keyboard.press('Enter')
+      await expect(worklist.row(page, String(name)).first()).toBeVisible()
+      await worklist.row(page, String(name)).first().click()
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/(edit|view)_report/)
+      await expect(page.locator('.fs-banner-name')).toHaveText(String(name))
+      for (const route of ['/remote_diagnosis', '/statistics', '/manage', '/user_center', '/version'])
+        await page.goto(`${BASE_URL}/#${route}`)
+      await expect(page.getByText('3.1.2020092300').first()).toBeVisible()
+      const token = (await context.cookies()).find(
+        (cookie) => cookie.name.endsWith('farsight_session') || cookie.name.endsWith('farsight'),
+      )?.value
+      expect(String(token).length).toBeGreaterThan(20)
+      const during = await kept(page)
+      expect(during.keys.filter((key) => !key.startsWith('千里眼'))).toEqual([])
+      expect(canaries.in(during.text)).toEqual([])
+
+      await callAs(page, 'hospital_logout.do', {})
+      await page.goto(`${BASE_URL}/#/login?type=1`)
+      await page.reload()
+      await page.locator('form img').waitFor()
+      const after = await kept(page)
+      expect(canaries.texts.size).toBeGreaterThan(30)
+      expect(canaries.in(after.text)).toEqual([])
+      expect([after.text.includes(String(token)), after.databases, after.caches, after.workers]).toEqual([false, 0, 0, 0])
+      expect((await context.cookies()).filter((cookie) => cookie.value === token)).toEqual([])
+      await page.goBack()
+      await page.goBack()
+      await page.waitForTimeout(1000)
+      expect(canaries.in(await page.locator('body').innerText())).toEqual([])
+
+      // Addresses: neither a patient nor a secret. Answers: none may be kept. Scripts: no source beside them.
+      expect(canaries.in(addresses.join('\n'))).toEqual([])
+      expect(addresses.filter((address) => address.includes(String(token)) || address.includes('Farsight-2026'))).toEqual([])
+      expect([...stored].filter(([, control]) => !control.includes('no-store'))).toEqual([])
+      expect([...versions]).toEqual(['3.1.2020092300'])
+      expect(((await (await page.request.get(`${BASE_URL}/version.json`)).json()) as { v: string }).v).toBe('3.1.2020092300')
+      for (const script of scripts) {
+        expect([script, (await page.request.get(`${script}.map`)).status()]).toEqual([script, 404])
+        expect([script, (await (await page.request.get(script)).text()).includes('sourceMappingURL=')]).toEqual([script, false])
+      }
+      expect(scripts.size).toBeGreaterThan(5)
+
+      await context.close()
+      // The profile does hold what may be kept, so that a text of a patient would be found as well.
+      expect(filesWith(profile, [new URL(BASE_URL).host]).length).toBeGreaterThan(0)
+      expect(filesWith(profile, [...canaries.texts, String(token)])).toEqual([])
+    } finally {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    }
+  },
+)

@@ -62,7 +62,7 @@ test('[LOGIN-08, LOGIN-09, LOGIN-10] preparation, login, login success, landing:
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(order.every((at) => at >= 0)).toBe(true)
   const cookies = await context.cookies()
-  expect(cookies.find((cookie) => cookie.name === 'farsight')).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
+  expect(cookies.find((cookie) => cookie.name === 'farsight')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   const entries = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
   await expect(entries).toHaveCount([...val.userMainMenuConfig].filter((c) => c === '1').length)
   await expect(page.getByText(val.userBriefInfo.userName).first()).toBeVisible()

@@ -236,14 +236,14 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size, chats: chat.size })
   })
 
-  const outbox = new Outbox({ gate: pools.gate, listener, log: app.log })
-  const hub = new PushHub({ asTenant, sessions, outbox, sign, clock, log: app.log })
-  const chat = new ChatHub({ asTenant, sessions, outbox, presence, clock, log: app.log })
+  const eventOutbox = new Outbox({ gate: pools.gate, listener, log: app.log })
+  const hub = new PushHub({ asTenant, sessions, outbox: eventOutbox, sign, clock, log: app.log })
+  const chat = new ChatHub({ asTenant, sessions, outbox: eventOutbox, presence, clock, log: app.log })
   sessions.onEnd((tokenHash) => {
     hub.endSession(tokenHash)
     chat.endSession(tokenHash)
   })
-  await outbox.start()
+  await eventOutbox.start()
   hub.start()
   chat.start()
   const rooms = {
@@ -262,7 +262,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     app,
     hub,
     chat,
-    outbox,
+    outbox: eventOutbox,
     sender,
     notAdopted,
     async close() {
@@ -271,7 +271,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       await sender.stop()
       hub.stop()
       chat.stop()
-      await outbox.stop()
+      await eventOutbox.stop()
       door.close()
       await app.close()
       await pools.end()

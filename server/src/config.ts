@@ -44,7 +44,10 @@ function siteId(text: string | undefined): string {
 
 /** Addresses and networks, separated by commas: nobody is trusted by a word that could mean more than was meant. */
 function proxies(text: string | undefined): readonly string[] {
-  const all = (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  const all = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   for (const one of all) {
     const [address = '', length, ...more] = one.split('/')
     const most = isIP(address) === 4 ? 32 : 128

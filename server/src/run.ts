@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type FarsightServer } from './app'
+import type { CodeLimits } from './codes/rates'
 import { ConfigError, readConfig } from './config'
 import { EmbeddedError } from './database/embedded'
 import { type OpenDatabase, openDatabase, readSecrets } from './database/open'
@@ -30,7 +31,7 @@ function portTaken(error: NodeJS.ErrnoException, port: number): string | undefin
  * Starts the server: configuration, database, migrations, archive, demo group, listen. Everything that was begun is
  * ended in the other order on SIGINT and SIGTERM, and when a step fails.
  */
-export async function run(codeText: CodeText = randomCodeText): Promise<void> {
+export async function run(codeText: CodeText = randomCodeText, codeLimits?: CodeLimits): Promise<void> {
   const ends: (() => Promise<void>)[] = []
   let ending: Promise<void> | undefined
   const end = (): Promise<void> =>
@@ -75,6 +76,7 @@ export async function run(codeText: CodeText = randomCodeText): Promise<void> {
       trustProxy: config.trustProxy,
       logLevel: process.env.LOG_LEVEL || 'warn',
       codeText,
+      ...(codeLimits ? { codeLimits } : {}),
       healthy: database.healthy,
     })
     ends.push(() => server.close())

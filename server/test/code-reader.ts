@@ -146,6 +146,6 @@ function nearest(known: readonly { letter: string; piece: Float32Array }[], piec
     }
   }
   const votes = new Map<string, number>()
-  for (const { letter, like } of best) votes.set(letter, (votes.get(letter) ?? 0) + like)
+  for (const { letter, like } of best) votes.set(letter, (votes.get(letter) ?? 0) + like ** 8)
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''
 }

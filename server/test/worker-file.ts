@@ -16,6 +16,7 @@ async function threadFile(name: string, source: string): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
+    alias: Object.fromEntries(['domain', 'contract'].map((part) => [`@farsight/shared/${part}`, join(root, 'shared', part, 'index.ts')])),
     logLevel: 'silent',
   })
   renameSync(half, outfile)
@@ -27,3 +28,6 @@ export const workerFile = (): Promise<string> => threadFile('dicom-worker', 'ser
 
 /** The reader of the gate on code. */
 export const gateFile = (): Promise<string> => threadFile('release-gate', 'server/src/modules/publish/gate/entry.ts')
+
+/** A whole server as a process of its own. */
+export const serverFile = (): Promise<string> => threadFile('second-server', 'server/test/second-server.ts')

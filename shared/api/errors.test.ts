@@ -114,9 +114,19 @@ describe('an expired session', () => {
     expect(session.current()).toBeNull()
   })
 
-  test('five calls that expire at once give one alert and one way to the login page; a later one gives another', async () => {
+  test('[ERR-41] the words of an expired session, in both languages', async () => {
     server.expires()
-    await Promise.all([1, 2, 3, 4, 5].map(() => error(queues())))
+    await error(queues())
+    jest.advanceTimersByTime(1000)
+    setLanguage('en')
+    await error(queues())
+    setLanguage('zh')
+    expect(shown).toEqual(['alert 登录已过期，请重新登录', 'alert The login has expired, please log in again'])
+  })
+
+  test('[ERR-09, SS-09] ten calls that expire at once give one alert and one way to the login page; a later one gives another', async () => {
+    server.expires()
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(() => error(queues())))
     expect(shown).toEqual(['alert 登录已过期，请重新登录'])
     expect(page.location.hash).toBe('#/login?type=1')
     jest.advanceTimersByTime(1000)

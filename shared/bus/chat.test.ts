@@ -57,7 +57,7 @@ test('[SOCK-10] a chat connection that fails is tried again after 3000 ms', asyn
   expect(lastSocket().url).toBe('ws://x/chat?ticket=b')
 })
 
-test('heartbeats that nothing answers end the connection within 10 s', async () => {
+test('[NT-12] heartbeats that nothing answers end the connection within 10 s', async () => {
   await start()
   lastSocket().opens()
   await jest.advanceTimersByTimeAsync(8999)

@@ -78,7 +78,7 @@ test('pages that were all cut at once spread around 3 s, and further with each t
   expect(Math.max(...draws(50))).toBeLessThan(15_000)
 })
 
-test('a connection whose beats stop is taken for cut within 10 s, and the page connects anew', async () => {
+test('[NT-12] a connection whose beats stop is taken for cut within 10 s, and the page connects anew', async () => {
   const client = await start()
   const half = lastSocket()
   half.opens()
@@ -132,5 +132,21 @@ test('[NOTIFY-22, NOTIFY-23] a notification of a type that the menus do not have
   for (const [id, type] of [1, 10, 11, 12, 13].entries()) lastSocket().says(notification(String(id + 1), type))
   expect(came).toEqual([1, 10, 13])
   expect(logged).toHaveLength(2)
+  listening.unsubscribe()
+})
+
+test('[NOTIFY-19, ENTITY-30] a notification carries all its fields, the time of its arrival, whatever the server says, and its raw text', async () => {
+  jest.setSystemTime(new Date('2026-11-20T01:02:03Z'))
+  await start()
+  const came: unknown[] = []
+  const listening = bus.on('notification.v1').subscribe((event) => came.push(event))
+  lastSocket().opens()
+  const frame = { ...notification('7', 10), createTime: '23:59:59' }
+  lastSocket().says(frame)
+  const { messageType: _, ...fields } = frame
+  expect(came).toEqual([{ ...fields, createTime: '09:02:03', raw: JSON.stringify(frame) }])
+  for (const missing of ['patName', 'type', 'currentState', 'reportHasComplete', 'modality', 'risProcedureId', 'remoteOrderId'])
+    lastSocket().says({ ...frame, eventId: '8', [missing]: undefined })
+  expect(came).toHaveLength(1)
   listening.unsubscribe()
 })

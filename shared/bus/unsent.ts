@@ -1,5 +1,7 @@
+import { siteKey } from '../i18n'
+
 /** Keys of local storage under which modules keep words that the server does not have yet begin with this. */
-export const UNSENT_PREFIX = 'FARSIGHT_RESCUE/'
+export const UNSENT_PREFIX = siteKey('FARSIGHT_RESCUE/')
 
 /**
  * Removes every such copy: a user who logs out leaves no patient's text on a shared computer. Called at log-out alone: who

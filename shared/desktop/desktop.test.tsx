@@ -136,6 +136,8 @@ test('[BR-15] 10,000 messages made at random: nothing is executed, nothing throw
     `{"v":1,"type":"window","__proto__":true,"split":true}`,
     JSON.stringify([{ v: 1, type: 'window', maximized: true, split: true }]),
     JSON.stringify({ v: 1, type: 'window', maximized: 1, split: true }),
+    JSON.stringify({ v: 1, type: 'window', split: true }),
+    JSON.stringify({ v: 1, type: 'reportFetch', studyUid: UID }),
   ])
     stub.say(text)
   await later()

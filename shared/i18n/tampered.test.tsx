@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { DATE_PARSE_ERROR } from '../api/log/scrub'
 import { XSS_CORPUS } from '../api/test/xss-corpus'
+import { CODE, errorMessage } from '../domain'
 import type { Dictionary } from './texts'
 
 /** A page that was loaded with this under `<title>LANG`. */
@@ -42,7 +44,7 @@ test('[BR-10] a LANG that is neither zh nor en means Chinese, and nothing of it 
     'x'.repeat(100_000),
     ...XSS_CORPUS,
   ]
-  for (const value of values.filter((_, i) => i < 30 || i % 6 === 0)) {
+  for (const value of values.filter((_, i) => i < 14 || i % 20 === 0)) {
     const { currentLanguage, translate } = loadWith(value)
     expect([value.slice(0, 80), currentLanguage(), document.documentElement.lang, translate('shared', 'retry')]).toEqual([
       value.slice(0, 80),
@@ -88,4 +90,11 @@ test('no English text has a Chinese word in it but the name of the language, and
       .map((text) => `${file}: ${text}`),
   )
   expect(chinese.filter((line) => !/: (中文|Farsight 千里眼.*)$/.exec(line))).toEqual([])
+})
+
+test('[I18N-08] the three fixed Chinese texts stand as they are written', () => {
+  const zh = dictionaries('zh').flatMap(([, dictionary]) => texts(dictionary))
+  expect(zh).toContain('请在软件中操作。')
+  expect(errorMessage(CODE.noMenu)?.zh).toBe('当前账号未配置菜单，登录失败！')
+  expect(DATE_PARSE_ERROR).toBe('日期解析错误')
 })

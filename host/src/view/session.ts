@@ -56,7 +56,7 @@ export function resetFor(next: LoginIdentity): void {
   try {
     // Words that somebody could not send are his (FARSIGHT_RESCUE), and the highest serial is nobody's.
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(site) && !key.startsWith('FARSIGHT_') && !kept.has(key)) localStorage.removeItem(key)
+      if (key.startsWith(site) && !key.startsWith(siteKey('FARSIGHT_')) && !kept.has(key)) localStorage.removeItem(key)
   } catch {
     // A browser without storage has nothing of a former user.
   }

@@ -1,5 +1,5 @@
 import { CODE, RIGHT, STATE, STATE_CODES } from '@farsight/shared/domain'
-import { isWork, reportRoute, rowActions } from './row-actions'
+import { chatPartners, isWork, reportRoute, rowActions } from './row-actions'
 import { testRow } from './test/row'
 
 const writer = { userId: 'me', right: RIGHT.write }
@@ -54,4 +54,11 @@ test('the route carries procedure, modality, time and sign; ECG has its own scre
     `/local_diagnosis/edit_report?procedureId=${row.risProcedureId}&modality=CT&t=17&sign=a%2Bb%2F%3D`,
   )
   expect(reportRoute({ ...row, modality: 'ECG' }, 'view_report')).toMatch(/^\/local_diagnosis\/ecg\/view_report\?/)
+})
+
+test('a chat about a case is with its other doctors: who has it in his hands, and who wrote it', () => {
+  expect(chatPartners({ holderId: 'a', authorId: 'b' }, 'me')).toEqual(['a', 'b'])
+  expect(chatPartners({ holderId: 'me', authorId: 'b' }, 'me')).toEqual(['b'])
+  expect(chatPartners({ holderId: 'b', authorId: 'b' }, 'me')).toEqual(['b'])
+  expect(chatPartners({ holderId: '', authorId: 'me' }, 'me')).toEqual([])
 })

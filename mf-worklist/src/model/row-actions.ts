@@ -17,9 +17,9 @@ export interface Doctor {
   readonly right: RightLevel
 }
 
-export type ActionKey = 'view' | 'write' | 'review' | 'copyCheckNo' | 'details'
+export type ActionKey = 'view' | 'write' | 'review' | 'chat' | 'copyCheckNo' | 'details'
 /** The word on an action: a key of the locale's `act`. */
-export type ActionWord = 'view' | 'diagnose' | 'review' | 'continue' | 'details' | 'copyCheckNo'
+export type ActionWord = 'view' | 'diagnose' | 'review' | 'continue' | 'details' | 'chat' | 'copyCheckNo'
 
 /** One thing that can be done with a row. `refused` is why not; it is shown beside the greyed word. */
 export interface RowAction {
@@ -76,7 +76,14 @@ export function rowActions(row: Row, doctor: Doctor, reviewLevels: number): RowA
   const menuReview = review.word === 'continue' ? { ...review, word: 'review' as const } : review
   return {
     primary,
-    menu: [view, write, menuReview, { key: 'copyCheckNo', word: 'copyCheckNo', group: 'patient' }, details],
+    menu: [
+      view,
+      write,
+      menuReview,
+      { key: 'chat', word: 'chat', group: 'report' },
+      { key: 'copyCheckNo', word: 'copyCheckNo', group: 'patient' },
+      details,
+    ],
   }
 }
 
@@ -86,6 +93,13 @@ const action = (key: ActionKey, word: ActionWord, refused: ErrorCode | undefined
   group: 'report',
   ...(refused === undefined ? {} : { refused }),
 })
+
+/**
+ * Whom a chat about a row is with: whoever has the report in his hands now, and whoever wrote it. Nobody but oneself: the chat's
+ * window asks with whom.
+ */
+export const chatPartners = (row: Pick<Row, 'holderId' | 'authorId'>, userId: string): string[] =>
+  [...new Set([row.holderId, row.authorId])].filter((id) => id !== '' && id !== userId)
 
 /** Is the row's next step this doctor's own work? The key N goes from one such row to the next. */
 export const isWork = (actions: RowActions): boolean => actions.primary.key === 'write' || actions.primary.key === 'review'

@@ -37,5 +37,6 @@ export const isDenial = (code: ErrorCode): boolean =>
   code === CODE.reviewLevelInsufficient ||
   code === CODE.notInRis ||
   code === CODE.signInvalid ||
+  code === CODE.chatNotMember ||
   code === CODE.embedOtherExam ||
   code === CODE.embedMode

@@ -25,6 +25,7 @@ import { queryBodypart, queryModality } from './session/dictionaries'
 import { type LockParts, lockHandlers } from './session/lock'
 import { type LoginParts, loginHandlers } from './session/login'
 import { loginSuccess } from './session/login-payload'
+import { getMenuConfig } from './session/menu-config'
 import { type PasswordParts, passwordHandler } from './session/password'
 import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
@@ -49,6 +50,7 @@ export function allHandlers(
   const handlers = [
     ...loginHandlers(parts),
     loginSuccess,
+    getMenuConfig,
     ...lockHandlers(parts),
     passwordHandler(parts),
     ...ownSessionHandlers(parts.sessions),

@@ -83,11 +83,15 @@ describe('two people', () => {
   })
 
   test('nothing, or something that is no address of an upload, is refused with its field', async () => {
-    for (const content of ['', '  \n']) expect((await say(writer, [head], content)).body).toMatchObject({ errorCode: CODE.chatEmpty, field: 'content' })
+    for (const content of ['', '  \n'])
+      expect((await say(writer, [head], content)).body).toMatchObject({ errorCode: CODE.chatEmpty, field: 'content' })
     expect((await say(writer, [head], 'x'.repeat(2_000))).body.errorCode).toBe(0)
     expect((await say(writer, [head], 'x'.repeat(2_001))).body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'content' })
     for (const content of ['http://evil.example/a.png', '/chat-images/1', `/chat-images/${randomUUID()}`, 'javascript:alert(1)'])
-      expect((await say(writer, [head], content, { type: 'image' })).body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'content' })
+      expect((await say(writer, [head], content, { type: 'image' })).body).toMatchObject({
+        errorCode: CODE.parameterIllegal,
+        field: 'content',
+      })
     const wrong: [Record<string, unknown>, number, string][] = [
       [{ usrIds: 'x' }, CODE.parameterIllegal, 'usrIds'],
       [{ usrIds: '' }, CODE.parameterEmpty, 'usrIds'],
@@ -110,7 +114,9 @@ describe('who may talk with whom', () => {
     // Other people, the same exam: another conversation, and for whoever is no member none at all.
     const third = await person(home, '第三人')
     expect((await read(third, [head], { repId: exam.exam_id })).body.val.messages).toEqual([])
-    expect((await third.call('chatSetRead', { usrIds: `${idOf(writer)},${idOf(head)}`, repId: exam.exam_id })).body.errorCode).toBe(CODE.chatNotMember)
+    expect((await third.call('chatSetRead', { usrIds: `${idOf(writer)},${idOf(head)}`, repId: exam.exam_id })).body.errorCode).toBe(
+      CODE.chatNotMember,
+    )
     const denied: [Person, Record<string, unknown>][] = [
       [stranger, { usrIds: idOf(head), repId: exam.exam_id }],
       [stranger, { usrIds: idOf(head), repId: '' }],

@@ -43,7 +43,8 @@ export function contacts(tx: Tx, keyword: string, exam?: string): Promise<Card[]
   const own = ownContacts(tx, exam)
   const { facilityId, userId } = tx.tenant
   const word = keyword.trim()
-  const named = word === '' ? sql`true` : sql`(strpos(c.name, ${word}) > 0 OR strpos(c.title, ${word}) > 0 OR strpos(c.facility_name, ${word}) > 0)`
+  const named =
+    word === '' ? sql`true` : sql`(strpos(c.name, ${word}) > 0 OR strpos(c.title, ${word}) > 0 OR strpos(c.facility_name, ${word}) > 0)`
   return tx.rows<Card>(
     sql`SELECT c.user_id, c.facility_id, c.party, c.name, c.title, c.facility_name FROM doctor_card c
         WHERE c.reachable AND c.user_id <> ${userId} AND ${named} AND ${own} ORDER BY c.facility_id <> ${facilityId}, c.facility_name, c.name, c.user_id LIMIT ${MOST_CONTACTS}`,

@@ -38,6 +38,10 @@ interface Member {
   /** When it was last heard. */
   beat: number
   faults: number
+  /** As it was told last; undefined before the first count. */
+  unread: number | undefined
+  /** Counts asked for so far: an older answer does not take the place of a newer one. */
+  asked: number
 }
 
 /** The chat's sockets of this process: messages, unread counts, who is there. */
@@ -66,9 +70,22 @@ export class ChatHub {
 
   /** Adds an opened socket; it is told at once what is unread. */
   join(socket: WebSocket, session: Session): void {
-    if (session.facility.disableChat) return closeSocket(socket, CLOSE.rightsChanged, 'no chat')
+    if (session.facility.disableChat) {
+      closeSocket(socket, CLOSE.rightsChanged, 'no chat')
+      return
+    }
     const now = this.parts.clock()
-    const member: Member = { socket, session, party: partyOf(session), pace: new Pace(), peers: new Set(), beat: now, faults: 0 }
+    const member: Member = {
+      socket,
+      session,
+      party: partyOf(session),
+      pace: new Pace(),
+      peers: new Set(),
+      beat: now,
+      faults: 0,
+      unread: undefined,
+      asked: 0,
+    }
     this.members.add(member)
     socket.on('message', (data, binary) => this.hear(member, data, binary))
     socket.on('close', () => this.members.delete(member))
@@ -85,7 +102,10 @@ export class ChatHub {
 
   private hear(member: Member, data: RawData, binary: boolean): void {
     const now = this.parts.clock()
-    if (!member.pace.allows(now)) return member.socket.close(CLOSE.tooManyFaults, 'too many frames')
+    if (!member.pace.allows(now)) {
+      member.socket.close(CLOSE.tooManyFaults, 'too many frames')
+      return
+    }
     const text = data.toString()
     let frame: unknown
     try {
@@ -101,7 +121,8 @@ export class ChatHub {
       return
     }
     member.beat = now
-    void this.sayUnread([member])
+    // Whatever changes it comes by the outbox: a heartbeat asks no table.
+    if (member.unread !== undefined) this.say(member, { cmd: 'queryUnreadNum', num: member.unread })
   }
 
   private say(member: Member, frame: ChatServerFrame): void {
@@ -111,6 +132,8 @@ export class ChatHub {
   /** Tells sockets their users' unread counts; with `peers` it is also looked anew with whom they talk. */
   private async sayUnread(members: readonly Member[], peers = false): Promise<void> {
     for (const member of members) {
+      member.asked += 1
+      const { asked } = member
       try {
         const num = await this.parts.asTenant(member.session, async (tx) => {
           if (peers) {
@@ -122,6 +145,8 @@ export class ChatHub {
           }
           return unreadNum(tx)
         })
+        if (asked !== member.asked) continue
+        member.unread = num
         this.say(member, { cmd: 'queryUnreadNum', num })
       } catch (err) {
         this.parts.log.error({ err }, 'a chat socket could not be told what is unread')
@@ -171,7 +196,9 @@ export class ChatHub {
   /** Somebody's first socket: those who talk with him need not wait for the next look. */
   private async appear(member: Member): Promise<void> {
     const { userId, facilityId } = member.session
-    await this.parts.presence.beaten([{ userId, facilityId, at: member.beat }]).catch((err) => this.parts.log.error({ err }, 'presence could not be noted'))
+    await this.parts.presence
+      .beaten([{ userId, facilityId, at: member.beat }])
+      .catch((err) => this.parts.log.error({ err }, 'presence could not be noted'))
     await this.sweep()
   }
 

@@ -18,7 +18,12 @@ function isGif(bytes: Buffer): boolean {
 
 /** Start of image, then another marker; it ends as such a file ends. */
 const isJpeg = (bytes: Buffer): boolean =>
-  bytes.length >= 20 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes[3]! >= 0xc0 && bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0
+  bytes.length >= 20 &&
+  bytes[0] === 0xff &&
+  bytes[1] === 0xd8 &&
+  bytes[2] === 0xff &&
+  bytes[3]! >= 0xc0 &&
+  bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0
 
 const isWebp = (bytes: Buffer): boolean =>
   bytes.length >= 20 &&

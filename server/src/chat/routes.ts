@@ -38,7 +38,9 @@ export function chatRoutes(app: FastifyInstance, parts: ChatRouteParts): void {
   app.register(async (scope) => {
     const sessions = new WeakMap<FastifyRequest, Session>()
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(/^multipart\/form-data/i, { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(/^multipart\/form-data/i, { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
@@ -51,7 +53,10 @@ export function chatRoutes(app: FastifyInstance, parts: ChatRouteParts): void {
     // Said as a call says it: the size is a matter of the picture, not of the transport.
     scope.setErrorHandler((error: { code?: string }, request, reply) => {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-      return reply.code(200).header('Connection', 'close').send(refusal(new CallError(CODE.imageTooLarge, 'file'), languageOf(request.headers['accept-language'])))
+      return reply
+        .code(200)
+        .header('Connection', 'close')
+        .send(refusal(new CallError(CODE.imageTooLarge, 'file'), languageOf(request.headers['accept-language'])))
     })
 
     scope.post(CHAT_UPLOAD_PATH, async (request, reply) => {

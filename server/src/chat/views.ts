@@ -19,7 +19,11 @@ async function shown(
   return rows.map((row) => ({
     conversationId: row.conversation_id,
     repId: row.exam_id ?? '',
-    title: row.title || others(row).map(({ name }) => name).join('、'),
+    title:
+      row.title ||
+      others(row)
+        .map(({ name }) => name)
+        .join('、'),
     members: others(row).map((member): ChatPerson => ({ ...member, online: online.has(member.userId) })),
     last: row.last ? chatMessage(row.last) : null,
     unreadNum: row.unreadNum,
@@ -40,7 +44,12 @@ export async function conversations(tx: Tx, presence: Presence): Promise<ChatCon
 }
 
 /** One conversation with its last message. */
-export async function conversation(tx: Tx, row: ConversationRow, last: MessageRow | undefined, presence: Presence): Promise<ChatConversation> {
+export async function conversation(
+  tx: Tx,
+  row: ConversationRow,
+  last: MessageRow | undefined,
+  presence: Presence,
+): Promise<ChatConversation> {
   const unreadNum = (await unread(tx)).find((one) => one.conversation_id === row.conversation_id)?.n ?? 0
   const [one] = await shown([{ ...row, last, unreadNum }], tx.tenant.userId, presence)
   return one!

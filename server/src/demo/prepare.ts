@@ -4,6 +4,7 @@ import { tenantTransactions } from '../database/tenant'
 import type { Archive } from '../images/door/archive'
 import { hashPassword } from '../session/password'
 import { makeDemoPartner } from './partner'
+import { givePhones } from './phones'
 import { seedDemo } from './seed'
 import { makeDemoChats } from './write/chats'
 
@@ -27,6 +28,7 @@ export async function prepareDemo(
       hashPassword,
       onProgress: (zh: string, en: string) => say(zh, en),
     })
+    await givePhones(pools.gate, asTenant)
     await makeDemoChats(asTenant, Date.now())
     await makeDemoPartner(pools.gate)
   } finally {

@@ -5,7 +5,7 @@ import { CallError } from '../calls/error'
 import type { PublicWork } from '../calls/handler'
 import type { AsTenant } from '../database/tenant'
 import type { Partners } from '../embed/partners'
-import { beginSession } from '../session/begin'
+import { beginSession, usualType } from '../session/begin'
 import { loginNameOf } from '../session/credentials'
 import type { Session } from '../session/session'
 import type { SessionStore } from '../session/store'
@@ -29,9 +29,6 @@ export interface EntryForm {
   readonly imageId?: string
   readonly imageCode?: string
 }
-
-/** What an address without a type means (LOGIN-19). */
-const defaultType = (user: Session): IdentityType => (user.facility.kind === 'clinic' || user.role === 'clinic' ? 'remote' : 'local')
 
 /**
  * Lets in by a token from outside, and answers who came in. Who it is says the token alone: `un` and the type must be those
@@ -64,6 +61,6 @@ export async function enterByToken(parts: EntryParts, work: PublicWork, form: En
 /** Why this user does not come in with what the address says. */
 function fits(entry: Entry, { un = '', identityType }: EntryForm, user: Session) {
   if (loginNameOf(un) !== entry.loginName) return CODE.entryUser
-  if ((identityType ?? defaultType(user)) !== entry.identityType) return CODE.parameterIllegal
+  if ((identityType ?? usualType(user)) !== entry.identityType) return CODE.parameterIllegal
   return user.mainMenu.includes('1') ? undefined : CODE.noMenu
 }

@@ -92,7 +92,7 @@ test('every answer carries the security headers, also refusals', async () => {
       path,
       expect.objectContaining({
         'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': expect.stringContaining("default-src '"),

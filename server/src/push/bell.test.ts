@@ -49,7 +49,8 @@ async function emit(more: { patName?: string; level?: 1 | 2 | 3 | 4; userId?: st
 interface Kept extends Frame {
   readonly at: string
 }
-const bellOf = async (who: Colleague): Promise<{ list: Kept[]; msgCount: number; cursor: string }> => (await who.call('notifyUnread')).body.val
+const bellOf = async (who: Colleague): Promise<{ list: Kept[]; msgCount: number; cursor: string }> =>
+  (await who.call('notifyUnread')).body.val
 const exams = (list: readonly Frame[]): (string | undefined)[] => list.map((one) => one.risProcedureId)
 const rings = (id: string) => (frame: Frame) => frame.messageType === 3 && frame.risProcedureId === id
 const notes = (frame: Frame): boolean => frame.messageType === 6
@@ -61,9 +62,29 @@ describe('the bell that the server keeps', () => {
     const id = await emit({ patName })
     const frame = await socket.heard(rings(id))
     expect(Object.keys(frame).sort()).toEqual(
-      ['currentState', 'eventId', 'messageType', 'modality', 'patName', 'remoteOrderId', 'reportHasComplete', 'risProcedureId', 'sign', 't', 'type'].sort(),
+      [
+        'currentState',
+        'eventId',
+        'messageType',
+        'modality',
+        'patName',
+        'remoteOrderId',
+        'reportHasComplete',
+        'risProcedureId',
+        'sign',
+        't',
+        'type',
+      ].sort(),
     )
-    expect(frame).toMatchObject({ type: 10, currentState: 2060, reportHasComplete: 0, modality: 'CT', risProcedureId: id, remoteOrderId: '', patName })
+    expect(frame).toMatchObject({
+      type: 10,
+      currentState: 2060,
+      reportHasComplete: 0,
+      modality: 'CT',
+      risProcedureId: id,
+      remoteOrderId: '',
+      patName,
+    })
     const { list, msgCount } = await bellOf(doctor)
     const { messageType: _, ...same } = frame
     expect(list).toEqual([{ ...same, at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) }])
@@ -117,7 +138,15 @@ describe('the bell that the server keeps', () => {
     })
     const slow = randomUUID()
     const act = server.asTenant({ facilityId: ward.facility, userId: randomUUID() }, async (tx) => {
-      const event = { examId: slow, facilityId: ward.facility, state: 2060, hasComplete: false, modality: 'CT', patName: 'x', audience: { level: 1 } } as const
+      const event = {
+        examId: slow,
+        facilityId: ward.facility,
+        state: 2060,
+        hasComplete: false,
+        modality: 'CT',
+        patName: 'x',
+        audience: { level: 1 },
+      } as const
       await eventSink(tx, server.clock.now).emit(event)
       wrote()
       await gate
@@ -155,7 +184,12 @@ describe('the bell that the server keeps', () => {
     const { list, cursor } = await bellOf(doctor)
     expect(Number(cursor)).toBeGreaterThanOrEqual(Number(anew.eventId))
     const rows = await server.database.superuser(
-      async (su) => (await su.query("SELECT event_id FROM event WHERE facility_id = $1 AND kind = 'notification' ORDER BY event_id DESC LIMIT 100", [ward.facility])).rows,
+      async (su) =>
+        (
+          await su.query("SELECT event_id FROM event WHERE facility_id = $1 AND kind = 'notification' ORDER BY event_id DESC LIMIT 100", [
+            ward.facility,
+          ])
+        ).rows,
     )
     expect(list.map((one) => Number(one.eventId))).toEqual(rows.map((row: { event_id: number }) => row.event_id))
   })
@@ -207,7 +241,10 @@ describe('a bell that is changed', () => {
     expect(exams((await bellOf(doctor)).list)).toEqual([mine])
     expect(exams((await bellOf(chief)).list)).toEqual([above, mine])
     for (const ids of ['x', '1,', '-1', '1.5', '1 OR 1', `${'9'.repeat(16)}`])
-      expect([ids, (await doctor.call('notifyClear', { ids })).body]).toMatchObject([ids, { errorCode: CODE.parameterIllegal, field: 'ids' }])
+      expect([ids, (await doctor.call('notifyClear', { ids })).body]).toMatchObject([
+        ids,
+        { errorCode: CODE.parameterIllegal, field: 'ids' },
+      ])
     expect((await doctor.call('notifyClear')).body).toMatchObject({ errorCode: CODE.parameterEmpty, field: 'ids' })
   })
 

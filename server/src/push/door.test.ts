@@ -1,7 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../test/harness'
-import { knock, openSocket, ticketOf } from '../../test/socket'
 import { rawSocket } from '../../test/raw-socket'
+import { knock, openSocket, ticketOf } from '../../test/socket'
 
 let server: TestServer
 let facility: string
@@ -167,12 +167,17 @@ describe('frames of a client', () => {
     expect(await ends(many(60, '{'))).toBe(1008)
     expect(await ends(many(60, Buffer.from(subscribe)))).toBe(1008)
     expect(await ends(many(60, `${'['.repeat(2_000)}${']'.repeat(2_000)}`))).toBe(1008)
-    expect(await ends(({ socket }) => {
-      // One message that never ends.
-      for (let i = 0; i < 200; i += 1) socket.send('y'.repeat(100), { fin: false })
-    })).toBe(1009)
+    expect(
+      await ends(({ socket }) => {
+        // One message that never ends.
+        for (let i = 0; i < 200; i += 1) socket.send('y'.repeat(100), { fin: false })
+      }),
+    ).toBe(1009)
     // A frame that says it is packed: compression was never agreed on, also where it was asked for.
-    const packed = await rawSocket(server.url, `/push?${await ticketOf(client)}`, { ...own(), 'sec-websocket-extensions': 'permessage-deflate' })
+    const packed = await rawSocket(server.url, `/push?${await ticketOf(client)}`, {
+      ...own(),
+      'sec-websocket-extensions': 'permessage-deflate',
+    })
     expect(packed.head).not.toMatch(/permessage-deflate/i)
     packed.write(Buffer.from([0xc1, 0x85, 0, 0, 0, 0, 1, 2, 3, 4, 5]))
     expect(await packed.closeCode()).toBe(1002)

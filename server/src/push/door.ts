@@ -53,7 +53,8 @@ export function socketDoor(server: Server, parts: DoorParts): WebSocketServer {
     if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, false)) return refuse(socket, '403 Forbidden')
     const tickets = url.searchParams.getAll('ticket')
     const after = url.searchParams.get('after')
-    if (tickets.length !== 1 || tickets[0] === '' || (after !== null && !/^\d{1,15}$/.test(after))) return refuse(socket, '401 Unauthorized')
+    if (tickets.length !== 1 || tickets[0] === '' || (after !== null && !/^\d{1,15}$/.test(after)))
+      return refuse(socket, '401 Unauthorized')
     const session = await sessionBehind(request, tickets[0]!)
     sockets.handleUpgrade(request, socket, head, (ws) => {
       if (session) return room(ws, session, after === null ? undefined : Number(after))

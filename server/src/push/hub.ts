@@ -110,7 +110,8 @@ export class PushHub {
     const textOf = frameTexts(String(this.parts.clock()), this.parts.sign)
     for (const member of members) {
       if (member.catching || member.held) member.more = true
-      else member.deliver(events, textOf, upTo)
+      else if (events.length <= PAGE) member.deliver(events, textOf, upTo)
+      else void this.telling(member, () => this.tellPages(member, events, textOf, upTo))
     }
   }
 
@@ -148,8 +149,14 @@ export class PushHub {
     member.more = true
     if (back) member.rewind()
     if (member.catching || member.held) return
+    await this.telling(member, async () => {})
+  }
+
+  /** Tells a socket something that takes its time, and then what came meanwhile. */
+  private async telling(member: Member, first: () => Promise<void>): Promise<void> {
     member.catching = true
     try {
+      await first()
       while (member.more && member.open && !member.held) {
         member.more = false
         await this.tellMissed(member, this.parts.outbox.cursor)
@@ -163,18 +170,25 @@ export class PushHub {
   }
 
   private async tellMissed(member: Member, upTo: number): Promise<void> {
-    const { told: after, turn } = member
+    const after = member.told
     if (after >= upTo) return
     const events = await this.eventsOf(member.session, after, upTo, MISSED_LIMIT + 1)
     if (events.length > MISSED_LIMIT) return member.resync(upTo)
-    const textOf = frameTexts(String(this.parts.clock()), this.parts.sign)
+    // It began anew while they were read.
+    if (member.told < after) member.more = true
+    else await this.tellPages(member, events, frameTexts(String(this.parts.clock()), this.parts.sign), upTo)
+  }
+
+  /** Page by page, as the socket takes them. */
+  private async tellPages(member: Member, events: readonly EventRow[], textOf: (event: EventRow) => Buffer, upTo: number): Promise<void> {
+    const { turn } = member
     for (let at = 0; at < events.length && member.open; at += PAGE) {
-      const page = events.slice(at, at + PAGE)
       // Another type was asked for meanwhile, or rights are being read: it begins anew.
       if (member.held || member.turn !== turn) {
         member.more = true
         return
       }
+      const page = events.slice(at, at + PAGE)
       member.deliver(page, textOf, page.at(-1)!.event_id)
       await drained(member.socket)
     }

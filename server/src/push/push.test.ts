@@ -6,6 +6,7 @@ import { type TestServer, testServer } from '../../test/harness'
 import { type Frame, openSocket, type SocketOptions, type TestSocket } from '../../test/socket'
 import { type Colleague, makeWard, type Ward } from '../../test/ward'
 import { eventSink } from './events'
+import { PushHub } from './hub'
 
 let server: TestServer
 let ward: Ward
@@ -216,7 +217,7 @@ describe('who comes back', () => {
 
   test('[NT-01] loses nothing and shows nothing twice, however often and wherever it is cut while events go on', async () => {
     const whole = process.env.SOAK === 'NT-01'
-    const [events, cuts, writers] = whole ? [10_000, 100, 4] : [600, 20, 4]
+    const [events, cuts, writers] = whole ? [10_000, 100, 4] : [300, 12, 3]
     const own = await makeWard(server)
     const reader = await own.person({ rights: { CT: 1 } })
     const shown: string[] = []
@@ -261,10 +262,15 @@ describe('who comes back', () => {
     await socket.close()
     note(socket.frames)
     const told = await server.database.superuser(
-      async (su) => (await su.query("SELECT event_id FROM event WHERE facility_id = $1 AND kind = 'notification' ORDER BY event_id", [own.facility])).rows,
+      async (su) =>
+        (await su.query("SELECT event_id FROM event WHERE facility_id = $1 AND kind = 'notification' ORDER BY event_id", [own.facility]))
+          .rows,
     )
     const all = told.map((one: { event_id: number }) => String(one.event_id))
-    if (whole) process.stderr.write(`NT-01: ${all.length} events, ${done} cuts: lost ${all.filter((id) => !shown.includes(id)).length}, shown twice ${shown.length - new Set(shown).size}, sent again ${again}, resyncs ${resyncs}\n`)
+    if (whole)
+      process.stderr.write(
+        `NT-01: ${all.length} events, ${done} cuts: lost ${all.filter((id) => !shown.includes(id)).length}, shown twice ${shown.length - new Set(shown).size}, sent again ${again}, resyncs ${resyncs}\n`,
+      )
     expect(all).toHaveLength(events + 1)
     expect(shown).toEqual(all)
     expect([again, resyncs, done >= cuts]).toEqual([0, 0, true])
@@ -355,6 +361,77 @@ describe('the outbox', () => {
   })
 })
 
+describe('who does not read', () => {
+  test('[NT-10] is cut at a small measure of what waits, and comes in nobody’s way', async () => {
+    const own = await makeWard(server)
+    const reader = await own.person({ rights: { CT: 1 } })
+    const open = (): Promise<TestSocket> => openSocket(server, reader, reader.account, { types: [10] })
+    const before = server.server.hub.size
+    const well = await open()
+    const deaf = [await open(), await open(), await open()]
+    for (const { socket } of deaf) socket.pause()
+    // More than the system itself takes from us for a socket that nobody reads.
+    const frames = 4_000
+    for (let sent = 500; sent <= frames; sent += 500) {
+      await server.database.superuser((su) =>
+        su.query(
+          `WITH e AS (INSERT INTO event (facility_id, kind, exam_id, state, modality, pat_name, audience_level, at)
+             SELECT $1, 'notification', gen_random_uuid(), 2060, 'CT', repeat('x', 4000), 1, now() FROM generate_series(1, 500) RETURNING event_id, facility_id)
+           INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`,
+          [own.facility],
+        ),
+      )
+      server.server.outbox.wake()
+      await well.heard(() => well.bells().length === sent, 20_000)
+    }
+    expect(new Set(well.bells().map((frame) => frame.eventId)).size).toBe(frames)
+    for (let i = 0; i < 100 && server.server.hub.size > before + 1; i += 1) await new Promise((done) => setTimeout(done, 100))
+    expect([server.server.hub.size, well.socket.readyState]).toEqual([before + 1, well.socket.OPEN])
+    await well.close()
+    for (const { socket } of deaf) socket.terminate()
+  }, 60_000)
+})
+
+describe('a connection that is cut without a word', () => {
+  test('[NT-12] is noticed by the server at the second beat, and a page hears a sign of life at each', async () => {
+    const [deaf, well] = [await listen(writer), await listen(reviewer)]
+    const beats: unknown[] = []
+    well.socket.on('message', (data) => beats.push(JSON.parse(data.toString())))
+    // Packets go nowhere: it neither reads nor answers.
+    deaf.socket.pause()
+    const open = server.server.hub.size
+    const turn = async (): Promise<void> => {
+      const answered = new Promise((done) => well.socket.once('ping', done))
+      server.server.hub.beat()
+      await answered
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    await turn()
+    await turn()
+    expect(beats.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(beats.map((frame) => JSON.stringify(frame)))).toEqual(new Set(['{"messageType":8}']))
+    expect([open - server.server.hub.size, well.socket.readyState]).toEqual([1, well.socket.OPEN])
+    deaf.socket.resume()
+    expect(await deaf.closed()).toBe(1006)
+  })
+
+  test('[NT-12] two beats fit into ten seconds', () => {
+    jest.useFakeTimers()
+    try {
+      const hub = new PushHub({ outbox: { onRows: () => {}, onAccount: () => {} } } as never)
+      const beat = jest.spyOn(hub, 'beat').mockImplementation(() => {})
+      hub.start()
+      jest.advanceTimersByTime(10_000)
+      expect(beat).toHaveBeenCalledTimes(2)
+      hub.stop()
+      jest.advanceTimersByTime(10_000)
+      expect(beat).toHaveBeenCalledTimes(2)
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+})
+
 describe('the end of a session ends its sockets', () => {
   test('[NT-08] at a logout at once, and no others', async () => {
     const leaving = { ...(await server.as(writer.account)), account: writer.account }
@@ -386,7 +463,10 @@ describe('the end of a session ends its sockets', () => {
     const change = (text: string, who: Colleague) => server.database.superuser((su) => su.query(text, [who.account.userId]))
     await change('UPDATE doctor SET enabled = false WHERE user_id = $1', closed)
     await change("DELETE FROM doctor_right WHERE user_id = $1 AND modality = 'CT'", lessened)
-    await change("INSERT INTO doctor_right (user_id, facility_id, modality, level) SELECT user_id, facility_id, 'CT', 1 FROM doctor WHERE user_id = $1", moreover)
+    await change(
+      "INSERT INTO doctor_right (user_id, facility_id, modality, level) SELECT user_id, facility_id, 'CT', 1 FROM doctor WHERE user_id = $1",
+      moreover,
+    )
     // Written at the same moment as the right goes: whoever has lost it hears nothing of it.
     const id = await emit(ward.facility, { patName: '不该看到' })
     expect(await a.closed(1_000)).toBe(4401)

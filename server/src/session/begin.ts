@@ -23,6 +23,10 @@ const readable = ({ userId, facilityId, loginName }: Account, { role, facility }
   menus3: String(facility.menus[2]),
 })
 
+/** As whom a user works when nobody says: of the own hospital, or of a clinic that sends its cases out (LOGIN-19). */
+export const usualType = ({ role, facility }: Session): 'local' | 'remote' =>
+  facility.kind === 'clinic' || role === 'clinic' ? 'remote' : 'local'
+
 /**
  * Begins a session in this browser: a new token whatever the browser brought, and the session that it had before is over
  * (SS-01). `facts` are those of {@link SessionStore.facts}.
@@ -32,7 +36,7 @@ export async function beginSession(
   { former, browser, address, now, setSession }: PublicWork,
   account: Account,
   facts: Session,
-  identityType: 'local' | 'remote' = 'local',
+  identityType = usualType(facts),
 ): Promise<void> {
   const before = await former()
   if (before) await sessions.end(before)

@@ -175,13 +175,14 @@ async function soon(look: () => Promise<boolean>): Promise<boolean> {
 
 test('[AN-21] an account that is closed is out at its next call, and its socket is closed', async () => {
   const gone = await server.account(facility)
-  const client = await server.as(gone)
+  const [client, withoutSocket] = [await server.as(gone), await server.as(gone)]
   const other = await server.as(doctor)
   const socket = await openSocket(server, client, gone)
   const colleagues = await openSocket(server, other, doctor)
-  expect(await lives(client)).toBe(true)
+  expect([await lives(client), await lives(withoutSocket)]).toEqual([true, true])
   await server.database.superuser((su) => su.query('UPDATE doctor SET enabled = false WHERE user_id = $1', [gone.userId]))
   expect(await socket.closed(1_000)).toBe(CLOSE.sessionEnded)
+  expect(await soon(async () => !(await lives(client)) && !(await lives(withoutSocket)))).toBe(true)
   expect(isLoginPage(await client.call('queryLocalList'))).toBe(true)
   const rows = await server.database.superuser((su) => su.query('SELECT 1 FROM session WHERE user_id = $1', [gone.userId]))
   expect(rows.rowCount).toBe(0)

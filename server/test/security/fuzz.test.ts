@@ -29,6 +29,13 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   rollBackModule: ['facilityId'],
   addReleaseKey: ['publicKey'],
   reportModule: ['moduleVersion'],
+  // A phone is eleven digits, a list of ids ids; an entry brings a name, and nothing of the form.
+  sendSmsCode: ['phone'],
+  checkSmsCode: ['phone'],
+  resetPwd: ['phone'],
+  remoteGetIMAccMsg: ['phone'],
+  feedbackSeen: ['ids'],
+  login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
 let server: TestServer

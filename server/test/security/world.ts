@@ -29,8 +29,6 @@ export interface World {
   readonly colleagues: Readonly<Record<FacilityKey, TestAccount>>
   readonly accounts: ReadonlyMap<string, TestAccount>
   readonly images: ImageShelf
-  /** An account whose login names a hospital that it has left. */
-  readonly movedLogin: string
   /**
    * The caller of an identity; `fresh` with a session of its own, for a call that ends it; for a frame, which has a session of
    * its own always, `framed` is the one exam that it is for: without it one that no cell asks for.
@@ -82,8 +80,6 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
       await root.query('UPDATE doctor SET enabled = false WHERE user_id = $1', [account.userId])
     await plantRows(server, stranger, account.userId, identity)
   }
-  const movedAccount = await server.account(stranger, {})
-  await root.query('UPDATE login SET facility_id = $1 WHERE login_name = $2', [facilities.home, movedAccount.loginName])
   await server.as(colleagues.stranger)
   const sessions = new SessionStore(server.pools.gate, server.asTenant)
   await plantReleases(root, facilities)
@@ -135,7 +131,6 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     facilities,
     colleagues,
     accounts,
-    movedLogin: movedAccount.loginName,
     caller(identity: Identity, { fresh = false, framed = unasked }: { fresh?: boolean; framed?: string | undefined } = {}) {
       if (identity.shows === 'session of a frame') return frameOf(identity, framed)
       if (fresh) return made(identity)

@@ -7,6 +7,13 @@ export function SwcMinify() {
     parallel: false,
     extractComments: false,
     minify: MinimizerPlugin.swcMinify,
-    minimizerOptions: { ecma: 2022, compress: { passes: 2 }, mangle: true, format: { comments: false } },
+    minimizerOptions: {
+      ecma: 2022,
+      compress: { passes: 2 },
+      // Names in a fixed order. By the frequency of letters they would depend on the provisional hashes of chunks, and those on
+      // the folder of the build: two builds at two places would differ (FD-20).
+      mangle: { disableCharFreq: true },
+      format: { comments: false },
+    },
   })
 }

@@ -1,7 +1,8 @@
 /** Bell, sounds and chat. */
 export const NOTIFY_CSS = `
-.fs-bell{position:relative}
+.fs-bell,.fs-chat-open{position:relative}
 .fs-bell-count{min-width:18px;padding:0 4px;border-radius:2px;background:var(--danger-fill);color:var(--on-fill);font-size:12px;line-height:16px}
+.fs-shell-top .fs-bell-count{position:absolute;top:-4px;left:18px;min-width:16px;padding:0 3px;line-height:14px}
 .fs-notes{position:absolute;right:0;top:calc(100% + 6px);z-index:30;width:400px;max-width:calc(100vw - 16px);max-height:450px;display:flex;flex-direction:column;overflow:auto;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow)}
 .fs-notes h3{padding:8px 12px 4px;color:var(--text-2);font-size:12px;line-height:16px;font-weight:400}
 .fs-notes>footer{position:sticky;bottom:0;z-index:2;padding:8px 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);text-align:right}
@@ -10,13 +11,14 @@ export const NOTIFY_CSS = `
 .fs-note-says{flex:1;min-width:0}
 .fs-note>time{flex:none;text-align:right;font-size:12px;line-height:16px}
 .fs-note>time>span{display:block}
-.fs-note-open{flex:none;padding:0 8px}
+.fs-note-open{flex:none;min-width:72px;padding:0 8px}
+.fs-note-open:lang(en){min-width:116px}
 .fs-note-open::after{content:'';position:absolute;inset:0}
 .fs-note>.fs-button-icon{position:relative;z-index:1;flex:none}
 .fs-sound{position:relative;display:flex;align-self:stretch;align-items:center}
 .fs-sound>button{display:flex;align-items:center;gap:4px;height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}
 .fs-sound>button:hover{text-decoration:underline}
-.fs-sound-panel{position:fixed;right:12px;bottom:30px;z-index:30;display:flex;flex-direction:column;gap:8px;width:220px;padding:8px 12px;background:var(--bg-raised);color:var(--text-1);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow);font-size:13px;line-height:20px}
+.fs-sound-panel{position:fixed;bottom:30px;z-index:30;display:flex;flex-direction:column;gap:8px;width:220px;padding:8px 12px;background:var(--bg-raised);color:var(--text-1);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow);font-size:13px;line-height:20px}
 .fs-sound-panel>label:last-child{display:flex;align-items:center;gap:8px}
 .fs-sound-panel input[type=range]{flex:1;min-width:0;height:24px;margin:0}
 .fs-chat{display:grid;grid-template-columns:280px minmax(0,1fr);height:100vh;height:100dvh;background:var(--bg-app)}
@@ -42,7 +44,9 @@ export const NOTIFY_CSS = `
 .fs-chat-thread>header>h1>span+span{margin-left:16px}
 .fs-chat-thread>header small{color:var(--text-2);font-size:12px;font-weight:400}
 .fs-chat-back{display:none}
-.fs-chat-case{border-bottom:1px solid var(--line-1)}
+.fs-chat-case{display:flex;align-items:center;padding-right:8px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
+.fs-chat-case>section{flex:1;min-width:0}
+.fs-chat-case .fs-banner{border:0}
 .fs-chat-case.fs-banner{font-weight:700}
 .fs-chat-thread>.fs-bar{margin:8px 12px 0}
 .fs-chat-scroll{flex:1;min-height:0;padding:8px 16px;overflow:auto;overflow-anchor:none}
@@ -70,5 +74,6 @@ export const NOTIFY_CSS = `
 .fs-chat-acts>small{flex:1;min-width:0;font-size:12px;line-height:16px}
 .fs-chat-drop{position:absolute;inset:0;z-index:5;display:flex;align-items:center;justify-content:center;background:var(--bg-panel);border:2px dashed var(--link);font-size:14px;pointer-events:none;opacity:.95}
 @media (max-width:720px){.fs-chat{grid-template-columns:minmax(0,1fr)}.fs-chat[data-open]>.fs-chat-people,.fs-chat:not([data-open])>.fs-chat-none{display:none}.fs-chat-back{display:inline-flex}}
+@media (max-width:600px){.fs-sound-panel{right:12px}}
 @media (max-width:480px){.fs-notes{position:fixed;top:50px;right:8px}}
 `

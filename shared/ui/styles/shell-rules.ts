@@ -26,7 +26,7 @@ export const SHELL_CSS = `
 .fs-skip{position:absolute;left:8px;top:-60px;z-index:60;padding:4px 12px;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px}
 .fs-skip:focus{top:8px}
 .fs-shell-top{grid-column:1/3;display:flex;align-items:center;gap:8px;padding:0 8px 0 16px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
-.fs-shell-name{display:flex;align-items:center;gap:8px;min-width:0;max-width:280px;margin-right:12px;color:var(--text-1);font-size:14px;line-height:22px}
+.fs-shell-name{display:flex;align-items:center;align-self:stretch;gap:8px;min-width:0;max-width:280px;margin-right:12px;color:var(--text-1);font-size:14px;line-height:22px}
 .fs-shell-name:hover{text-decoration:none}
 .fs-shell-logo{flex:none;max-width:120px;height:24px;object-fit:contain}
 .fs-shell-items{display:flex;flex:1;min-width:0;overflow:hidden;align-self:stretch}
@@ -54,6 +54,7 @@ export const SHELL_CSS = `
 .fs-shell-foot{grid-column:1/3;display:flex;align-items:center;gap:16px;padding:0 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);color:var(--text-2);font-size:12px;line-height:16px;white-space:nowrap;overflow:hidden}
 .fs-shell-foot[data-lost]{background:var(--bar-warn-fill);color:var(--bar-warn)}
 .fs-shell-foot>button{height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}
+.fs-shell-foot>button:focus-visible{outline-offset:-2px}
 .fs-shell-foot .fs-kbd{color:inherit;line-height:14px}
 .fs-shell-news{display:flex;align-items:center;gap:8px;align-self:stretch;margin:0 -4px;padding:0 8px;background:var(--bar-info-fill);color:var(--bar-info)}
 .fs-shell-news-warn{background:var(--bar-warn-fill);color:var(--bar-warn)}
@@ -76,7 +77,9 @@ export const SHELL_CSS = `
 .fs-shell[data-narrow] .fs-shell-name{flex:1;max-width:none}
 .fs-shell[data-narrow] .fs-shell-items{display:none}
 .fs-shell[data-narrow] .fs-shell-find>:is(span,kbd),.fs-shell[data-narrow] .fs-shell-service{display:none}
-.fs-shell[data-narrow]~.fs-menu,.fs-shell[data-narrow] .fs-shell-top .fs-button{min-width:44px}
+.fs-shell[data-narrow] .fs-shell-top .fs-button{min-width:44px}
+.fs-shell[data-narrow] .fs-drawer{top:52px;bottom:73px}
+.fs-shell[data-narrow] .fs-loading{top:52px}
 .fs-shell[data-narrow] .fs-shell-top{padding-left:4px}
 .fs-shell[data-narrow] .fs-shell-version{display:none}
 .fs-shell .fs-drawer{top:44px;bottom:24px}
@@ -91,6 +94,7 @@ export const SHELL_CSS = `
 .fs-palette-line:hover{background:var(--bg-hover)}
 .fs-palette-line[aria-selected=true]{background:var(--bg-selected);box-shadow:inset 3px 0 var(--link)}
 .fs-palette-line>b{flex:none;min-width:56px;max-width:160px}
+.fs-palette-line>b+span{flex:none;min-width:64px}
 .fs-palette-rest{flex:1;min-width:0;color:var(--text-2)}
 .fs-palette-number{flex:none;color:var(--text-2)}
 .fs-palette-says{padding:4px 12px;color:var(--text-2)}
@@ -112,5 +116,5 @@ export const SHELL_CSS = `
 .fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
-@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}}
+@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:84px;max-width:calc(100vw - 24px)}}
 `

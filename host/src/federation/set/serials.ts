@@ -1,6 +1,8 @@
+import { siteKey } from '@farsight/shared/i18n'
+
 /** The highest serial that this browser has seen, by site. A browser without storage remembers as long as the page lives. */
 const seen = new Map<string, number>()
-const keyOf = (site: string): string => `FARSIGHT_SERIAL_${site}`
+const keyOf = (site: string): string => siteKey(`FARSIGHT_SERIAL_${site}`)
 
 /** No serial is further in the future than a clock can be wrong by: such a note was not written by this page. */
 const AHEAD_S = 3 * 86_400

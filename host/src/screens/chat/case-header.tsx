@@ -39,11 +39,8 @@ export function CaseHeader({ repId, title, remote }: { readonly repId: string; r
   if (!row) return <div className="fs-banner fs-chat-case">{title}</div>
   return (
     <div className="fs-chat-case">
-      <PatientBanner patient={row} state={row}>
-        <Button kind="link" onClick={() => openReport(reportHash(row, remote || row.remote))}>
-          {t('openReport')}
-        </Button>
-      </PatientBanner>
+      <PatientBanner patient={row} state={row} />
+      <Button onClick={() => openReport(reportHash(row, remote || row.remote))}>{t('openReport')}</Button>
     </div>
   )
 }

@@ -44,7 +44,13 @@ function OpenButton({ userId }: { readonly userId: string }) {
     if (!opened) message.warning(t('blocked'))
   }
   return (
-    <Button kind="text" aria-label={unread > 0 ? t('unread', { count: unread }) : t('button')} title={t('button')} onClick={open}>
+    <Button
+      kind="text"
+      className="fs-chat-open"
+      aria-label={unread > 0 ? t('unread', { count: unread }) : t('button')}
+      title={t('button')}
+      onClick={open}
+    >
       <Icon name="chat" />
       {unread > 0 && <b className="fs-bell-count">{unread > 99 ? '99+' : unread}</b>}
     </Button>

@@ -5,6 +5,7 @@ import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { passwordFaults } from '../entry/checks'
 import { NewPassword } from '../entry/new-password'
+import { saysOf } from '../entry/says-of'
 import { useEntryText } from '../entry/texts'
 import { useDeskText } from './texts'
 
@@ -60,7 +61,7 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
       if (!(thrown instanceof ApiError)) throw thrown
       if (thrown.kind === 'expired') return onClose()
       const field = FIELD_OF.get(thrown.code)
-      if (field) tell({ [field]: thrown.message })
+      if (field) tell({ [field]: saysOf(thrown) })
       else setError({ says: thrown.message, code: thrown.code || thrown.status })
       setBusy(false)
     }

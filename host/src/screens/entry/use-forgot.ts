@@ -4,6 +4,7 @@ import { message } from '@farsight/shared/ui'
 import { useRef, useState } from 'react'
 import type { ImageCodeState } from '../login/use-image-code'
 import { isPhone, passwordFaults, plainDigits } from './checks'
+import { saysOf } from './says-of'
 import { useEntryText } from './texts'
 import { useCountdown } from './use-countdown'
 
@@ -60,7 +61,7 @@ export function useForgot(picture: ImageCodeState, values: ForgotValues, focus: 
       if (!(thrown instanceof ApiError)) throw thrown
       const field = FIELD_OF.get(thrown.code)
       if (thrown.code === CODE.resetTicket) ticket.current = undefined
-      if (field) tell({ [field]: thrown.message })
+      if (field) tell({ [field]: saysOf(thrown) })
       else setError({ says: thrown.message, code: thrown.code || thrown.status })
     } finally {
       setBusy(undefined)

@@ -152,7 +152,7 @@ test('a session that cannot be entered is told, and another try is possible', as
   expect(screen.getByRole('button', { name: '登录' })).not.toHaveAttribute('aria-busy')
 })
 
-test('remember me keeps the name alone, and forgets it when it is switched off', async () => {
+test('[LOGIN-04] remember me keeps the name alone, and forgets it when it is switched off', async () => {
   await open()
   await userEvent.click(screen.getByRole('checkbox', { name: '记住用户名' }))
   await fill()
@@ -165,7 +165,7 @@ test('remember me keeps the name alone, and forgets it when it is switched off',
   await waitFor(() => expect(localStorage.getItem(siteKey('USER'))).toBeNull())
 })
 
-test('a remembered name stands in its field, and the focus in the password', async () => {
+test('[LOGIN-04] a remembered name stands in its field, and the focus in the password', async () => {
   localStorage.setItem(siteKey('USER'), 'chen')
   await open()
   expect(field.userName()).toHaveValue('chen')

@@ -20,7 +20,10 @@ export function Palette({ onClose, ...source }: PaletteProps) {
   const idOf = (line: FoundLine | undefined): string | undefined => line && `${id}${lines.indexOf(line)}`
   const current = idOf(lines[at])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen line is looked for again when another one is chosen
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' }), [current, query])
+  useEffect(() => {
+    // Its answer (a promise in new browsers) is no clean-up.
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, query])
 
   function run(line: FoundLine | undefined): void {
     if (line === undefined) return

@@ -1,5 +1,5 @@
 import type { WorklistRow } from '@farsight/shared/contract'
-import { ageText, SEX_LABELS } from '@farsight/shared/domain'
+import { ageText, partText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage } from '@farsight/shared/i18n'
 import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
 
@@ -20,7 +20,10 @@ export function PatientLine({ row }: { readonly row: WorklistRow }) {
         {say(SEX_LABELS[row.sex])} {ageText(row.age ?? undefined, language)}
       </span>
       <ModalityBox code={row.modality} />
-      <span className="fs-cut fs-palette-rest">{[row.bodypart, row.checkItem].filter(Boolean).join(' ')}</span>
+      <span className="fs-cut fs-palette-rest">
+        {row.side && <b>{SIDE_LABELS[row.side]?.[language]} </b>}
+        {partText(row.bodypart, row.checkItem)}
+      </span>
       <span className="fs-palette-number">{row.checkNo}</span>
       <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />
     </>

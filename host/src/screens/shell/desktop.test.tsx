@@ -45,7 +45,7 @@ test('[SHELL-22, CALL-18] in the wrapper the login asks for the account and hand
   const { posted } = wrap()
   const bench = await openShell({ userBriefInfo: info }, { answers: ANSWERS })
   await choose('视频聊天登录')
-  expect(bench.payloads('getIMAccMsg')).toEqual([{ number: '13800000001', type: 'login' }])
+  expect(bench.payloads('getIMAccMsg')).toEqual([{ number: 'self', type: 'login' }])
   expect(calls(posted)).toEqual([{ v: 1, type: 'imCall', myAccId: 'acc-1', accToken: 'tok-1', callType: 'login' }])
 })
 
@@ -171,5 +171,5 @@ test('[WRAP-03] the wrapper hears the address of the notification socket, with i
   Object.assign(globalThis, { WebSocket: browsers })
   const told = stub.posted.filter(({ type }) => type === 'socketAddress')
   expect(told).toEqual([{ v: 1, type: 'socketAddress', url: expect.stringMatching(/^ws:\/\/localhost\/push\?ticket=abc/) }])
-  expect(opened).toEqual([told[0]?.url])
+  expect(opened).toContain(told[0]?.url)
 })

@@ -6,7 +6,7 @@ import { matchRoute, type RegisteredModule, type WorkType } from '@farsight/shar
 import { useSkin } from '@farsight/shared/ui'
 import { keyOf, keyWords } from '@farsight/shared/ui/data'
 import type { IconName } from '@farsight/shared/ui/icons'
-import { openLock, openPassword, openSessions } from '../desk'
+import { leaveDesk, openLock, openPassword, openSessions } from '../desk'
 import { changeSkin } from '../switches'
 import { useHostText } from '../texts'
 import { logInToVideo } from '../video/im-account'
@@ -45,6 +45,7 @@ export function useShellActs({ payload, type, modules, open }: ShellPlace): read
   const t = useHostText()
   const ts = useShellText()
   const language = useLanguage()
+  const other = language === 'zh' ? 'en' : 'zh'
   const skin = useSkin().name
   const has = (path: string): boolean => modules.some(({ routes }) => routes.some((route) => matchRoute(route, path)))
   const centre = type === 'clinic' ? '/clinic/user_center/user_info' : '/user_center/user_info'
@@ -62,7 +63,7 @@ export function useShellActs({ payload, type, modules, open }: ShellPlace): read
     act('account', 'sessions', 'history', openSessions),
     act('account', 'password', 'shield', openPassword),
     { ...act('account', 'lock', 'lock', openLock), keyName: keyWord(KEY.lock) },
-    act('look', 'language', 'language', () => switchLanguage(language === 'zh' ? 'en' : 'zh'), ts('toEnglish')),
+    act('look', 'language', 'language', () => void leaveDesk().then(() => switchLanguage(other)), ts('toEnglish')),
     act('look', 'skin', 'skin', () => changeSkin(skin === 'dark' ? 'eye' : 'dark'), t(skin === 'dark' ? 'skin.toEye' : 'skin.toDark')),
     act('look', 'keys', 'keyboard', () => open('keys')),
     ...when(type === 'local' && hasMenu(userMainMenuConfig, 'triage'), act('tools', 'screen', 'localDiagnosis', openBigScreen)),

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
 import { setLanguage, siteKey, switchLanguage, writeSite } from '@farsight/shared/i18n'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CLINIC, choose, eachFresh, hash, LOCAL, openShell, side } from './test/bench'
 
@@ -43,16 +43,22 @@ test('[SHELL-23] name, facility and the default picture; a picture of one’s ow
   expect(within(button).queryByRole('img', { name: '默认头像' })).toBeNull()
 })
 
-test('[SHELL-27] log out tells the server and ends the session, also when the server is away', async () => {
+test('[SHELL-27] log out lets editors save, tells the server and ends the session, also when the server is away', async () => {
   const bench = await openShell()
   bench.answer({ logout: () => Promise.reject(new ApiError('network', 0, '网络错误')) })
   const ends: string[] = []
-  const listening = bus.on('session-ended.v1').subscribe(({ reason }) => ends.push(reason))
+  let saved: () => void = () => undefined
+  const listening = [
+    bus.on('session-ended.v1').subscribe(({ reason }) => ends.push(reason)),
+    bus.on('session-leaving.v1').subscribe(({ wait }) => wait(new Promise<void>((done) => (saved = done)))),
+  ]
   await choose('退出登录')
+  expect(bench.names()).not.toContain('logout')
+  saved()
+  await waitFor(() => expect(ends).toEqual(['logout']))
   expect(bench.names()).toContain('logout')
-  expect(ends).toEqual(['logout'])
-  expect(screen.queryByRole('banner')).toBeNull()
-  listening.unsubscribe()
+  await waitFor(() => expect(screen.queryByRole('banner')).toBeNull())
+  for (const one of listening) one.unsubscribe()
 })
 
 test('[SHELL-18] clear cache asks first, forgets remembered answers, keeps session, language and skin, and says so', async () => {

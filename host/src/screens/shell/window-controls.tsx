@@ -3,6 +3,7 @@ import { desktop, type WindowState } from '@farsight/shared/desktop'
 import { classes, IconButton } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
+import { leaveDesk } from '../desk'
 import { splitAddresses } from './split'
 import { useShellText } from './texts'
 
@@ -39,7 +40,7 @@ export function WindowControls() {
           title={t('window.closeTitle')}
           verb={t('window.closeVerb')}
           danger
-          onConfirm={() => wrapper.closeWindow()}
+          onConfirm={() => void leaveDesk().then(() => wrapper.closeWindow())}
           onClose={() => setAsking(false)}
         >
           {t('window.closeSays')}

@@ -1,11 +1,13 @@
 import { ApiError, api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
 import { desktop, type ImCall } from '@farsight/shared/desktop'
 import { alertBox, message } from '@farsight/shared/ui'
 import { shellText } from '../shell/texts'
 
 /** A refusal is told as an alert with the server's words (product.md section 8, "IM call"). */
 const ALERT = { promptType: 'alert' } as const
+
+/** Stands for a number where the account is the user's own. */
+const OWN = 'self'
 
 /** Video calls are the desktop software's: outside it the user is told so, exactly so. */
 export function hasVideo(): boolean {
@@ -31,7 +33,7 @@ async function account(type: ImCall['type'], target: string): Promise<{ readonly
 /** Logs the user in to the video service, inside the wrapper. */
 export async function logInToVideo(): Promise<void> {
   if (!hasVideo()) return
-  const own = await account('login', session.current()?.userBriefInfo.phone ?? '')
+  const own = await account('login', OWN)
   if (own && desktop().imCall({ ...own, type: 'login' })) message.success(shellText('video.login'))
 }
 

@@ -23,19 +23,13 @@ export function FormHead({ state, size, onSide, compared, onCompared }: FormHead
       <Button icon="template" title={`${t('side.name')} (F9)`} onClick={onSide}>
         {t('side.templates')}
       </Button>
-      <Button
-        aria-label={t('font.smaller')}
-        title={t('font.smaller')}
-        {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}
-      >
+      <Button title={t('font.smaller')} {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}>
         A-
+        <span className="fs-hidden"> {t('font.smaller')}</span>
       </Button>
-      <Button
-        aria-label={t('font.larger')}
-        title={t('font.larger')}
-        {...(size.larger ? { onClick: size.larger } : { refused: t('font.most') })}
-      >
+      <Button title={t('font.larger')} {...(size.larger ? { onClick: size.larger } : { refused: t('font.most') })}>
         A+
+        <span className="fs-hidden"> {t('font.larger')}</span>
       </Button>
       {compared !== undefined && (
         <Checkbox checked={compared} onChange={(event) => onCompared(event.target.checked)}>

@@ -202,6 +202,24 @@ describe('keys', () => {
     expect(screen.getByRole('status')).toHaveTextContent('/local_diagnosis/view_report?procedureId=c')
   })
 
+  test('[CHAT-02, CHAT-03] chat opens the window about this exam, with its other doctor', async () => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue({ focus: () => undefined } as Window)
+    bench.rows = [{ ...A, remote: true, authorId: 'u2', holderId: 'me' }]
+    await ready()
+    await user.keyboard('{End}')
+    await letter('m')
+    await user.click(screen.getByRole('menuitem', { name: '聊天' }))
+    const [route, query] = String(opened.mock.calls[0]?.[0]).split('#')[1]?.split('?') ?? []
+    expect([route, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+      '/chat',
+      { pUid: 'A0031', repId: 'a', usrIds: 'u2', type: 'remote', lang: 'zh', usrId: 'me' },
+    ])
+    opened.mockReturnValue(null)
+    await letter('m')
+    await user.click(screen.getByRole('menuitem', { name: '聊天' }))
+    expect(await screen.findByText(/阻止了聊天窗口/)).toBeInTheDocument()
+  })
+
   test('C copies the check number', async () => {
     await ready()
     const written = jest.spyOn(navigator.clipboard, 'writeText')

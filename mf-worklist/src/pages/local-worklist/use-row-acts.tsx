@@ -1,13 +1,13 @@
-import { session } from '@farsight/shared/bus'
+import { openChat, session } from '@farsight/shared/bus'
 import { errorMessage } from '@farsight/shared/domain'
-import { useBilingual, useT } from '@farsight/shared/i18n'
+import { currentLanguage, useBilingual, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
-import { type ActionKey, type RowAction, type RowActions, reportRoute, rowActions } from '../../model/row-actions'
+import { type ActionKey, chatPartners, type RowAction, type RowActions, reportRoute, rowActions } from '../../model/row-actions'
 import { useExtensionMenu } from './extensions'
 
 /** What the logged-in doctor may do with a row, by state and right. */
@@ -21,10 +21,25 @@ const MENU_WORDS: Readonly<Record<ActionKey, string>> = {
   view: 'viewReport',
   write: 'writeReport',
   review: 'reviewReport',
+  chat: 'chat',
   copyCheckNo: 'copyCheckNo',
   details: 'history',
 }
 const MENU_KEYS: Partial<Record<ActionKey, string>> = { copyCheckNo: 'C', details: 'Space' }
+
+const mayChat = (): boolean => session.current()?.facilityBaseConfig.disableChatFeature !== 1
+
+/** The chat about this exam with the other doctor. False: the browser did not let its window open. */
+function chatAbout(row: Row): boolean {
+  const usrId = session.current()?.loginUserId ?? ''
+  const about = {
+    pUid: row.accessionNo,
+    repId: row.risProcedureId,
+    usrIds: chatPartners(row, usrId),
+    type: row.remote ? 'remote' : 'local',
+  } as const
+  return openChat(about, { lang: currentLanguage(), usrId })
+}
 
 /** Does things with rows, and names them for the menu. */
 export function useRowActs() {
@@ -39,7 +54,9 @@ export function useRowActs() {
       if (key === 'view') navigate(reportRoute(row, 'view_report'))
       else if (key === 'write' || key === 'review') navigate(reportRoute(row, 'edit_report'))
       else if (key === 'details') listStore.set({ drawerOpen: true })
-      else
+      else if (key === 'chat') {
+        if (!chatAbout(row)) message.warning(t('list.chatBlocked'))
+      } else
         copy(row.checkNo).then(
           () => message.success(t('list.copied', { checkNo: row.checkNo })),
           () => message.warning(t('list.copyFailed', { checkNo: row.checkNo })),
@@ -60,7 +77,7 @@ export function useRowActs() {
       })
       const own = (['report', 'patient'] as const).map((group) => ({
         label: t(`group.${group}`),
-        items: menu.filter((action) => action.group === group).map(item),
+        items: menu.filter((action) => action.group === group && (action.key !== 'chat' || mayChat())).map(item),
       }))
       return [...own, ...extensions(row)]
     },

@@ -40,8 +40,9 @@ export function videoHandlers({ im, imDirectory }: VideoParts): Handler[] {
   }
 
   return [
-    sessionHandler(accountCalls.getIMAccMsg, anySession, async ({ session, now }, { number }) => {
-      await found(session, now, () => imDirectory.byNumber(number))
+    sessionHandler(accountCalls.getIMAccMsg, anySession, async ({ session, now }, { number, type }) => {
+      // `login` is the caller's own entry to the video service: there is nobody to look up.
+      if (type !== 'login') await found(session, now, () => imDirectory.byNumber(number))
       return ownAccount(session)
     }),
 

@@ -6,14 +6,25 @@ import { drawCanvas, drawCode, HEIGHT, WIDTH } from './draw'
 import { LETTERS, strokesOf } from './glyphs'
 
 const whole = soaking('CS-02')
+/** The sample of the test run is the same each time; the soak's is new. */
+let state = 20_261_120
+const seeded = (): number => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 4_294_967_296
+}
+const seededText = (): string => Array.from({ length: 4 }, () => LETTERS[Math.floor(seeded() * LETTERS.length)]).join('')
 const samples = (n: number): { text: string; canvas: ReturnType<typeof drawCanvas> }[] =>
   Array.from({ length: n }, () => {
-    const text = randomCodeText()
-    return { text, canvas: drawCanvas(text) }
+    if (whole) {
+      const text = randomCodeText()
+      return { text, canvas: drawCanvas(text) }
+    }
+    const text = seededText()
+    return { text, canvas: drawCanvas(text, seeded) }
   })
 
 test('[CS-02] a program that cuts codes apart and has learnt from our own pictures reads fewer than one in five', () => {
-  const [learn, read] = [samples(whole ? 2_000 : 300), samples(whole ? 500 : 60)]
+  const [learn, read] = [samples(whole ? 2_000 : 100), samples(whole ? 500 : 40)]
   const figures = (['emptiest', 'quarters'] as const).flatMap((cut) =>
     ([0, 1] as const).map((thin) => ({ cut, thin, ...readAll(learn, read, { cut, thin }) })),
   )

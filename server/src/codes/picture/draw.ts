@@ -103,15 +103,15 @@ export function drawCanvas(text: string, random: Random = randomNumbers()): Canv
       const [gx, gy] = [(x - 3 + slant * (5 - y)) * wide, (y - 5) * tall]
       return bend([middle[0] + gx * ahead - gy * aside, middle[1] + gx * aside + gy * ahead])
     }
-    const shake = ([x, y]: Point): Point => [x + between(-0.35, 0.35), y + between(-0.35, 0.35)]
+    const shake = ([x, y]: Point): Point => [x + between(-0.45, 0.45), y + between(-0.45, 0.45)]
     for (const stroke of strokes) {
       const points = fine(stroke, shake).map(place)
       canvas.line(points, pen.hollow ? pen.thickness + 2 : pen.thickness, pen.grey)
       if (pen.hollow) canvas.line(points, pen.thickness - 1.2, base)
     }
-    left += step + between(-6, 3)
+    left += step + between(-8, 4)
   }
-  crossing(between(2.2, 3.4), between(0.14, 0.34))
+  crossing(between(2.6, 3.8), between(0.14, 0.34))
   crossing(between(1.3, 2), between(0.3, 0.45))
   crossing(between(1.2, 1.9), base)
   canvas.each((grey) => grey + (random() - 0.5) * 0.16)

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with a screen, and where. */
+export interface Found {
+  readonly route: string
+  readonly skin: string
+  readonly fault: string
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+  }[]
+}
+
+/** Faults that axe calls serious or critical, by the rules of WCAG 2.2 AA. */
+const byAxe = (page: Page, rules: 'all' | 'colours', within: string): Promise<string[]> =>
+  page.evaluate(
+    async ({ rules, within }) => {
+      const { axe } = globalThis as unknown as { axe: { run(root: Element, options: object): Promise<AxeResult> } }
+      const result = await axe.run(document.querySelector(within) ?? document.documentElement, {
+        runOnly: rules === 'all' ? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] : { type: 'rule', values: ['color-contrast'] },
+        resultTypes: ['violations'],
+      })
+      return result.violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${(failureSummary ?? '').split('\n')[1] ?? ''}`),
+        )
+    },
+    { rules, within },
+  )
+
+/** Large dark places of the light skin, outside the zone of images. */
+const darkIslands = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      if (element.closest('[data-zone=images],canvas,button,[role=tooltip]') !== null) return []
+      const box = element.getBoundingClientRect()
+      const [r = 255, g = 255, b = 255, a = 1] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+      const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+      return a > 0.5 && light < 0.3 && box.width * box.height > 4000
+        ? [`dark: ${element.className || element.localName} ${r},${g},${b}`]
+        : []
+    }),
+  )
+
+/** Chinese on an English screen that the server did not send, and keys in place of words. */
+const wrongWords = (page: Page, language: 'zh' | 'en', said: string): Promise<string[]> =>
+  page
+    .evaluate(() => {
+      const texts: string[] = []
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        if (node.parentElement?.checkVisibility() && !node.parentElement.closest('script,noscript,style'))
+          texts.push(node.textContent ?? '')
+      for (const element of document.querySelectorAll('[aria-label],[title],[placeholder],[alt]'))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '')
+      return texts
+    })
+    .then((texts) =>
+      texts.flatMap((text) => {
+        const keys = /^[a-z]+(\.[a-zA-Z]+)+$/.exec(text.trim()) ? [`key: ${text}`] : []
+        const han = language === 'en' ? (text.match(/[\u3400-\u9FFF]+/g) ?? []) : []
+        return [
+          ...keys,
+          ...han
+            .filter((word) => !said.includes(word) && !['中文', '千里眼'].includes(word))
+            .map((word) => `Chinese: ${word} in ${text.slice(0, 60)}`),
+        ]
+      }),
+    )
+
+/**
+ * Makes every text half as long again, measures in the same breath, and puts the texts back: what is cut without an ellipsis,
+ * runs out of its button, or makes the page wider.
+ */
+const overflows = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const nodes: [Text, string][] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode() as Text | null; node !== null; node = walker.nextNode() as Text | null) {
+      const text = node.data
+      if (!/\p{L}{2}/u.test(text) || node.parentElement?.closest('script,noscript,style,textarea,td,[role=gridcell],option')) continue
+      nodes.push([node, text])
+      node.data = `${text} ${text.slice(0, Math.ceil(text.length / 2))}`
+    }
+    const found: string[] = []
+    const name = (element: Element): string =>
+      `${element.localName}.${element.className} "${(element.textContent ?? '').trim().slice(0, 40)}"`
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+      const style = getComputedStyle(element)
+      if (!element.checkVisibility() || element.clientWidth === 0) continue
+      const own = [...element.childNodes].some((child) => child instanceof Text && child.data.trim() !== '')
+      const over = element.scrollWidth - element.clientWidth
+      if (over > 2 && /hidden|clip/.test(style.overflowX) && own && style.textOverflow !== 'ellipsis' && element.clientWidth > 4)
+        found.push(`cut: ${name(element)}`)
+      if (
+        over > 2 &&
+        style.overflowX === 'visible' &&
+        style.display !== 'inline' &&
+        /^(BUTTON|LABEL|A|H1|H2|TH|LEGEND)$/.test(element.tagName)
+      )
+        found.push(`runs out: ${name(element)}`)
+      const box = element.getBoundingClientRect()
+      if (own && box.right > innerWidth + 1 && element.closest('[style*="overflow"],.fs-table,.fs-cut,[data-scroll]') === null)
+        found.push(`beyond the edge: ${name(element)}`)
+    }
+    for (const [node, text] of nodes) node.data = text
+    return found
+  })
+
+const skinOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLLinkElement>('link[data-skin]')?.dataset.skin ?? '')
+
+/** Shows a skin by the page's own stylesheet. */
+async function showSkin(page: Page, name: 'dark' | 'eye'): Promise<void> {
+  if ((await skinOf(page)) === name) return
+  await page.evaluate(
+    (skin) =>
+      new Promise<void>((done) => {
+        const link = document.querySelector<HTMLLinkElement>('link[data-skin]') as HTMLLinkElement
+        link.addEventListener('load', () => done(), { once: true })
+        link.dataset.skin = skin
+        link.href = `/skins/${skin}.css`
+      }),
+    name,
+  )
+}
+
+export interface Look {
+  readonly route: string
+  readonly language: 'zh' | 'en'
+  /** Everything that the server has said to this page. */
+  readonly said: string
+  /** The part that axe looks at. */
+  readonly within: string
+  /** A page that is still to come is one component: with each address it is looked at in one skin, and in the other language in the other. */
+  readonly comingIn: 'dark' | 'eye'
+}
+
+/** Everything that is wrong with the screen that is shown, in both skins. */
+export async function lookAround(page: Page, { route, language, said, within, comingIn }: Look): Promise<Found[]> {
+  const found: Found[] = []
+  const coming = (await page.locator('[data-coming]').count()) > 0
+  const skins = coming ? [comingIn] : (['dark', 'eye'] as const)
+  for (const [i, skin] of skins.entries()) {
+    await showSkin(page, skin)
+    const faults = await byAxe(page, i === 0 ? 'all' : 'colours', within)
+    if (skin === 'eye') faults.push(...(await darkIslands(page)))
+    if (i === 0) faults.push(...(await wrongWords(page, language, said)), ...(await overflows(page)))
+    found.push(...faults.map((fault) => ({ route, skin, fault })))
+  }
+  return found
+}
+
+/** One line a fault, with the first route and how many more have it. */
+export function fallen(found: readonly Found[]): string[] {
+  const by = new Map<string, Found[]>()
+  for (const one of found) by.set(one.fault, [...(by.get(one.fault) ?? []), one])
+  return [...by].map(([fault, all]) => `${all[0]?.route} (${all[0]?.skin}${all.length > 1 ? `, and ${all.length - 1} more` : ''}) ${fault}`)
+}

@@ -1,0 +1,23 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { BASE_URL, expect } from './live'
+
+/** The newest code that the demo's outbox has for a phone, of which the last four digits are known. */
+export async function codeFor(context: BrowserContext, lastFour: string): Promise<string> {
+  const outbox = await context.newPage()
+  await outbox.goto(`${BASE_URL}/#/outbox`)
+  const newest = outbox.getByRole('row').filter({ hasText: lastFour }).first()
+  const code = /\d{6}/.exec((await newest.getByRole('cell').last().textContent()) ?? '')
+  await outbox.close()
+  return code?.[0] as string
+}
+
+/** Gives the second factor that the page asks for, as its user does: the code stands in the demo's outbox. */
+export async function giveSecondFactor(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '二次验证' })
+  const sent = dialog.getByText(/验证码已发到您的手机/)
+  await expect(sent).toBeVisible()
+  const lastFour = /\d{4}(?=\D*$)/.exec((await sent.textContent()) ?? '')?.[0] as string
+  await dialog.getByRole('textbox').fill(await codeFor(page.context(), lastFour))
+  await dialog.getByRole('button', { name: '验证', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
