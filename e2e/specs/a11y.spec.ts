@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { callAs, expect, logIn, test } from '../support/live'
-import { type Found, fallen, lookAround } from '../support/look'
+import { type Found, fallen, keepAnswers, lookAround } from '../support/look'
 import { accountFor, allRoutes, visit } from '../support/tour'
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const ACCOUNTS = ['sun', 'deng', 'admin', 'clinic'] as const
 
-/** A desk at 1280 px in a language, with everything that the server says to it. */
+/** A desk at 1280 px in a language. */
 async function desk(browser: Browser, account: string, language: 'zh' | 'en') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN', reducedMotion: 'reduce' })
   await context.addInitScript((lang) => {
     if (localStorage.getItem('千里眼LANG') === null) localStorage.setItem('千里眼LANG', lang)
   }, language)
-  const said: string[] = []
-  context.on('response', async (response) => {
-    if (/\.do(\?|$)/.test(response.url())) said.push(await response.text().catch(() => ''))
-  })
+  await keepAnswers(context)
   const page = await context.newPage()
   await logIn(page, account)
   await page.evaluate(axe)
-  return { context, page, said }
+  return { context, page }
 }
 
 /** A report to write and one to read: the two screens that only an exam opens. */
@@ -51,7 +48,7 @@ for (const language of ['zh', 'en'] as const)
     }) => {
       test.setTimeout(300_000)
       const found: Found[] = []
-      const { context, page, said } = await desk(browser, account, language)
+      const { context, page } = await desk(browser, account, language)
       const routes = allRoutes().filter((route) => accountFor(route) === account)
       if (account === 'sun') routes.unshift(...(await reportRoutes(page)))
       expect(routes.length).toBeGreaterThan(5)
@@ -60,7 +57,7 @@ for (const language of ['zh', 'en'] as const)
         // The shell around them is the same for all: it is looked at with the first ones.
         const within = i < 3 ? 'html' : '#fs-content'
         const comingIn = (i % 2 === 0) === (language === 'zh') ? 'dark' : 'eye'
-        found.push(...(await lookAround(page, { route: route.split('?')[0] as string, language, said: said.join('\n'), within, comingIn })))
+        found.push(...(await lookAround(page, { route: route.split('?')[0] as string, language, within, comingIn })))
       }
       await context.close()
       expect(fallen(found)).toEqual([])

@@ -12,6 +12,8 @@ export interface ServerConfig {
   readonly site: string
   /** Proxies in front of the server, whose word about an address is taken: addresses or networks. */
   readonly trustProxy: readonly string[]
+  /** The provider of SMS; without one nobody can reset a password by phone or pass the second factor. */
+  readonly sms: { readonly url: string; readonly key: string } | undefined
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
   readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
@@ -57,6 +59,18 @@ function proxies(text: string | undefined): readonly string[] {
   return all
 }
 
+/** Codes travel to it in the clear otherwise: https, or this machine's own bridge. */
+function smsProvider(address: string | undefined, key: string | undefined): ServerConfig['sms'] {
+  if (!address) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname))
+  if (!url || !safe)
+    throw new ConfigError(
+      `SMS_GATEWAY_URL 必须是 https 地址（或本机地址）：${address} / SMS_GATEWAY_URL must be an https address (or this machine's own): ${address}`,
+    )
+  return { url: url.href, key: key ?? '' }
+}
+
 /** Reads the settings. Throws {@link ConfigError} for what cannot be or must not be. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
   const host = env.HOST || '127.0.0.1'
@@ -86,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     buildDirectory: resolve(root, env.BUILD_DIR || 'build'),
     site: siteId(env.SITE_ID),
     trustProxy: proxies(env.TRUST_PROXY),
+    sms: smsProvider(env.SMS_GATEWAY_URL, env.SMS_GATEWAY_KEY),
     tls,
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,

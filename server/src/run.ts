@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp, type FarsightServer } from './app'
+import { httpGateway } from './codes/http-gateway'
 import type { CodeLimits } from './codes/rates'
 import { ConfigError, readConfig } from './config'
 import { EmbeddedError } from './database/embedded'
@@ -74,6 +75,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,
       trustProxy: config.trustProxy,
+      ...(config.sms ? { sms: httpGateway(config.sms) } : {}),
       logLevel: process.env.LOG_LEVEL || 'warn',
       codeText,
       ...(codeLimits ? { codeLimits } : {}),

@@ -51,6 +51,7 @@ export const SHELL_CSS = `
 .fs-shell-fold:hover{background:var(--bg-hover)}
 .fs-shell-fold:focus-visible{outline-offset:-2px}
 .fs-shell-content{min-width:0;min-height:0;overflow:auto;outline:none}
+.fs-shell-content>div,.fs-shell-content [id^=module-]{display:flow-root}
 .fs-shell-foot{grid-column:1/3;display:flex;align-items:center;gap:16px;padding:0 12px;background:var(--bg-raised);border-top:1px solid var(--line-1);color:var(--text-2);font-size:12px;line-height:16px;white-space:nowrap;overflow:hidden}
 .fs-shell-foot[data-lost]{background:var(--bar-warn-fill);color:var(--bar-warn)}
 .fs-shell-foot>button{height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}

@@ -84,7 +84,7 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
       }
     >
       <form id={form} noValidate onSubmit={(event) => void check(event)}>
-        <p>{phone ? t('stepUp.sent', { phone }) : t('stepUp.says')}</p>
+        <p>{phone ? t('stepUp.sent', { phone }) : t(error ? 'stepUp.needed' : 'stepUp.says')}</p>
         <Field above label={t('stepUp.code')} required error={fault}>
           {(control) => (
             <div className="fs-login-code">

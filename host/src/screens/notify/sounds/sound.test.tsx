@@ -81,8 +81,10 @@ test('[NOTIFY-10, NOTIFY-11] a new remote order has its sound, a completed repor
     { type: 1, currentState: 2060 },
     { type: 13, currentState: 2060 },
     { type: 11, currentState: 3 },
-  ] as const)
+  ] as const) {
+    await later(1000)
     push(silent)
+  }
   expect(files()).toHaveLength(2)
   push(DONE)
   await later(1000)
