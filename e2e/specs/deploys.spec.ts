@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { apiSession, callAs, expect, test } from '../support/live'
 import { freshVersion, hospital, nextSecond, otherVersion, publish } from '../support/releases'
+import { stepUp } from '../support/second-factor'
 
 const MODULE = 'mf-consultation'
 const DEPLOYS = Number(process.env.DEPLOYS ?? 4)
@@ -40,6 +41,7 @@ test('[FD-17] a vendor deploys while people work: every session finds every file
   info.setTimeout(600_000)
   const pick = picker(17)
   const admin = await apiSession('union')
+  await stepUp({ request: admin })
   const facilityId = await hospital({ request: admin }, '东港')
   const begin = async (): Promise<Desk> => {
     const session = await apiSession('dg-zhang')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, person, test, worklist } from '../support/live'
 import { freshVersion, hospital, nextSecond, otherVersion, publish } from '../support/releases'
+import { stepUp } from '../support/second-factor'
 
 const MODULE = 'mf-report'
 /** New with each run: a version is never published twice. */
@@ -41,6 +42,7 @@ async function openWaiting(page: Page): Promise<void> {
 test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a doctor writes in version 1', async ({ browser }, info) => {
   info.setTimeout(180_000)
   const admin = await person(browser, 'union')
+  await stepUp(admin.page)
   const doctor = await person(browser, 'xr-zhang')
   const { page } = doctor
   await eager(page)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BASE_URL, expect, person, test } from '../support/live'
 import { otherVersion, publish, zipOf } from '../support/releases'
+import { stepUp } from '../support/second-factor'
 
 const MODULE = 'mf-statistics'
 const HOSPITAL = '东港县医院'
@@ -38,6 +39,7 @@ test('[FED-06, FED-17, FED-04] an administrator uploads, activates for one hospi
 }, info) => {
   info.setTimeout(240_000)
   const { page } = await person(browser, 'union')
+  await stepUp(page)
   await page.goto(`${BASE_URL}/#/manage/manage_release?module=${MODULE}`)
   const versions = zone(page, '版本')
   await expect(versions).toBeVisible()
@@ -112,6 +114,7 @@ test('[FED-06, FED-17, FED-04] an administrator uploads, activates for one hospi
 
 test('[FED-06] a hospital’s administrator sees the own hospital alone, and no keys; a doctor sees nothing', async ({ browser }) => {
   const { page } = await person(browser, 'xr-admin')
+  await stepUp(page)
   await page.goto(`${BASE_URL}/#/manage/manage_release?module=${MODULE}`)
   await expect(zone(page, '版本')).toBeVisible()
   await expect(page.getByRole('tab', { name: '供应商密钥' })).toBeHidden()

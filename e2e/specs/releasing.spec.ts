@@ -5,6 +5,7 @@ import { describeRelease, RELEASE_FILE, type Release, type ReleaseKey, SIGNATURE
 import { blocks } from '../support/docs'
 import { apiSession, callAs, expect, person, ROOT, test, worklist } from '../support/live'
 import { publish } from '../support/releases'
+import { stepUp } from '../support/second-factor'
 import { BUILD } from '../support/suite'
 import { hashes, installKit, shell, trustKey } from '../support/vendor'
 
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
   vendor = path.join(base, 'acme')
   installKit(vendor)
   admin = await apiSession('union')
+  await stepUp({ request: admin })
 })
 test.afterAll(async () => {
   // What was tried here does not stay on the screens of other tests.

@@ -22,19 +22,15 @@ const forms = (target: string, addresses: readonly string[], fields: Readonly<Re
     )
     .join('') + '<script>for (const form of document.forms) form.submit()</script>'
 
-/** A page on another site that sends these forms to `target`; below `/sandboxed` in a frame without an origin. */
+/** A page on another site that sends these forms to `target`. */
 export async function startEvilSite(
   target: string,
   addresses: readonly string[],
   fields: Readonly<Record<string, string>>,
 ): Promise<EvilSite> {
   const page = `<!doctype html><title>evil</title>${forms(target, addresses, fields)}`
-  const server = createServer((request, response) => {
+  const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
-    if (request.url === '/sandboxed')
-      return void response.end(
-        `<!doctype html><title>evil</title><iframe sandbox="allow-scripts allow-forms" srcdoc="${quoted(page)}"></iframe>`,
-      )
     response.end(page)
   })
   await new Promise<void>((done) => server.listen(0, done))

@@ -15,7 +15,6 @@ import type { Handler } from './handler'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { remoteGetByPK } from './notify/remote'
 import { wsAuthenticate } from './notify/ws-authenticate'
-import { pending } from './pending'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { getReport, openReport, openReview } from './report/open'
 import { getPrintData, queryImages, viewReport } from './report/read'
@@ -47,7 +46,7 @@ export function allHandlers(
     VideoParts &
     ReleaseParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
-  const handlers = [
+  return [
     ...loginHandlers(parts),
     loginSuccess,
     getMenuConfig,
@@ -95,5 +94,4 @@ export function allHandlers(
     feedbackReplies,
     feedbackSeen,
   ]
-  return [...handlers, ...pending(handlers)]
 }

@@ -367,7 +367,10 @@ describe('who does not read', () => {
     const [reader, idle] = [await own.person({ rights: { CT: 1 } }), await own.person({ rights: { CT: 1 } })]
     const before = server.server.hub.size
     const well = await openSocket(server, reader, reader.account, { types: [10] })
-    const deaf = [await openSocket(server, idle, idle.account, { types: [10] }), await openSocket(server, idle, idle.account, { types: [10] })]
+    const deaf = [
+      await openSocket(server, idle, idle.account, { types: [10] }),
+      await openSocket(server, idle, idle.account, { types: [10] }),
+    ]
     for (const { socket } of deaf) socket.pause()
     // Far more than the system itself takes from us for a socket that nobody reads, all for that one doctor.
     await server.database.superuser((su) =>

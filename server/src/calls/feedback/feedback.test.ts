@@ -100,3 +100,13 @@ test('[CALL-16] nobody sees or acknowledges another’s answers; what is no list
   for (const ids of ['1,2', `${id},`, "' OR true --", `${id};${id}`, id.toUpperCase()])
     expect((await client.call('feedbackSeen', { ids })).body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'ids' })
 })
+
+test('[SHELL-28, ENTITY-05] an answer comes with the login payload until its user has acknowledged it', async () => {
+  const { id } = (await send()).body.val
+  await answer(id, '谢谢')
+  const told = async (who = client): Promise<unknown> => JSON.parse((await who.call('loginSuccess')).body.val.feedback)
+  expect(await told()).toEqual([{ id, content: '谢谢' }])
+  expect(await told(await server.as(await server.account(facility)))).toEqual([])
+  expect((await client.call('feedbackSeen', { ids: id })).body.errorCode).toBe(0)
+  expect(await told()).toEqual([])
+})

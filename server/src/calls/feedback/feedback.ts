@@ -5,13 +5,13 @@ import sql from 'sql-template-tag'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { anySession } from '../policies'
+import { openReplies, REPLIES } from './replies'
 import { scrubbedAddress, scrubbedAgent } from './scrub'
 
 /** Of one user within an hour. */
 const PER_HOUR = 20
 const HOUR = 60 * 60_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const REPLIES = 100
 
 /** What a user has to say about the product. */
 export const feedback = sessionHandler(accountCalls.feedback, anySession, async ({ session, tx, now, about }, payload) => {
@@ -32,14 +32,8 @@ export const feedback = sessionHandler(accountCalls.feedback, anySession, async 
 })
 
 /** Answers that the user has not yet seen, oldest first. */
-export const feedbackReplies = sessionHandler(accountCalls.feedbackReplies, anySession, async ({ session, tx }) => {
-  const own = tx.filter('feedback.replies', sql`f.facility_id = ${session.facilityId}`)
-  const rows = await tx.rows<{ feedback_id: string; answer: string }>(
-    sql`SELECT f.feedback_id, f.answer FROM feedback f
-        WHERE f.user_id = ${session.userId} AND f.answered_at IS NOT NULL AND f.acknowledged_at IS NULL AND ${own}
-        ORDER BY f.answered_at, f.feedback_id LIMIT ${REPLIES}`,
-  )
-  const val = rows.map((row) => ({ id: row.feedback_id, content: row.answer }))
+export const feedbackReplies = sessionHandler(accountCalls.feedbackReplies, anySession, async ({ tx }) => {
+  const val = await openReplies(tx)
   return { val, total: val.length, totalIsFloor: val.length === REPLIES }
 })
 

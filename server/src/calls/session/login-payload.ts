@@ -2,15 +2,10 @@ import { type LoginPayload, sessionCalls } from '@farsight/shared/contract'
 import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Session } from '../../session/session'
+import { openReplies, type Reply } from '../feedback/replies'
 import { sessionHandler } from '../handler'
 import { anySession } from '../policies'
 import { mayEditClinicTemplates } from '../template/templates'
-
-/** An answer to what the user wrote to the service, not yet acknowledged. */
-interface Reply {
-  readonly id: string
-  readonly content: string
-}
 
 /** Modalities by code, in the order in which lists offer them. */
 const MODALITY_ORDER = ['CT', 'MR', 'DX', 'CR', 'MG', 'US', 'XA', 'NM', 'PT', 'ES', 'ECG']
@@ -72,5 +67,5 @@ export const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySe
   )
   const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
   const shortcuts = rows.find((r) => r.key === 'shortcuts')?.value ?? '[]'
-  return { val: loginPayload(session, { settings, shortcuts, replies: [] }, now) }
+  return { val: loginPayload(session, { settings, shortcuts, replies: await openReplies(tx) }, now) }
 })

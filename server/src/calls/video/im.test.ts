@@ -27,6 +27,12 @@ test('[CALL-18] a number that somebody has gives the account to call with, which
   expect(unknown.body).toEqual({ errorCode: CODE.imUnknown, errorMsg: '没有找到该老师，请重新输入' })
 })
 
+test('the caller’s own entry to the service needs no number', async () => {
+  const own = await caller.call('getIMAccMsg', { number: 'self', type: 'login' })
+  expect(own.body).toMatchObject({ errorCode: 0, myAccId: 'farsight-8001' })
+  expect((await caller.call('getIMAccMsg', { number: 'self', type: 'teacher' })).body.errorCode).toBe(CODE.imUnknown)
+})
+
 test('[CALL-19] the same by phone', async () => {
   expect((await caller.call('remoteGetIMAccMsg', { phone })).body).toMatchObject({
     errorCode: 0,
