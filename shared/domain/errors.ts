@@ -298,7 +298,13 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     CODE.notAnImage,
     { zh: '文件不是可显示的图片（PNG、JPEG、GIF、WebP）', en: 'The file is no image that can be shown (PNG, JPEG, GIF, WebP)' },
   ],
-  [CODE.smsClosed, { zh: '短信服务未开通，无法发送验证码，请联系管理员', en: 'No SMS service is open, so no code can be sent: please contact the administrator' }],
+  [
+    CODE.smsClosed,
+    {
+      zh: '短信服务未开通，无法发送验证码，请联系管理员',
+      en: 'No SMS service is open, so no code can be sent: please contact the administrator',
+    },
+  ],
   [CODE.sessionLocked, { zh: '已锁定，请输入密码解锁', en: 'Locked: enter your password to unlock' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],
 ])

@@ -23,7 +23,7 @@ beforeEach(() => {
   output.length = 0
   status = 200
   for (const sink of ['debug', 'info', 'warn', 'error'] as const)
-    jest.spyOn(console, sink).mockImplementation((line: string) => void output.push(line))
+    jest.spyOn(console, sink).mockImplementation((...words: unknown[]) => void output.push(String(words[0])))
   configureLog({ level: LOG_LEVEL.warn, post: post() })
 })
 afterEach(() => jest.restoreAllMocks())
