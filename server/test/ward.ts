@@ -41,6 +41,29 @@ export interface Ward {
   steps(id: string): Promise<string[]>
 }
 
+/** Begun anew after this time: a test that moves the clock by hours does not log its people out. */
+const SHIFT_MS = 20 * 60_000
+
+async function atWork(server: TestServer, account: TestAccount): Promise<Colleague> {
+  let client = await server.as(account)
+  let begun = server.clock.now
+  const now = async (): Promise<TestClient> => {
+    if (server.clock.now - begun > SHIFT_MS) {
+      client = await server.as(account)
+      begun = server.clock.now
+    }
+    return client
+  }
+  return {
+    account,
+    get cookie() {
+      return client.cookie
+    },
+    call: async (short, payload) => (await now()).call(short, payload),
+    send: async (path, init) => (await now()).send(path, init),
+  }
+}
+
 export async function makeWard(server: TestServer, reviewLevels = 1): Promise<Ward> {
   const facility = await server.facility({ reviewLevels })
   const rows = <T>(text: string, id: string): Promise<T[]> =>
@@ -53,7 +76,7 @@ export async function makeWard(server: TestServer, reviewLevels = 1): Promise<Wa
     facility,
     async person(options = {}) {
       const account = await server.account(facility, options)
-      return { ...(await server.as(account)), account }
+      return atWork(server, account)
     },
     async newCase(more) {
       const exam = await makeExam(server, facility, more)

@@ -11,6 +11,8 @@ export interface Sending {
 
 /** Speaks to a server with fixed headers and follows no redirect: what the server said is what the test sees. */
 export interface Caller {
+  /** The Cookie header that it sends. */
+  readonly cookie: string
   send(path: string, sending?: Sending): Promise<Answer>
   call(short: CallName, payload?: Record<string, unknown>): Promise<Answer>
 }
@@ -53,6 +55,7 @@ export function caller(url: string, headers: Readonly<Record<string, string>> = 
       sent.end(body)
     })
   return {
+    cookie: headers.cookie ?? '',
     send,
     call: (short, payload = {}) =>
       send(`/${calls[short].name}`, {

@@ -92,12 +92,13 @@ interface Frame {
 /** Everything that a socket is sent until it hears of one exam; fails when that does not come. */
 function framesUntil(cell: Cell, param: string, after: number, examId: string): Promise<Frame[]> {
   const socket = new WebSocket(`${cell.server.url.replace('http', 'ws')}/push?${param}&after=${after}`, {
-    headers: { origin: cell.server.url },
+    headers: { origin: cell.server.url, cookie: cell.by.cookie },
   })
   return new Promise((resolve, reject) => {
     const frames: Frame[] = []
     const late = setTimeout(() => reject(new Error('the socket’s own event did not come')), 10_000)
     socket.on('error', reject)
+    socket.on('close', (code) => reject(new Error(`the socket was closed: ${code}`)))
     socket.on('message', (data) => {
       const frame = JSON.parse(data.toString()) as Frame
       frames.push(frame)
