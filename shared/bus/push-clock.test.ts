@@ -68,7 +68,7 @@ test('a refused key is asked for again after 3000 ms', async () => {
   expect(lastSocket().url).toBe('ws://x/push?ticket=t')
 })
 
-test('pages that were all cut at once spread around 3 s, and further with each try that fails', () => {
+test('[NT-11] pages that were all cut at once spread around 3 s, and further with each try that fails', () => {
   const draws = (attempt: number, code?: number) => [0, 0.5, 0.999].map((drawn) => retryDelay(attempt, code, () => drawn))
   expect(draws(0)).toEqual([3000, 3000, 3000])
   expect(draws(0, 1006)).toEqual([3000, 3000, 3000])
