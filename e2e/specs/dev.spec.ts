@@ -53,7 +53,7 @@ test('[FED-13] npm run dev: one module is compiled live and shows a changed word
     // The set is the server's, signed and checked as ever: the override comes after.
     await page.goto(`${url}/#/login`)
     await page.locator('form img').waitFor()
-    await fillLogin(page, 'zhang')
+    await fillLogin(page, 'tong')
     await expect(page).not.toHaveURL(/#\/login/)
     await go(page, '/triage')
     await expect(page.getByText('各机房的排队与叫号。')).toBeVisible()

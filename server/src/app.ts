@@ -202,7 +202,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       credentials,
       devices,
       entries: new EntryTokens(pools.gate, site),
-      smsCodes: new SmsCodes(pools.gate, digits, sender, app.log),
+      smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
       resetTickets: new ResetTickets(pools.gate),
       sms,
       demoOutbox,

@@ -121,27 +121,18 @@ export function dispatcher(
       if (session.embed) checkFrameExam(session.embed, call.name, payload)
       const now = parts.clock()
       const key = typeof payload.requestKey === 'string' ? payload.requestKey : undefined
+      const { browser, address, log } = request
+      const about = (id: string): void => {
+        objectId = id
+      }
+      const work = { session, now, sign: parts.sign, browser, address, log, about }
+      await handler.first?.(work, payload as never)
       const body = await parts.asTenant(session, async (tx) => {
         const answer = await once(tx, key, key ? bodyHash(call.name, payload) : Buffer.alloc(0), now, async () =>
-          handler.handle(
-            {
-              session,
-              tx,
-              now,
-              sign: parts.sign,
-              events: eventSink(tx, now),
-              browser: request.browser,
-              address: request.address,
-              log: request.log,
-              about: (id) => {
-                objectId = id
-              },
-            },
-            payload as never,
-          ),
+          handler.handle({ ...work, tx, events: eventSink(tx, now) }, payload as never),
         )
         if (policy.audited || call.writes)
-          await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address: request.address })
+          await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address })
         return answer
       })
       if (call.name === 'hospital_logout.do') request.setSession(undefined)

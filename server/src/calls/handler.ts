@@ -64,6 +64,11 @@ export interface SessionHandler<C extends Call = Call> {
   readonly call: C
   readonly policy: Policy
   readonly handle: (work: Work, payload: RequestOf<C>) => Promise<AnswerOf<C>>
+  /**
+   * Done before the transaction begins: what waits, or takes connections of its own. Calls that hold a connection and ask for
+   * another one at the same time would leave none to any of them.
+   */
+  readonly first?: (work: Omit<Work, 'tx' | 'events'>, payload: RequestOf<C>) => Promise<void>
 }
 
 /** What a public call works with: no session, no tenant. */
@@ -90,8 +95,13 @@ export interface PublicHandler<C extends Call = Call> {
 export type Handler = SessionHandler<Call<TObject, TObject>> | PublicHandler<Call<TObject, TObject>>
 
 /** Declares a call of a session. */
-export function sessionHandler<C extends Call>(call: C, policy: Policy, handle: SessionHandler<C>['handle']): Handler {
-  return { kind: 'session', call, policy, handle } as unknown as Handler
+export function sessionHandler<C extends Call>(
+  call: C,
+  policy: Policy,
+  handle: SessionHandler<C>['handle'],
+  first?: SessionHandler<C>['first'],
+): Handler {
+  return { kind: 'session', call, policy, handle, ...(first ? { first } : {}) } as unknown as Handler
 }
 
 /** Declares a public call. */

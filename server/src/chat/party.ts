@@ -32,8 +32,13 @@ export function readAbout({ usrIds, repId }: { usrIds: string; repId: string }, 
   const others = [...new Set(ids)].filter((id) => id !== userId).sort()
   if (others.length === 0) throw new CallError(CODE.parameterEmpty, 'usrIds')
   if (others.length > MOST_OTHERS) throw new CallError(CODE.parameterIllegal, 'usrIds')
+  return { others, examId: readExamId(repId) }
+}
+
+/** Reads `repId` alone; undefined for '': no exam. */
+export function readExamId(repId: string): string | undefined {
   if (repId !== '' && !ID.test(repId)) throw new CallError(CODE.parameterIllegal, 'repId')
-  return { others, examId: repId === '' ? undefined : repId }
+  return repId === '' ? undefined : repId
 }
 
 /** What a conversation is found again by: its users and its exam. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Statements } from '../modules/statements'
-import { BUDGET, DAY, HOUR, RESEND_MS, type SmsScene } from './scenes'
+import { BUDGET, DAY, HOUR, type SmsBudget, type SmsScene } from './scenes'
 
 /** Who wants a code sent where. */
 export interface Wish {
@@ -19,7 +19,7 @@ export type Verdict =
 const LOCK = 2_310_001
 
 /** Holds the lock until the end of the transaction and looks at what was asked for before. */
-export async function judge(db: Statements, { scene, phone, address }: Wish, now: number): Promise<Verdict> {
+export async function judge(db: Statements, { scene, phone, address }: Wish, now: number, budget: SmsBudget = BUDGET): Promise<Verdict> {
   await db.run(sql`SELECT pg_advisory_xact_lock(${LOCK})`)
   const [hour, day] = [new Date(now - HOUR), new Date(now - DAY)]
   const row = await db.row<{ last: number | null; hour: number; day: number; address: number; site: number }>(sql`
@@ -29,10 +29,10 @@ export async function judge(db: Statements, { scene, phone, address }: Wish, now
       (SELECT count(*) FROM sms WHERE address = ${address} AND address <> '' AND at > ${hour}) AS address,
       (SELECT count(*) FROM sms WHERE state <> 'none' AND at > ${hour}) AS site`)
   const counts = row!
-  const wait = counts.last === null ? 0 : counts.last + RESEND_MS - now
+  const wait = counts.last === null ? 0 : counts.last + budget.resend - now
   if (wait > 0) return { may: false, retryAfter: Math.ceil(wait / 1_000), site: false }
-  if (counts.day >= BUDGET.phoneDay) return { may: false, retryAfter: DAY / 1_000, site: false }
-  if (counts.hour >= BUDGET.phoneHour || counts.address >= BUDGET.addressHour) return { may: false, retryAfter: HOUR / 1_000, site: false }
-  const siteLeft = (address === '' ? BUDGET.siteHour : BUDGET.siteHourStrangers) - counts.site
+  if (counts.day >= budget.phoneDay) return { may: false, retryAfter: DAY / 1_000, site: false }
+  if (counts.hour >= budget.phoneHour || counts.address >= budget.addressHour) return { may: false, retryAfter: HOUR / 1_000, site: false }
+  const siteLeft = (address === '' ? budget.siteHour : budget.siteHourStrangers) - counts.site
   return siteLeft > 0 ? { may: true, siteLeft } : { may: false, retryAfter: HOUR / 1_000, site: true }
 }

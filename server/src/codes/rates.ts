@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import type { SmsBudget } from './scenes'
 
 /** How much one address may ask for in a minute before a login. */
 export interface CodeLimits {
@@ -6,6 +7,8 @@ export interface CodeLimits {
   readonly images: number
   /** Wrong texts of pictures (CS-03): a hospital behind one address logs in at the same hour, and its right ones do not count. */
   readonly wrong: number
+  /** Of SMS, where they are others than the product's. */
+  readonly sms?: SmsBudget
 }
 
 export const CODE_LIMITS: CodeLimits = { images: 60, wrong: 20 }

@@ -14,7 +14,18 @@ export const CODE_TRIES = 5
 export const RESEND_MS = 60 * SECOND
 
 /** How many codes may go where. A phone's budgets are counted by scene: strangers who ask for resets do not use up a colleague's second factors. */
-export const BUDGET = {
+export interface SmsBudget {
+  /** Milliseconds between two codes to one phone. */
+  readonly resend: number
+  readonly phoneHour: number
+  readonly phoneDay: number
+  readonly addressHour: number
+  readonly siteHour: number
+  readonly siteHourStrangers: number
+}
+
+export const BUDGET: SmsBudget = {
+  resend: RESEND_MS,
   phoneHour: 5,
   phoneDay: 10,
   /** By address, for who is not logged in. */
@@ -22,7 +33,7 @@ export const BUDGET = {
   /** Of the site. Who is not logged in may not use up the last hundred: those are for second factors. */
   siteHour: 500,
   siteHourStrangers: 400,
-} as const
+}
 
 const CODE_TEXTS = {
   forgetPwd: { zh: '找回密码', en: 'to set a new password' },

@@ -7,7 +7,7 @@ import { CallError } from '../calls/error'
 import { atGate } from '../modules/statements'
 import { judge } from './budget'
 import type { Digits } from './digits'
-import { CODE_LIFE_MS, CODE_TRIES, DAY, RESEND_MS, type SmsScene } from './scenes'
+import { BUDGET, CODE_LIFE_MS, CODE_TRIES, DAY, type SmsBudget, type SmsScene } from './scenes'
 import type { SmsSender } from './sender'
 
 /** Scenes that ask for a code. */
@@ -37,6 +37,7 @@ export class SmsCodes {
     private readonly digits: Digits,
     private readonly sender: SmsSender,
     private readonly log: FastifyBaseLogger,
+    private readonly budget: SmsBudget = BUDGET,
   ) {}
 
   /** Puts a code on its way. Answers the seconds until the next may be asked for; throws 113 where a budget is used up. */
@@ -44,7 +45,7 @@ export class SmsCodes {
     const smsId = randomUUID()
     const { scene, phone, userId, binding, address } = wish
     const verdict = await atGate(this.gate, async (db) => {
-      const judged = await judge(db, wish, now)
+      const judged = await judge(db, wish, now, this.budget)
       if (!judged.may) return judged
       await db.run(sql`DELETE FROM sms WHERE at < ${new Date(now - DAY)}`)
       await db.run(
@@ -56,7 +57,7 @@ export class SmsCodes {
     if (verdict.may) {
       if (verdict.siteLeft === 100) this.log.error({ event: 'sms-budget-low' }, 'a hundred SMS are left in this hour’s budget')
       this.sender.deliver(smsId)
-      return RESEND_MS / 1_000
+      return this.budget.resend / 1_000
     }
     if (verdict.site)
       this.log.error({ event: 'sms-budget-used-up', scene }, 'this hour’s SMS budget is used up: somebody may be misusing it')

@@ -37,11 +37,14 @@ interface SessionRow extends Life {
   readonly locked: boolean
 }
 
-interface Cached extends Life {
-  readonly session: Session
-  readonly readAt: number
+interface Noted extends Life {
   /** The last act that the database knows. */
   noted: number
+}
+
+interface Cached extends Noted {
+  readonly session: Session
+  readonly readAt: number
 }
 
 /** Server-side sessions: the cookie holds a random token, the database its hash. */
@@ -93,7 +96,7 @@ export class SessionStore {
       known = await this.load(hash, now)
     }
     if (!known || endOf(known, this.lastAct(key, known.seen)) <= now) return undefined
-    if (act) await this.act(key, known, now)
+    if (act) await this.act(hash, known, now)
     return known.session
   }
 
@@ -121,20 +124,29 @@ export class SessionStore {
     return fresh
   }
 
-  private async act(key: string, known: Cached, now: number): Promise<void> {
+  private async act(tokenHash: Buffer, known: Noted, now: number): Promise<void> {
     if (this.acts.size > ACTS) this.acts.clear()
-    this.acts.set(key, now)
+    this.acts.set(keyOf(tokenHash), now)
     if (now - known.noted <= NOTE_MS) return
     known.noted = now
-    await this.gate.query(sql`UPDATE session SET seen = greatest(seen, ${new Date(now)}) WHERE token_hash = ${known.session.tokenHash}`)
+    await this.gate.query(sql`UPDATE session SET seen = greatest(seen, ${new Date(now)}) WHERE token_hash = ${tokenHash}`)
+  }
+
+  /** When a session ends, without who its user is: asked from within a tenant's transaction, which must not wait for another one. */
+  private async life(tokenHash: Buffer, now: number): Promise<Noted | undefined> {
+    if (this.ended.has(keyOf(tokenHash))) return undefined
+    const { rows } = await this.gate.query<Life>(
+      sql`SELECT seen, expires, embed FROM session s WHERE token_hash = ${tokenHash} AND ${mayLive(now)}`,
+    )
+    return rows[0] && { ...rows[0], noted: rows[0].seen }
   }
 
   /** Its user has used keys or pointer: notes it, and answers how many seconds are left if nothing more is done. */
   async endsIn(session: Session, now: number, active: boolean): Promise<number> {
     const key = keyOf(session.tokenHash)
-    const known = this.cache.get(key) ?? (await this.load(session.tokenHash, now))
+    const known = this.cache.get(key) ?? (await this.life(session.tokenHash, now))
     if (!known) return 0
-    if (active) await this.act(key, known, now)
+    if (active) await this.act(session.tokenHash, known, now)
     return Math.max(0, Math.floor((endOf(known, this.lastAct(key, known.seen)) - now) / 1000))
   }
 

@@ -10,6 +10,8 @@ import { plantConversation, plantMarks, plantNotification } from './plant-messag
 const askerOf = ({ world, identity }: Cell): string => (world.accounts.get(identity.name) ?? world.colleagues[identity.facility]).userId
 /** Somebody in the hospital of the relation; of one's own where nothing exists. */
 const partnerOf = ({ world, facility, identity }: Cell): string => world.colleagues[facility ?? identity.facility].userId
+/** The same for a conversation of people alone, where the person is the object: nobody where nothing exists. */
+const personOf = (cell: Cell): string => (cell.facility ? partnerOf(cell) : randomUUID())
 const about = (cell: Cell) => ({ usrIds: partnerOf(cell), repId: cell.target.examId })
 const seen = (answer: Answer, outcome = callOutcome(answer)): Seen => ({ outcome, text: answer.text })
 
@@ -128,11 +130,11 @@ export const messageCases: readonly Case[] = [
   { ...related('chatContacts', contacts), ownList: true },
   { name: 'chatConversations', covers: 'chatConversations', relations: false, act: conversations },
   related('chatHistory', history, { exam: true }),
-  related('chatHistory', async (cell) => seen(await cell.by.call('chatHistory', { usrIds: partnerOf(cell), repId: '' })), {
+  related('chatHistory', async (cell) => seen(await cell.by.call('chatHistory', { usrIds: personOf(cell), repId: '' })), {
     name: 'chatHistory (people)',
   }),
   related('chatSend', (cell) => send(cell, about(cell)), { exam: true }),
-  related('chatSend', (cell) => send(cell, { usrIds: partnerOf(cell), repId: '' }), { name: 'chatSend (people)' }),
+  related('chatSend', (cell) => send(cell, { usrIds: personOf(cell), repId: '' }), { name: 'chatSend (people)' }),
   related('chatSetRead', setRead, { exam: true }),
   { name: 'GET /chat-images/:imageId', covers: 'GET /chat-images/:imageId', relations: true, act: image },
   { name: 'POST /hospital_chat_uploadImage.do', covers: 'POST /hospital_chat_uploadImage.do', relations: false, act: upload },

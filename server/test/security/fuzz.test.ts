@@ -35,6 +35,14 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   resetPwd: ['phone'],
   remoteGetIMAccMsg: ['phone'],
   feedbackSeen: ['ids'],
+  // One session by its name, or all others.
+  endSession: ['sessionId'],
+  // Ids, and lists of them; a position in a conversation; what to clear must be said.
+  chatContacts: ['repId'],
+  chatHistory: ['usrIds', 'repId', 'beforeId'],
+  chatSend: ['usrIds', 'repId'],
+  chatSetRead: ['usrIds', 'repId'],
+  notifyClear: ['ids'],
   login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
@@ -43,15 +51,15 @@ let facility: string
 let account: TestAccount
 let doctor: Caller
 let union: Caller
-const login = async (): Promise<Caller> => caller(server.url, { cookie: (await server.as(account)).cookie! })
+const login = async (who: TestAccount): Promise<Caller> => caller(server.url, { cookie: (await server.as(who)).cookie! })
 
 beforeAll(async () => {
   server = await testServer()
   facility = await server.facility({ reviewLevels: 3 })
   account = await server.account(facility, { rights: { CT: 4 } })
-  doctor = await login()
+  doctor = await login(account)
   const administrator = await server.account(facility, { role: 'unionAdmin', menu: '000000000100' })
-  union = caller(server.url, { cookie: (await server.as(administrator)).cookie! })
+  union = await login(administrator)
 })
 afterAll(() => server.close())
 
@@ -82,6 +90,14 @@ async function held(n: number, state: number): Promise<readonly string[]> {
     )
   })
   return exams.map(({ exam_id }) => exam_id)
+}
+
+/** They end or lock a session: each shot has one of its own, and where it may end its user's others, a user of its own. */
+const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession']
+
+async function callerFor(short: CallName): Promise<Caller> {
+  if (!OWN_SESSION.includes(short)) return Object.hasOwn(releaseCalls, short) ? union : doctor
+  return login(await server.account(facility))
 }
 
 const STATES: Readonly<Partial<Record<CallName, number>>> = {
@@ -142,7 +158,7 @@ test.each(Object.keys(calls) as CallName[])(
           const [i, made] = next
           const shot = aboutAnExam && made.valid && i % 2 === 0 ? aboutReal(made, ids[i]!) : made
           kinds.set(shot.kind, (kinds.get(shot.kind) ?? 0) + 1)
-          const by = short === 'logout' ? await login() : Object.hasOwn(releaseCalls, short) ? union : doctor
+          const by = await callerFor(short)
           const answer = await by.send(`/${call.name}`, {
             method: 'POST',
             body: bodyOf(shot),

@@ -63,7 +63,7 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
   const type = shellType(useWorkType(), modules)
   const entries = shellEntries(type, payload, modules, clinicFlags(payload))
   const current = currentEntry(entries, modules, pathname)
-  const acts = useShellActs({ payload, type, modules, open: setDialog })
+  const acts = useShellActs({ payload, type, modules, open: setDialog, current: entries.find(({ key }) => key === current) })
 
   useEffect(() => setServerClock(payload.serverTime, payload.serverOffset), [payload])
   useEffect(() => readKeys(payload.settings[KEYS_SETTING]), [payload])

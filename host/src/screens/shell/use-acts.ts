@@ -1,11 +1,13 @@
 import type { LoginPayload } from '@farsight/shared/contract'
 import { desktop } from '@farsight/shared/desktop'
 import { hasMenu } from '@farsight/shared/domain'
-import { switchLanguage, useLanguage } from '@farsight/shared/i18n'
+import { switchLanguage, useBilingual, useLanguage } from '@farsight/shared/i18n'
 import { matchRoute, type RegisteredModule, type WorkType } from '@farsight/shared/module'
-import { useSkin } from '@farsight/shared/ui'
+import { message, useSkin } from '@farsight/shared/ui'
 import { keyOf, keyWords } from '@farsight/shared/ui/data'
 import type { IconName } from '@farsight/shared/ui/icons'
+import { useState } from 'react'
+import { HOME_SETTING } from '../../view/landing'
 import { leaveDesk, openLock, openPassword, openSessions } from '../desk'
 import { changeSkin } from '../switches'
 import { useHostText } from '../texts'
@@ -14,7 +16,8 @@ import { openBigScreen } from './big-screen'
 import { goTo } from './go-to'
 import { KEY } from './key-acts'
 import { logOut } from './log-out'
-import { hasLocal } from './menu-entries'
+import { hasLocal, type ShellEntry } from './menu-entries'
+import { makeStart, mayBeStart } from './start-page'
 import { useShellText } from './texts'
 
 /** Dialogs of the shell; one at a time. */
@@ -36,12 +39,14 @@ export interface ShellPlace {
   readonly type: WorkType
   readonly modules: readonly RegisteredModule[]
   readonly open: (dialog: ShellDialog) => void
+  /** The entry whose screen shows. */
+  readonly current: ShellEntry | undefined
 }
 
 const keyWord = (id: string): string => keyWords(keyOf(id)).join('+')
 
 /** Everything that the shell itself can do for this account, in the order of the user menu. */
-export function useShellActs({ payload, type, modules, open }: ShellPlace): readonly ShellAct[] {
+export function useShellActs({ payload, type, modules, open, current }: ShellPlace): readonly ShellAct[] {
   const t = useHostText()
   const ts = useShellText()
   const language = useLanguage()
@@ -50,6 +55,13 @@ export function useShellActs({ payload, type, modules, open }: ShellPlace): read
   const has = (path: string): boolean => modules.some(({ routes }) => routes.some((route) => matchRoute(route, path)))
   const centre = type === 'clinic' ? '/clinic/user_center/user_info' : '/user_center/user_info'
   const { facilityBaseConfig, userMainMenuConfig } = payload
+  const say = useBilingual()
+  const [start, setStart] = useState(payload.settings[HOME_SETTING])
+  const begin = async ({ route, ...words }: ShellEntry): Promise<void> => {
+    if (!(await makeStart(route))) return
+    setStart(route)
+    message.success(ts('user.started', { page: say(words) }))
+  }
   const act = (group: ShellAct['group'], key: string, icon: IconName, onClick: () => void, label = ts(`user.${key}`)): ShellAct => ({
     key,
     group,
@@ -62,6 +74,9 @@ export function useShellActs({ payload, type, modules, open }: ShellPlace): read
     ...when(has(centre), act('account', 'centre', 'user', goTo(centre), t('user.centre'))),
     act('account', 'sessions', 'history', openSessions),
     act('account', 'password', 'shield', openPassword),
+    ...(type === 'local' && mayBeStart(current, userMainMenuConfig, start)
+      ? [act('account', 'start', 'home', () => void begin(current))]
+      : []),
     { ...act('account', 'lock', 'lock', openLock), keyName: keyWord(KEY.lock) },
     act('look', 'language', 'language', () => void leaveDesk().then(() => switchLanguage(other)), ts('toEnglish')),
     act('look', 'skin', 'skin', () => changeSkin(skin === 'dark' ? 'eye' : 'dark'), t(skin === 'dark' ? 'skin.toEye' : 'skin.toDark')),

@@ -17,6 +17,7 @@ test('[SHELL-15] a click on the name opens the menu with everything that the she
     '用户中心',
     '登录的设备',
     '修改密码',
+    '登录后先打开本页',
     '锁定屏幕',
     'English',
     '护眼皮肤',
@@ -29,6 +30,16 @@ test('[SHELL-15] a click on the name opens the menu with everything that the she
     '清除缓存',
     '退出登录',
   ])
+})
+
+test('[LOGIN-21] the page that shows becomes the one that a login begins with; it is not offered once more', async () => {
+  const bench = await openShell()
+  hash('#/remote_diagnosis')
+  await choose('登录后先打开本页')
+  await waitFor(() => expect(bench.payloads('saveUserSetting')).toEqual([{ key: 'home.route', value: '/remote_diagnosis' }]))
+  expect(await screen.findByText('以后登录先打开：远程诊断')).toBeVisible()
+  await openMenu()
+  expect(items()).not.toContain('登录后先打开本页')
 })
 
 test('[SHELL-23] name, facility and the default picture; a picture of one’s own where there is one', async () => {

@@ -3,7 +3,7 @@ import { CODE } from '@farsight/shared/domain'
 import { contacts } from '../../chat/contacts'
 import { findConversation, openConversation, writableConversation } from '../../chat/conversations'
 import { chatMessage, history, markRead, send, unreadNum } from '../../chat/messages'
-import { readAbout } from '../../chat/party'
+import { readAbout, readExamId } from '../../chat/party'
 import type { Presence } from '../../chat/presence'
 import { conversation, conversations } from '../../chat/views'
 import { CallError } from '../error'
@@ -25,9 +25,8 @@ const BEFORE = /^[0-9]{1,18}$/
 /** The calls of the chat. */
 export function chatHandlers({ presence }: { readonly presence: Presence }): Handler[] {
   return [
-    sessionHandler(chatCalls.chatContacts, chatLists, async ({ tx }, { keyword, repId }) => {
-      const exam = repId ? readAbout({ usrIds: repId, repId }, '').examId : undefined
-      const cards = await contacts(tx, keyword, exam)
+    sessionHandler(chatCalls.chatContacts, chatLists, async ({ tx }, { keyword, repId = '' }) => {
+      const cards = await contacts(tx, keyword, readExamId(repId))
       const online = await presence.online(cards.map((card) => card.user_id))
       const val = cards.map((card) => ({
         userId: card.user_id,

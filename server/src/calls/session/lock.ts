@@ -19,16 +19,18 @@ export function lockHandlers({ sessions, credentials }: LockParts): Handler[] {
     }),
 
     // Not an act before the password was right: who stands before a locked desk does not keep it alive. A wrong one counts as
-    // at the login.
+    // at the login, and waits as there: no transaction waits with it.
     sessionHandler(
       accountCalls.unlock,
       { ...background(whileLocked(anySession)), audited: true },
-      async ({ session, browser, address, now, log }, { password }) => {
-        const name = await credentials.nameOf(session.userId, session.facilityId)
-        await credentials.check({ name, password, browser, address, now, log }, async () => session)
+      async ({ session, now }) => {
         await sessions.lock(session, false)
         await sessions.endsIn(session, now, true)
         return { val: true as const }
+      },
+      async ({ session, browser, address, now, log }, { password }) => {
+        const name = await credentials.nameOf(session.userId, session.facilityId)
+        await credentials.check({ name, password, browser, address, now, log }, async () => session)
       },
     ),
   ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
-import { TEST_PASSWORD, type TestAccount, type TestServer, testServer } from '../../../test/harness'
+import { TEST_PASSWORD, type TestAccount, type TestServer, testDatabase, testServer } from '../../../test/harness'
 import { isLoginPage, login } from '../../../test/login'
 
 const MINUTE = 60_000
@@ -104,6 +104,27 @@ test('a locked desk does nothing, shows no image and opens no socket until its u
   expect((await client.call('queryLocalList')).body.errorCode).toBe(0)
   expect((await left.call('logout')).body.errorCode).toBe(0)
 })
+
+test('a desk is unlocked by one connection: no password waits in a transaction, and none asks for a second one', async () => {
+  const database = await testDatabase()
+  const { address } = database
+  const narrow = await testServer({
+    into: { ...database, address: { ...address, app: { ...address.app, max: 1 } } },
+    triesPerAddress: 1,
+  })
+  try {
+    const client = await narrow.as(await narrow.account(await narrow.facility()))
+    await client.call('lock')
+    // The second one has used up the address: its hospital finds that in the audit.
+    const answers = [await client.call('unlock', { password: 'wrong' }), await client.call('unlock', { password: TEST_PASSWORD })]
+    expect(answers.map(({ body }) => body.errorCode)).toEqual([CODE.loginFailed, CODE.tooFrequent])
+    narrow.clock.now += 20 * MINUTE
+    expect((await client.call('unlock', { password: TEST_PASSWORD })).body.errorCode).toBe(0)
+    expect((await client.call('checkSession', { active: 1 })).body.val).toMatchObject({ locked: false, endsIn: 30 * 60 })
+  } finally {
+    await narrow.close()
+  }
+}, 60_000)
 
 test('neither asking nor wrong passwords keep a locked desk’s session alive', async () => {
   const client = await server.as(doctor)
