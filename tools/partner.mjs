@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
     key: { type: 'string' },
     user: { type: 'string' },
     type: { type: 'string', default: 'local' },
-    farsight: { type: 'string', default: 'http://127.0.0.1:8080' },
+    farsight: { type: 'string', default: `http://127.0.0.1:${process.env.PORT || 8080}` },
   },
 })
 const [act, named] = positionals

@@ -156,18 +156,23 @@ liveTest(
       )
     })
     const routes = [...new Set([...TOUR, ...declared.filter((path) => !path.includes(':') && !path.includes('report'))])]
+    const go = (to: string) =>
+      page.evaluate((hash) => {
+        location.hash = hash
+      }, to)
     for (const route of routes) {
-      await page.evaluate((to) => {
-        location.hash = to
-      }, route)
+      // Back to the local work type, which an address of the AI's or a clinic's tree has left.
+      await go('/blank')
+      await page.waitForTimeout(50)
+      await go(route)
       await page.waitForTimeout(250)
     }
     liveExpect(routes.length).toBeGreaterThan(20)
 
     // A report with its images: the viewer with its worker and codecs.
-    await page.evaluate(() => {
-      location.hash = '/local_diagnosis'
-    })
+    await go('/blank')
+    await page.waitForTimeout(50)
+    await go('/local_diagnosis')
     await worklist.grid(page).getByRole('row').nth(1).click()
     await page.keyboard.press('Enter')
     await liveExpect(page).toHaveURL(/edit_report|view_report/)

@@ -38,7 +38,11 @@ export function answer(name: string, entered: boolean): object {
         ? { val: { siteName: '示例', siteNameEn: 'Example', demo: true } }
         : name.startsWith('hospital_doctor_getValidateImageApi')
           ? { val: { imageId: '1', image: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=' } }
-          : { val: [], total: 0, totalIsFloor: false }
+          : name.startsWith('hospital_doctor_checkSession')
+            ? { val: { loginUserId: PAYLOAD.loginUserId, facilityId: PAYLOAD.facilityId, role: 'doctor', locked: false, endsIn: 1800 } }
+            : name.startsWith('hospital_notify_getUnread')
+              ? { val: { list: [], msgCount: 0, cursor: '0' } }
+              : { val: [], total: 0, totalIsFloor: false }
   return { errorCode: 0, errorMsg: '', ...own }
 }
 

@@ -98,7 +98,7 @@ test('[NT-12] a connection whose beats stop is taken for cut within 10 s, and th
 
 test('the first connection goes on from the cursor that came with the list of the bell; without a list it begins with now', async () => {
   await start({ cursor: async () => '41' })
-  expect(lastSocket().url).toBe('ws://x/push?ticket=1&after=41')
+  expect(lastSocket().url).toBe('ws://x/push?after=41&ticket=1')
   stop()
   await start({ cursor: () => Promise.reject(new Error('down')) })
   expect(lastSocket().url).toBe('ws://x/push?ticket=2')
@@ -120,7 +120,7 @@ test('what another page changed, and a break that was too long, come as events; 
   expect(logged).toHaveLength(1)
   lastSocket().cut()
   await jest.advanceTimersByTimeAsync(3000)
-  expect(lastSocket().url).toBe('ws://x/push?ticket=2&after=5')
+  expect(lastSocket().url).toBe('ws://x/push?after=5&ticket=2')
   for (const one of listening) one.unsubscribe()
 })
 

@@ -122,7 +122,7 @@ test('a closed socket comes back with a fresh key, all subscriptions and the las
   push(notification('11'))
   await until(() => came.length === 3)
   expect(came).toEqual(['9', '10', '11'])
-  expect(urls).toEqual(['/push?token=key1', '/push?token=key2&after=10'])
+  expect(urls).toEqual(['/push?token=key1', '/push?after=10&token=key2'])
   expect(frames.slice(3)).toEqual(frames.slice(0, 3))
   listening.unsubscribe()
 })

@@ -151,8 +151,9 @@ export function startPush(ports: PushPorts): PushClient {
       return
     }
     if (stopped) return
-    const after = lastEventId === '' ? '' : `&after=${encodeURIComponent(lastEventId)}`
-    const opened = open(`${ports.base}/push?${param}${after}`)
+    // Before the param: the address ends with what wsAuthenticate gave (product.md section 7).
+    const after = lastEventId === '' ? '' : `after=${encodeURIComponent(lastEventId)}&`
+    const opened = open(`${ports.base}/push?${after}${param}`)
     socket = opened
     opened.onopen = () => {
       send(frameFor(1, INIT_SOCKET_TYPE))

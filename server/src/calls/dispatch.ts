@@ -131,8 +131,7 @@ export function dispatcher(
         const answer = await once(tx, key, key ? bodyHash(call.name, payload) : Buffer.alloc(0), now, async () =>
           handler.handle({ ...work, tx, events: eventSink(tx, now) }, payload as never),
         )
-        if (policy.audited || call.writes)
-          await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address })
+        if (policy.audited || call.writes) await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId, address })
         return answer
       })
       if (call.name === 'hospital_logout.do') request.setSession(undefined)

@@ -66,6 +66,4 @@ input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-start-cards>:first-child{grid-column:1/-1}
 .fs-card{min-width:0;padding:12px;border:1px solid var(--line-1);border-radius:6px;background:var(--bg-panel)}
 .fs-card>h2{margin-bottom:8px}
-.fs-alert{padding:20px 24px}
-.fs-alert>p{margin-bottom:16px;overflow-wrap:anywhere}
 `

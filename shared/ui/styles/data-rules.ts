@@ -89,6 +89,9 @@ export const DATA_CSS = `
 .fs-dialog{width:480px;max-width:calc(100vw - 24px);max-height:calc(100vh - 24px);padding:0;border:1px solid var(--line-2);border-radius:6px;background:var(--bg-raised);color:var(--text-1);box-shadow:var(--shadow);font-size:14px;line-height:22px;--control:32px;overflow:hidden}
 .fs-dialog[data-width="720"]{width:720px}.fs-dialog[data-width="960"]{width:960px}
 .fs-dialog::backdrop{background:rgba(0,0,0,.5)}
+.fs-alert{padding:20px 24px}
+.fs-alert>p{margin-bottom:16px;overflow-wrap:anywhere;white-space:pre-line}
+.fs-alert>.fs-button{display:block;margin-left:auto}
 .fs-dialog-in{display:flex;flex-direction:column;max-height:calc(100vh - 26px)}
 .fs-dialog-head{display:flex;align-items:flex-start;gap:8px;padding:12px 12px 8px 16px}
 .fs-dialog-head>h2{flex:1;overflow-wrap:anywhere;padding-top:4px}

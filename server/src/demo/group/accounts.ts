@@ -56,6 +56,7 @@ const REGISTRAR = menuString('appointment', 'register', 'registerList', 'triage'
 const TECHNICIAN = menuString('registerList', 'triage', 'localDiagnosis')
 const ADMIN = menuString('registerList', 'localDiagnosis', 'statistics', 'manage')
 const NOTHING = menuString()
+const EVERYTHING = menuString(...MENU_ENTRIES.map(({ key }) => key))
 
 /** The same right for several modalities. */
 const right = (level: RightLevel, ...modalities: readonly string[]): ModalityRights => Object.fromEntries(modalities.map((m) => [m, level]))
@@ -99,7 +100,7 @@ const BIG: readonly DemoAccount[] = [
   account('sy', 'wang', '王雅琴', 'doctor', [['二审医生', 'second reviewer'], ['退回报告并写明原因', 'send a report back with a reason']], { title: '副主任医师', rights: right(second, ...FILMS, 'XA') }),
   account('sy', 'zhao', '赵国梁', 'doctor', [['三审医生', 'third reviewer'], ['接手他人离开的报告', 'take over a report that its holder left']], { title: '主任医师', rights: right(third, ...FILMS, 'XA', 'NM', 'PT') }),
   account('sy', 'chen', '陈立群', 'doctor', [['书写并可直接完成（CT、平片）', 'writes and may finish (CT, films)'], ['不送审，直接完成', 'complete without review']], { title: '主治医师', rights: right(first, 'CT', 'DX', 'CR') }),
-  account('sy', 'sun', '孙明远', 'doctor', [['放射科主任', 'head of radiology'], ['全部检查类型、统计、管理', 'every modality, statistics, management']], { title: '主任医师', mainMenu: HEAD, rights: everything('sy', third) }),
+  account('sy', 'sun', '孙明远', 'doctor', [['放射科主任', 'head of radiology'], ['全部菜单、全部检查类型', 'every menu, every modality']], { title: '主任医师', mainMenu: EVERYTHING, rights: everything('sy', third) }),
   account('sy', 'tan', '谭思雨', 'doctor', [['超声与内镜，书写', 'ultrasound and endoscopy, writes'], ['按检查类型看列表', 'a list by modality']], { title: '住院医师', mainMenu: LOCAL, rights: right(write, 'US', 'ES') }),
   account('sy', 'liu', '刘思敏', 'doctor', [['超声与内镜，审核', 'ultrasound and endoscopy, reviews'], ['审核超声报告', 'review ultrasound reports']], { title: '副主任医师', mainMenu: LOCAL, rights: right(first, 'US', 'ES') }),
   account('sy', 'luo', '罗欣怡', 'doctor', [['心电图与核医学，书写', 'ECG and nuclear medicine, writes'], ['心电图', 'ECG']], { title: '住院医师', mainMenu: LOCAL, rights: right(write, 'ECG', 'NM', 'PT', 'XA') }),
