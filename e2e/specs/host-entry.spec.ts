@@ -199,7 +199,7 @@ test('[DAY-10] a shared desk: locked at once and on the server, opened by the pa
   const password = page.locator('.fs-lock input[name=password]')
   await password.fill('wrong-password')
   await password.press('Enter')
-  await expect(page.getByText('用户名或密码错误')).toBeVisible()
+  await expect(page.getByText('密码错误', { exact: true })).toBeVisible()
   await password.fill('Farsight-2026')
   await password.press('Enter')
   await expect(finding(page)).toHaveValue('未写完的一句')

@@ -61,6 +61,8 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
     })
     ends.push(() => archive.close())
     if (config.demo) await prepareDemo(config, database.address, archive, say)
+    // Asked to stop meanwhile: what was begun is being ended, nothing more begins.
+    if (stopping) return
     const secrets = await readSecrets(config.dataDirectory)
     const server: FarsightServer = await createApp({
       database: database.address,
@@ -82,6 +84,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       healthy: database.healthy,
     })
     ends.push(() => server.close())
+    if (stopping) return server.close()
     for (const { name, version, zh, en } of server.notAdopted) say(`模块 ${name} ${version} ${zh}`, `module ${name} ${version} ${en}`)
     await server.app.listen({ host: config.host, port: config.port })
     const address = server.app.server.address()
@@ -89,6 +92,8 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
     if (config.demo) console.log(accountTable())
     console.log(`FARSIGHT READY ${config.tls ? 'https' : 'http'}://${config.host}:${port}/`)
   } catch (error) {
+    // What breaks while everything is being ended is no fault.
+    if (stopping) return
     const known =
       error instanceof ConfigError || error instanceof EmbeddedError
         ? error.message

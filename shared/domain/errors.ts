@@ -247,10 +247,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   ],
   [CODE.embedOtherOrigin, { zh: '启动凭证属于另一个网站', en: 'The launch token belongs to another website' }],
   [CODE.embedOtherExam, { zh: '启动凭证属于另一个检查', en: 'The launch token belongs to another exam' }],
-  [
-    CODE.stepUpRequired,
-    { zh: '此操作需要二次验证：请输入发到您手机的验证码', en: 'This needs a second factor: enter the code sent to your phone' },
-  ],
+  [CODE.stepUpRequired, { zh: '需要二次验证才能继续', en: 'A second factor is needed to go on' }],
   [
     CODE.otherUser,
     {

@@ -1,3 +1,4 @@
+import { ApiError } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { readSite, writeSite } from '@farsight/shared/i18n'
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 const clinic = (menus: Partial<Record<'menus1' | 'menus2' | 'menus3', 0 | 1>>) =>
   testPayload({ facilityRole: 'clinic', identityType: 'remote', menus1: 0, menus2: 0, menus3: 0, ...menus })
-const shows = (hash: string) => waitFor(() => expect(location.hash).toBe(hash))
+const expectHash = (hash: string) => waitFor(() => expect(location.hash).toBe(hash))
 /** This browser had a session, which is alive. */
 const entered = () => writeSite('ENTERED', '1')
 
@@ -90,9 +91,11 @@ describe('entry from outside', () => {
     await leave()
     page.knows(testPayload({ loginUserId: 'b' }))
     page.open('/#/remote_diagnosis?token=T2&un=li&identityType=local')
+    await waitFor(() => expect(page.calls('loginSuccess')).toHaveLength(2))
     expect([readSite('USER'), readSite('CACHE/zh/list'), readSite('WORK_TYPE')]).toEqual([undefined, undefined, 'clinic'])
     await leave()
     page.open('/#/remote_diagnosis?token=T3&un=li&identityType=remote')
+    await waitFor(() => expect(page.calls('loginSuccess')).toHaveLength(3))
     expect([readSite('USER'), readSite('CACHE/zh/list'), readSite('WORK_TYPE')]).toEqual([undefined, undefined, 'clinic'])
     await leave()
   })
@@ -112,7 +115,7 @@ describe('entry from outside', () => {
   test('[LOGIN-16, LOG-07] a refused entry: the login page with type=1, the reason on it, a line in the log without the token', async () => {
     page.refuses('login', CODE.entryTokenUsed)
     page.open('/#/blank?token=T1&un=zhang&identityType=local')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     expect(await screen.findByRole('alert')).toHaveTextContent('入口凭证已被使用')
     expect(page.logged).toHaveLength(1)
     expect(page.logged[0]).toContain('login failed')
@@ -123,16 +126,94 @@ describe('entry from outside', () => {
 
   test('[LOGIN-16] a broken link, an error after the login, and a refresh without a session: all end at type=1', async () => {
     page.open('/?token=T1&un=zhang#/blank?token=T2')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     expect(page.calls('login')).toEqual([])
     await page.close()
     page.expires('loginSuccess')
     page.open('/#/blank?token=T1&un=zhang')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     await page.close()
     page.open('/#/local_diagnosis')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     expect(opened).toEqual([])
+  })
+
+  test('[LOGIN-16] a refused entry leaves the running session as it is, and the login page offers the way back into it', async () => {
+    page.open('/#/blank?token=T1&un=zhang&identityType=local')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    writeSite('CACHE/zh/list', '1')
+    const before = { ...localStorage }
+    const ends: string[] = []
+    const listening = bus.on('session-ended.v1').subscribe(({ reason }) => ends.push(reason))
+    page.refuses('login', CODE.entryToken)
+    location.hash = '#/clinic_blank?token=junk&un=li&identityType=remote'
+    await expectHash('#/login?type=1')
+    expect(await screen.findByRole('alert')).toHaveTextContent('入口凭证无效')
+    expect([ends, session.current()?.loginUserId, page.calls('logout'), { ...localStorage }]).toEqual([
+      [],
+      testPayload().loginUserId,
+      [],
+      before,
+    ])
+    fireEvent.click(await screen.findByRole('button', { name: `继续使用当前登录：${testPayload().userBriefInfo.userName}` }))
+    await expectHash('#/local_diagnosis')
+    await waitFor(() => expect(opened).toHaveLength(2))
+    listening.unsubscribe()
+  })
+
+  test('the same in a new tab: the name comes from the server, and ENTERED stays for the other tabs', async () => {
+    entered()
+    page.refuses('login', CODE.entryTokenUsed)
+    page.open('/#/blank?token=T1&un=li')
+    fireEvent.click(await screen.findByRole('button', { name: `继续使用当前登录：${testPayload().userBriefInfo.userName}` }))
+    await waitFor(() => expect(opened).toHaveLength(1))
+    expect(readSite('ENTERED')).toBe('1')
+  })
+
+  test('a refused entry without a living session offers none', async () => {
+    entered()
+    page.refuses('login', CODE.entryTokenUsed)
+    page.expires('checkSession')
+    page.open('/#/blank?token=T1&un=li')
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await waitFor(() => expect(page.calls('checkSession')).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: /继续使用/ })).toBeNull()
+  })
+
+  test('another user logs in beside the offer: the former session makes room, and the new one lands', async () => {
+    page.open('/#/blank?token=T1&un=zhang&identityType=local')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    page.refuses('login', CODE.entryToken)
+    location.hash = '#/blank?token=junk&un=li'
+    await expectHash('#/login?type=1')
+    page.knows(testPayload({ loginUserId: 'b' }))
+    await logIn('li')
+    await waitFor(() => expect(opened).toHaveLength(2))
+    expect([location.hash, session.user()?.login_user]).toEqual(['#/local_diagnosis', 'li'])
+  })
+
+  test.each([
+    ['a broken link', '/?token=T1&un=zhang&identityType=junk#/blank'],
+    ['what the server cannot read', '/?token=T1&un=zhang#/blank'],
+  ])('%s: the link is at fault, no field is named', async (_, address) => {
+    page.answers.login = () => {
+      throw new ApiError('business', CODE.parameterIllegal, '参数不合法：token')
+    }
+    page.open(address)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('入口链接有误，请从来源系统重新打开')
+    expect(alert).toHaveTextContent('代码 2')
+    expect(alert).not.toHaveTextContent('token')
+  })
+
+  test('#/login typed while a session is alive leads to the desk; with type=1 to the form', async () => {
+    entered()
+    page.open('/#/statistics')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    location.hash = '#/login'
+    await expectHash('#/local_diagnosis')
+    location.hash = '#/login?type=1'
+    expect(await screen.findByRole('textbox', { name: '用户名' })).toBeVisible()
   })
 
   test('at type=1 no token is used, and no session goes on by itself', async () => {
@@ -183,11 +264,11 @@ describe('work type', () => {
     page.open('/#/ai_diagnose_list')
     await waitFor(() => expect(opened).toHaveLength(1))
     session.end('logout')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     expect(readSite('WORK_TYPE')).toBeUndefined()
     writeSite('WORK_TYPE', 'ai')
     await logIn()
-    await shows('#/local_diagnosis')
+    await expectHash('#/local_diagnosis')
     expect(workType()).toBe('local')
   })
 })
@@ -215,7 +296,7 @@ describe('landing', () => {
     page.knows(payload)
     page.open('/#/login')
     await logIn()
-    await shows(hash)
+    await expectHash(hash)
     expect(workType()).toBe(payload.facilityRole === 'clinic' ? 'clinic' : payload.facilityRole === 'ai' ? 'ai' : 'local')
     await waitFor(() => expect(opened).toHaveLength(1))
   })
@@ -262,17 +343,17 @@ describe('public pages, without a session', () => {
   test('[LOGIN-05] from the login page to the forgotten password and back', async () => {
     page.open('/#/login')
     fireEvent.click(await screen.findByRole('link', { name: '忘记密码' }))
-    await shows('#/forget_pwd')
+    await expectHash('#/forget_pwd')
     fireEvent.click(await screen.findByRole('link', { name: '返回登录' }))
-    await shows('#/login')
+    await expectHash('#/login')
   })
 
   test('a code that is scanned without a session: the login page, and back to the code', async () => {
     page.answers.queryByScanId = () => ({ val: [] })
     page.open('/#/code?scanId=CT1')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     await logIn()
-    await shows('#/local_diagnosis?search=CT1')
+    await expectHash('#/local_diagnosis?search=CT1')
     expect(page.calls('queryByScanId')[0]?.payload).toEqual({ scanId: 'CT1' })
   })
 })
@@ -283,13 +364,13 @@ describe('expiry', () => {
     page.open('/#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
     await waitFor(() => expect(opened).toHaveLength(1))
     session.end('expired')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
   }
 
   test('[STATE-52] the same user comes back to the same address', async () => {
     await expire()
     await logIn()
-    await shows('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
+    await expectHash('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
     expect(opened).toHaveLength(2)
   })
 
@@ -297,24 +378,24 @@ describe('expiry', () => {
     await expire()
     page.knows(testPayload({ loginUserId: 'b' }))
     await logIn('li')
-    await shows('#/local_diagnosis')
+    await expectHash('#/local_diagnosis')
   })
 
   test('nor anybody after a log-out', async () => {
     await expire()
     await logIn()
-    await shows('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
+    await expectHash('#/local_diagnosis/edit_report?procedureId=p1&t=1&sign=x')
     session.end('logout')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     await logIn()
-    await shows('#/local_diagnosis')
+    await expectHash('#/local_diagnosis')
   })
 
   test('a link that was opened without a session is opened after the login', async () => {
     page.open('/#/manage/medical_unit')
-    await shows('#/login?type=1')
+    await expectHash('#/login?type=1')
     await logIn()
-    await shows('#/manage/medical_unit')
+    await expectHash('#/manage/medical_unit')
   })
 })
 
@@ -341,9 +422,9 @@ test('[AN-22] after a log-out nothing but the remembered name is left: no token,
   page.open('/#/login')
   fireEvent.click(await screen.findByRole('checkbox', { name: '记住用户名' }))
   await logIn('zhang')
-  await shows('#/local_diagnosis')
+  await expectHash('#/local_diagnosis')
   session.end('logout')
-  await shows('#/login?type=1')
+  await expectHash('#/login?type=1')
   const left = { ...localStorage, ...sessionStorage }
   expect(JSON.stringify(left)).not.toContain('secret-77')
   expect(readSite('USER')).toBe('zhang')

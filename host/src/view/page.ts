@@ -11,7 +11,7 @@ import { brokenEntry, comeIn, noMenu, noteRefused } from './come-in'
 import { type Taken, takeEntry } from './entry'
 import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
 import { clinicLanding, isClinic, landing } from './landing'
-import { type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession } from './session'
+import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession } from './session'
 import { takeWanted, want } from './wanted'
 import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
@@ -61,7 +61,16 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
 
   function showLogin(): void {
     const fault = refused && { says: refused.message, code: refused.code }
-    draw(fault ? `login ${fault.code}` : 'login', (element) => mountLogin(element, { onLoggedIn: loggedIn, fault }))
+    // Whose entry was refused may have a session that goes on.
+    const alive = refused && { ask: aliveUser, enter: goOnAlive }
+    draw(fault ? `login ${fault.code}` : 'login', (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive }))
+  }
+
+  /** Back into the session that a refused entry has left as it was. */
+  async function goOnAlive(): Promise<boolean> {
+    if ((await resume()) !== 'entered') return false
+    await goOn(workType())
+    return true
   }
 
   /** False: the login was accepted, and the session could not be entered all the same. */
@@ -80,7 +89,8 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     const wanted = takeWanted(payload.loginUserId)
     // The landing of a hospital's account is a local one, whatever the desk's last user worked in.
     if (wanted === undefined && type === 'local') noteWorkType('/blank')
-    location.hash = wanted ?? route
+    // No step of the history: the way back does not lead to the login page, which would only lead here again.
+    location.replace(wanted ?? `#${route}`)
   }
 
   /** Nothing is open to this account: it does not stay logged in. */
@@ -94,8 +104,7 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     comingIn = true
     const former = session.current()
     if (former !== null) await leaveDesk()
-    const entering: Entering =
-      taken === 'broken' ? { as: 'refused', error: brokenEntry() } : await comeIn(taken, noteWorkType(pathOf(location.hash)))
+    const entering: Entering = taken === 'broken' ? { as: 'refused', error: brokenEntry() } : await comeIn(taken, workType())
     comingIn = false
     if (entering.as === 'refused') {
       refused = entering.error
@@ -109,10 +118,9 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     return show()
   }
 
-  /** The login page, not entered by itself. Whoever was in this page leaves it. */
+  /** The login page, not entered by itself. A session that is alive stays as it is: anybody can send a link. */
   function toLoginAgain(): void {
-    if (session.current() !== null) session.end('replaced')
-    else if (location.hash === LOGIN_AGAIN_HASH) void show()
+    if (location.hash === LOGIN_AGAIN_HASH) void show()
     else location.hash = LOGIN_AGAIN_HASH
   }
 
@@ -144,8 +152,9 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     if (taken !== undefined && !again && (path === '/login' || path === '/code' || !isPublicHostPath(path))) return enterFromOutside(taken)
     if (path === '/') return location.replace('#/login')
     if (path === '/login') {
-      if (again) bus.emit('cache-cleared.v1', { reason: 'session' })
-      else if (session.current() === null && (await resume()) === 'entered' && now === turn) return goOn()
+      if (again) {
+        if (refused === undefined) bus.emit('cache-cleared.v1', { reason: 'session' })
+      } else if ((session.current() !== null || (await resume()) === 'entered') && now === turn) return goOn()
       if (now !== turn) return
       await closeApp()
       return showLogin()
@@ -199,7 +208,7 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
   })
   const ended = bus.on('session-ended.v1').subscribe(({ reason }) => {
     // Cut off in the middle of work: the same user comes back to the same place.
-    want(reason === 'expired' ? { hash: location.hash, userId: user } : undefined)
+    want(reason === 'expired' && pathOf(location.hash) !== '/login' ? { hash: location.hash, userId: user } : undefined)
     if (reason === 'logout') {
       forgetLogin()
       forgetWorkType()
@@ -207,6 +216,8 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     forgetSession()
     forgetAhead()
     void closeApp().then(() => {
+      // Made room for the next user, who is in already.
+      if (session.current() !== null) return
       if (pathOf(location.hash) === '/login') void show()
       else location.hash = refused?.code === CODE.noMenu ? '#/login' : LOGIN_AGAIN_HASH
     })
@@ -230,12 +241,18 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
 
 const fetchApp = () => import(/* webpackChunkName: "app" */ './app')
 
+/** Nobody has typed name, password and code in this time. */
+const AHEAD_MS = 1500
+
 /** While the user types his name: fetch what comes after the login, so that it is there when he presses the button. */
 export function fetchAhead(): void {
   const fetchBoth = (): void => {
     void fetchApp()
     fetchShell()
   }
-  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchBoth, { timeout: 5000 })
-  else setTimeout(fetchBoth, 2000)
+  // The form with its picture comes first, also on a slow line.
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(fetchBoth, { timeout: 5000 })
+    else fetchBoth()
+  }, AHEAD_MS)
 }

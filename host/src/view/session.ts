@@ -63,6 +63,25 @@ export function resetFor(next: LoginIdentity): void {
   bus.emit('cache-cleared.v1', { reason: 'session' })
 }
 
+/**
+ * The name of the user whose session this browser has, if it is alive. Nothing begins and nothing ends by the question; a
+ * locked session tells no more than whose login it was.
+ */
+export async function aliveUser(): Promise<string | undefined> {
+  if (!mayHaveSession()) return undefined
+  const quiet = { ...QUIET, showLoading: false } as const
+  try {
+    const { val } = await api.call('checkSession', {}, quiet)
+    const here = session.user()
+    if (here?.loginUserId === val.loginUserId) return here.userName
+    if (val.locked) return storedLogin().login_user || undefined
+    return (await api.call('loginSuccess', {}, quiet)).val.userBriefInfo.userName
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return undefined
+  }
+}
+
 /** Has this browser a session that may still be alive? */
 export const mayHaveSession = (): boolean => readSite(ENTERED) === '1'
 

@@ -3,6 +3,7 @@ import type { ViewerCommand } from './keys'
 import type { Roi } from './port'
 import { SeriesList } from './series-list'
 import { ToolBar } from './tool-bar'
+import { useKeyHelp } from './use-key-help'
 import css from './viewer.module.css'
 import type { ViewerSession } from './viewer-session'
 import { Viewport } from './viewport'
@@ -18,6 +19,7 @@ export interface ImageZoneProps {
 /** Series, tools and the picture. */
 export function ImageZone({ session, identity, onMark, viewportRef }: ImageZoneProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
+  useKeyHelp(onMark !== undefined)
   const last = state.rois.filter(({ value }) => value !== undefined).at(-1)
   const mark = onMark && (() => last && onMark(last))
   const command = (wish: ViewerCommand) => {

@@ -47,7 +47,7 @@ export const pagePolicies = (policy: string, host: string | undefined, secure: b
 
 /** What no page of ours asks a browser for; the big screen, copying and dictation stay, for our own pages alone. */
 const NO_DEVICES =
-  'accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()'
+  'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 

@@ -91,7 +91,13 @@ export const codeCases: readonly Case[] = [
   scan('number', (cell) => cell.target.exam.accession_no),
   {
     ...one('feedback'),
-    act: (cell) => feedbackOf(cell, () => cell.by.call('feedback', { content: 'x', curr_url: '', ua: '', resolution: '' })),
+    act: async (cell) => {
+      // The matrix writes oftener than a user may in an hour.
+      await cell.world.root.query("UPDATE feedback SET at = at - interval '1 day' WHERE facility_id <> $1", [
+        cell.world.facilities.stranger,
+      ])
+      return feedbackOf(cell, () => cell.by.call('feedback', { content: 'x', curr_url: '', ua: '', resolution: '' }))
+    },
   },
   { ...one('feedbackReplies'), act: (cell) => feedbackOf(cell, () => cell.by.call('feedbackReplies')) },
   { ...one('feedbackSeen'), act: (cell) => feedbackOf(cell, (ids) => cell.by.call('feedbackSeen', { ids })) },

@@ -4,7 +4,7 @@ import type { Answer } from '../harness'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { callOutcome, webOutcome } from './outcome'
-import { plantConversation, plantMarks, plantNotification } from './plant-messages'
+import { plantConversation, plantMarks, plantNotification, removeConversations } from './plant-messages'
 
 /** Whoever asks, or for somebody without an account a colleague: rows are planted in this name. */
 const askerOf = ({ world, identity }: Cell): string => (world.accounts.get(identity.name) ?? world.colleagues[identity.facility]).userId
@@ -44,6 +44,8 @@ async function contacts(cell: Cell): Promise<Seen> {
 async function conversations(cell: Cell): Promise<Seen> {
   const { world, identity } = cell
   const userId = askerOf(cell)
+  // What an earlier round began with the people of an open order is rightly there, and tells nothing.
+  if (world.accounts.has(identity.name)) await removeConversations(world.root, `${world.facilities[identity.facility]}/${userId}`)
   const own = await plantConversation(world, identity.facility, [world.colleagues[identity.facility].userId, userId])
   await plantConversation(world, 'stranger', [userId, world.colleagues.stranger.userId])
   await plantMarks(world.root, world.facilities.stranger, userId, own.conversationId, 0)

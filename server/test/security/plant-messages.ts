@@ -55,6 +55,15 @@ export async function plantConversation(
   return { conversationId, messageId: rows[0]!.message_id, imageId }
 }
 
+/** Takes a party's conversations away, with all that was said in them. */
+export async function removeConversations(root: Pool, party: string): Promise<void> {
+  for (const table of ['chat_read', 'chat_message', 'conversation'])
+    await root.query(
+      `DELETE FROM ${table} WHERE conversation_id IN (SELECT conversation_id FROM conversation WHERE parties @> ARRAY[$1::text])`,
+      [party],
+    )
+}
+
 /** Another hospital's marks of this user: that everything was read, cleared and removed. */
 export async function plantMarks(root: Pool, facilityId: string, userId: string, conversationId: string, eventId: number): Promise<void> {
   const far = 9_000_000_000_000

@@ -1,4 +1,5 @@
 import { filtersInUse } from '../../src/database/tenant'
+import { plantHospitals } from './plant-accounts'
 import { probe } from './probe'
 import { soaking } from './soak'
 import { filterNames, statementsWithoutHospital } from './statements'
@@ -96,6 +97,7 @@ describe('policies alone, every filter out', () => {
     const all = new Set<string>()
     all.has = () => true
     world = await makeWorld({ droppedFilters: all })
+    await plantHospitals(world, ['home', 'stranger'])
   }, 60_000)
   afterAll(() => world.close())
 

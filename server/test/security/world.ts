@@ -34,7 +34,7 @@ export interface World {
    * its own always, `framed` is the one exam that it is for: without it one that no cell asks for.
    */
   caller(identity: Identity, options?: { readonly fresh?: boolean; readonly framed?: string | undefined }): Promise<Caller>
-  /** Moves the clock on, so that no session's facts are remembered. */
+  /** Moves the clock on, so that no session's facts are remembered and what may be asked in a minute may be asked again. */
   forget(): void
   close(): Promise<void>
 }
@@ -139,7 +139,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
       return known
     },
     forget() {
-      server.clock.now += 3_000
+      server.clock.now += 61_000
     },
     async close() {
       await root.end()

@@ -37,7 +37,8 @@ export const NOTIFY_CSS = `
 .fs-chat-line>.fs-bell-count{grid-column:3;text-align:center}
 .fs-chat-presence{display:inline-block;flex:none;width:8px;height:8px;border:1.5px solid var(--text-3);border-radius:50%}
 .fs-chat-presence[data-online]{border-color:var(--st-done);background:var(--st-done)}
-.fs-chat-none{align-self:center;padding:16px;color:var(--text-2);text-align:center}
+.fs-chat-none{position:relative;display:grid;align-items:center;padding:16px;color:var(--text-2);text-align:center}
+.fs-chat-none>.fs-bar{position:absolute;left:12px;right:12px;top:8px;text-align:left}
 .fs-chat-thread{position:relative;display:flex;flex-direction:column;min-width:0;min-height:0}
 .fs-chat-thread>header{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 12px;background:var(--bg-raised);border-bottom:1px solid var(--line-1)}
 .fs-chat-thread>header>h1{font-size:14px;line-height:22px}
@@ -72,6 +73,7 @@ export const NOTIFY_CSS = `
 .fs-chat-composer>textarea{resize:none}
 .fs-chat-acts{display:flex;align-items:center;gap:8px;padding-top:8px}
 .fs-chat-acts>small{flex:1;min-width:0;font-size:12px;line-height:16px}
+.fs-chat-acts>.fs-chat-count{flex:none}
 .fs-chat-drop{position:absolute;inset:0;z-index:5;display:flex;align-items:center;justify-content:center;background:var(--bg-panel);border:2px dashed var(--link);font-size:14px;pointer-events:none;opacity:.95}
 @media (max-width:720px){.fs-chat{grid-template-columns:minmax(0,1fr)}.fs-chat[data-open]>.fs-chat-people,.fs-chat:not([data-open])>.fs-chat-none{display:none}.fs-chat-back{display:inline-flex}}
 @media (max-width:600px){.fs-sound-panel{right:12px}}

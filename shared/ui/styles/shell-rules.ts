@@ -99,6 +99,9 @@ export const SHELL_CSS = `
 .fs-palette-rest{flex:1;min-width:0;color:var(--text-2)}
 .fs-palette-number{flex:none;color:var(--text-2)}
 .fs-palette-says{padding:4px 12px;color:var(--text-2)}
+.fs-card-wait{display:none;padding:4px 0;color:var(--text-3)}
+.fs-card-body>.fs-slot:empty+.fs-card-wait{display:block}
+.fs-card-body>.fs-slot:empty{min-height:0}
 .fs-key-table{width:100%;border-collapse:collapse}
 .fs-key-table :is(th,td){padding:4px 8px 4px 0;border-bottom:1px solid var(--line-1);text-align:left;font-weight:400}
 .fs-key-table thead th{color:var(--text-2);font-size:12px}
@@ -118,4 +121,17 @@ export const SHELL_CSS = `
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
 @media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:84px;max-width:calc(100vw - 24px)}}
+@media print{
+.fs-shell{display:block;height:auto}
+.fs-shell *{color:#000000!important;background:transparent!important;box-shadow:none!important}
+.fs-shell-content,.fs-shell-content div{height:auto!important;max-height:none!important;overflow:visible!important}
+.fs-shell :is(.fs-tools,.fs-tools-end,.fs-button,.fs-chip,.fs-search,.fs-pager,.fs-filters,.fs-bar,.fs-grip,.fs-acts,.fs-shell-tabs),.fs-skip,.fs-drawer,.fs-menu{display:none!important}
+.fs-shell h1.fs-hidden{position:static;width:auto;height:auto;margin:0;overflow:visible;clip-path:none}
+.fs-shell .fs-grid-box{border:0}
+.fs-shell .fs-grid{table-layout:auto;min-width:0!important;border-collapse:collapse;font-size:9pt;line-height:12pt}
+.fs-shell .fs-grid col{width:auto!important}
+.fs-shell .fs-grid :is(th,td){position:static;height:auto;padding:2pt 4pt;border-bottom:.5pt solid #808080;white-space:normal}
+.fs-shell .fs-grid :is(th,td).fs-stick-start{display:none}
+.fs-shell .fs-grid tr{break-inside:avoid}
+}
 `

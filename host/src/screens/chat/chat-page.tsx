@@ -1,4 +1,5 @@
 import { session } from '@farsight/shared/bus'
+import { Bar } from '@farsight/shared/ui'
 import { setServerClock } from '@farsight/shared/ui/data'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useChatSocket } from './chat-button'
@@ -50,7 +51,10 @@ export function ChatPage() {
       {thread ? (
         <ThreadView key={state.current} chat={chat} thread={thread} userId={userId} remote={type === 'remote'} lost={lost} />
       ) : (
-        <p className="fs-chat-none">{t(state.caseId === '' ? 'choose' : 'chooseFor')}</p>
+        <div className="fs-chat-none">
+          {lost && <Bar kind="warn">{t('lost')}</Bar>}
+          <p>{t(state.caseId === '' ? 'choose' : 'chooseFor')}</p>
+        </div>
       )}
     </main>
   )

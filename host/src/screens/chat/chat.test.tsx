@@ -120,31 +120,83 @@ test('what was typed, and what was not sent, is there again in the next window; 
   expect(Object.keys(localStorage).filter((key) => key.includes('chat'))).toEqual([])
 })
 
-const image = (size: number, kind = 'image/png') => {
+const image = (size: number, kind = 'image/png', start = '\x89PNG\r\n\x1a\n\0\0\0\r') => {
   const file = new File(['x'], 'a.png', { type: kind })
   Object.defineProperty(file, 'size', { value: size })
+  // jsdom's files have no `arrayBuffer`.
+  Object.assign(file, { slice: () => ({ arrayBuffer: async () => Uint8Array.from(start, (one) => one.charCodeAt(0)).buffer }) })
   return file
 }
-const pick = (...files: File[]) => fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files } })
+const pick = (...files: File[]) => {
+  fireEvent.change(document.querySelector('input[type=file]') as HTMLInputElement, { target: { files } })
+  return bench.settle()
+}
 
 test('[CHAT-04, VALID-17] an image over 1M is refused with words that name 1M, one wording in each language; 1M itself goes out', async () => {
   const fetched = jest.fn(async () => ({ ok: true, status: 200, json: async () => ({ errorCode: 0, val: { url: '/chat-images/1' } }) }))
   Object.assign(globalThis, { fetch: fetched })
   await bench.show()
-  pick(image(1.1 * 1024 * 1024))
+  await pick(image(1.1 * 1024 * 1024))
   expect(screen.getByRole('alert')).toHaveTextContent('图片不能超过 1M')
-  pick(image(10, 'image/svg+xml'))
+  await pick(image(10, 'image/svg+xml'))
   expect(screen.getByRole('alert')).toHaveTextContent('不是可显示的图片')
   act(() => setLanguage('en'))
-  pick(image(1024 * 1024 + 1))
+  await pick(image(1024 * 1024 + 1))
   expect(screen.getByRole('alert')).toHaveTextContent('An image may be at most 1M')
   expect(fetched).not.toHaveBeenCalled()
-  pick(image(1024 * 1024))
-  await bench.settle()
+  await pick(image(1024 * 1024))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(bench.payloads('chatSend')).toMatchObject([{ type: 'image', content: '/chat-images/1' }])
   expect(within(log()).getByRole('img', { name: /Image from 陈医生/ })).toHaveAttribute('src', '/chat-images/1')
+})
+
+test('an empty file and a text that is named as an image are refused at once; nothing is asked of the server', async () => {
+  const fetched = jest.fn(async () => ({ ok: false, status: 500 }))
+  Object.assign(globalThis, { fetch: fetched })
+  await bench.show()
+  for (const file of [image(0), image(10, 'image/png', 'hello world!'), image(10, 'image/webp', 'RIFFxxxxWAVE')]) {
+    await pick(file)
+    expect(screen.getByRole('alert')).toHaveTextContent('不是可显示的图片')
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+  }
+  expect(fetched).not.toHaveBeenCalled()
+  expect(within(log()).queryByRole('img')).toBeNull()
+  for (const [kind, start] of [
+    ['jpeg', '\xff\xd8\xff\xe0'],
+    ['gif', 'GIF89a'],
+    ['webp', 'RIFFxxxxWEBP'],
+  ] as const)
+    await pick(image(10, `image/${kind}`, start))
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+test('what the server refuses is told without the name of a field, and a picture that no browser can show leaves no frame', async () => {
+  Object.assign(globalThis, {
+    fetch: async () => ({ ok: true, status: 200, json: async () => ({ errorCode: 1, errorMsg: '参数错误: file', field: 'file' }) }),
+  })
+  await bench.show()
+  await pick(image(10))
+  expect(within(log()).getByRole('alert')).toHaveTextContent('未发送: 文件不是可显示的图片')
+  expect(log()).not.toHaveTextContent(/file/)
+  fireEvent.error(within(log()).getByRole('img', { name: '[图片]' }))
+  expect(within(log()).queryByRole('img')).toBeNull()
+  expect(within(log()).getByText('[图片]')).toBeVisible()
+})
+
+test('the count shows from 1800 of 2000 characters on, and a paste that is cut is told', async () => {
+  await bench.show()
+  type('a'.repeat(1799))
+  expect(screen.queryByText(/\/ 2000/)).toBeNull()
+  type('a'.repeat(1800))
+  expect(screen.getByText('1800 / 2000')).toBeVisible()
+  const paste = (text: string) => fireEvent.paste(field(), { clipboardData: { files: [], getData: () => text } })
+  paste('b'.repeat(200))
+  expect(screen.queryByText(/没有放入/)).toBeNull()
+  paste('b'.repeat(207))
+  expect(screen.getByText('最多 2000 字，粘贴的内容末尾 7 字没有放入。')).toBeVisible()
+  // The note goes by itself.
+  await act(() => jest.advanceTimersByTimeAsync(20_000))
 })
 
 test('an image can be pasted or dropped; one that fails to upload stays, and goes out once when it is sent again', async () => {
@@ -270,6 +322,14 @@ test('a break is said, and what was missed is there after it', async () => {
   expect(screen.queryByText(/连接已断开/)).toBeNull()
   expect(lines().at(-1)).toContain('断开时说的')
   expect(lines()).toHaveLength(5)
+})
+
+test('a break is said too where no conversation is chosen', async () => {
+  await bench.show('#/chat?pUid=&repId=&usrIds=&type=local&lang=zh&usrId=x')
+  await bench.says({ cmd: 'queryUnreadNum', num: 0 })
+  expect(screen.queryByText(/连接已断开/)).toBeNull()
+  await act(async () => lastSocket().cut())
+  expect(screen.getByText(/连接已断开/)).toBeVisible()
 })
 
 test('a second click in the worklist leads the open window to its conversation', async () => {

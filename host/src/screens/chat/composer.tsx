@@ -1,5 +1,6 @@
 import { Bar, Button, IconButton } from '@farsight/shared/ui'
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { countOf, useCutPaste } from '../text-limit'
 import { IMAGE_TYPES } from './model/images'
 import { useChatText } from './texts'
 
@@ -28,9 +29,10 @@ export function Composer({ draft, onDraft, onSend, onImages, refused, onForget }
     event.preventDefault()
     onSend()
   }
-  const onPaste = (event: ClipboardEvent) => {
+  const tellCut = useCutPaste(TEXT_LIMIT)
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    if (files.length === 0) return tellCut(event)
     event.preventDefault()
     onImages(files)
   }
@@ -62,6 +64,7 @@ export function Composer({ draft, onDraft, onSend, onImages, refused, onForget }
         <IconButton icon="image" label={t('attach')} onClick={() => picker.current?.click()} />
         <input ref={picker} type="file" hidden multiple accept={IMAGE_TYPES.join(',')} aria-label={t('attach')} onChange={onPick} />
         <small className="fs-3">{t('keys')}</small>
+        <small className="fs-chat-count">{countOf(draft, TEXT_LIMIT)}</small>
         <Button kind="primary" onClick={onSend}>
           {t('send')}
         </Button>

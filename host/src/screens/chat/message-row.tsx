@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@farsight/shared/contract'
 import { Button } from '@farsight/shared/ui'
+import { useState } from 'react'
 import type { Outgoing } from './model/state'
 import { useChatText } from './texts'
 
@@ -41,12 +42,14 @@ export interface OutgoingRowProps {
 export function OutgoingRow({ outgoing, onRetry, onDiscard }: OutgoingRowProps) {
   const t = useChatText()
   const { failed, preview, type, content } = outgoing
+  // Bytes that no browser can show leave words, not a broken frame.
+  const [shows, setShows] = useState(true)
   return (
     <li className="fs-chat-message" data-mine data-failed={failed !== undefined || undefined}>
-      {type === 'image' ? (
-        <span className="fs-chat-image">{preview && <img src={preview} alt={t('image')} />}</span>
+      {type === 'image' && shows ? (
+        <span className="fs-chat-image">{preview && <img src={preview} alt={t('image')} onError={() => setShows(false)} />}</span>
       ) : (
-        <p className="fs-chat-text">{content}</p>
+        <p className="fs-chat-text">{type === 'image' ? t('image') : content}</p>
       )}
       {failed === undefined ? (
         <small className="fs-3" role="status">

@@ -59,11 +59,13 @@ export function ThreadView({ chat, thread, userId, remote, lost }: ThreadViewPro
   const now = useServerNow()
   const [refused, setRefused] = useState<string>()
   const { box, onScroll, behind, toEnd } = useScroll(thread, () => chat.older())
-  const sendImages = (files: readonly File[]) => {
-    const reasons = files.map((file) => chat.sendImage(file)).filter((reason) => reason !== undefined)
-    setRefused(reasons[0])
+  const sendImages = async (files: readonly File[]) => {
+    const reasons: string[] = []
+    // One after the other: they go out in the order in which they were chosen.
+    for (const file of files) reasons.push((await chat.sendImage(file)) ?? '')
+    setRefused(reasons.find((reason) => reason !== ''))
   }
-  const { over, zone } = useDrop(sendImages)
+  const { over, zone } = useDrop((files) => void sendImages(files))
   const people = conversation?.members ?? []
   return (
     <section className="fs-chat-thread" aria-label={people.map(({ name }) => name).join(', ')} data-over={over || undefined} {...zone}>
@@ -129,7 +131,7 @@ export function ThreadView({ chat, thread, userId, remote, lost }: ThreadViewPro
           draft={thread.draft}
           onDraft={(text) => chat.draft(text)}
           onSend={() => chat.sendText()}
-          onImages={sendImages}
+          onImages={(files) => void sendImages(files)}
           refused={refused}
           onForget={() => setRefused(undefined)}
         />

@@ -4,7 +4,7 @@ import { CODE, errorMessage } from '@farsight/shared/domain'
 import { siteKey } from '@farsight/shared/i18n'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { testPayload } from '../../../../shared/api/test/payload'
-import { openLock, openPassword, openSessions, startDesk } from '.'
+import { openLock, openPassword, openSessions, showLocked, startDesk } from '.'
 import { browserName } from './agent'
 import { BEAT_MS, WARN_MS } from './heartbeat'
 import { LEAVE_MS } from './leave'
@@ -108,7 +108,7 @@ describe('lock', () => {
     answers.unlock = refuse(CODE.loginFailed)
     type(field, 'wrong')
     await press('解锁')
-    expect(field).toHaveAccessibleDescription(/用户名或密码错误/)
+    expect(field).toHaveAccessibleDescription(/^密码错误$/)
     expect(field).toHaveValue('')
     fireEvent.keyDown(field, { key: 'Escape' })
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
@@ -119,6 +119,21 @@ describe('lock', () => {
     expect(hidden()).toBe(false)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(calls('unlock').map(({ password }) => password)).toEqual(['wrong', 'right-word'])
+  })
+
+  test('a page that is loaded anew while it is locked says whose desk it is; nothing of it is left afterwards', async () => {
+    await lock()
+    const kept = localStorage.getItem(siteKey('LOCKED_AS')) ?? ''
+    expect(kept).not.toBe('')
+    await act(async () => session.end('logout'))
+    expect(localStorage.getItem(siteKey('LOCKED_AS'))).toBeNull()
+    // The page begins anew, and the server says that its session is locked.
+    localStorage.setItem(siteKey('LOCKED_AS'), kept)
+    await act(async () => showLocked())
+    expect(await screen.findByText('陈医生 · 中心医院')).toBeVisible()
+    type(screen.getByLabelText(/密码/), 'right-word')
+    await press('解锁')
+    expect(localStorage.getItem(siteKey('LOCKED_AS'))).toBeNull()
   })
 
   test('a server that is not reached hears of the lock later; the page stays hidden', async () => {
@@ -264,6 +279,8 @@ describe('second factor', () => {
     expect(await screen.findByText(/您的账号没有手机号码/)).toBeVisible()
     await press('取消')
     expect(given).toBe(false)
+    // The page beneath says what its call was refused for: no order to enter what nobody asks for any more.
+    expect(errorMessage(CODE.stepUpRequired)).toEqual({ zh: '需要二次验证才能继续', en: 'A second factor is needed to go on' })
     expect(calls('stepUp')).toEqual([])
   })
 })
@@ -272,6 +289,53 @@ test('[SS-10] another user in the same browser: this page says so, and there is 
   await act(async () => registered.otherUser?.())
   expect(await screen.findByRole('dialog', { name: '本浏览器已由另一位用户登录' })).toBeVisible()
   expect(screen.getByRole('button', { name: '重新加载' })).toHaveFocus()
+})
+
+test('[SS-10] another user enters in another page of the browser: covered and told at once, the same user not; no Esc is dead', async () => {
+  const reported = siteKey('ENTERED_AS')
+  expect(localStorage.getItem(reported)).toBe(testPayload().loginUserId)
+  const tells = (newValue: string | null) =>
+    act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: reported, newValue })))
+  await tells(testPayload().loginUserId)
+  await tells(null)
+  expect(hidden()).toBe(false)
+  await act(async () => openPassword())
+  await tells('b')
+  expect(hidden()).toBe(true)
+  expect(screen.getAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-label'))).toEqual(['本浏览器已由另一位用户登录'])
+  expect(await screen.findByRole('button', { name: '重新加载' })).toHaveFocus()
+  // A page that has ended shows its login page.
+  await act(async () => session.end('replaced'))
+  expect(hidden()).toBe(false)
+})
+
+test.each([
+  ['修改密码', () => openPassword(), 'oldPwd'],
+  ['二次验证', () => void registered.stepUp?.(), 'smsCode'],
+])('%s: Esc closes it, also with something typed', async (name, open, input) => {
+  answers.stepUpSend = () => ({ val: { phone: '138****0009', retryAfter: 60 } })
+  await act(async () => open())
+  const dialog = await screen.findByRole('dialog', { name })
+  const field = dialog.querySelector(`input[name=${input}]`) as HTMLInputElement
+  type(field, '12')
+  await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('all other logins are ended after a question', async () => {
+  const one = (sessionId: string) => ({
+    ...{ sessionId, current: sessionId === 's1', identityType: 'local', agent: 'curl/8', address: '10.0.0.7' },
+    ...{ created: '2026-11-22 08:00:00', seen: '2026-11-22 09:00:00' },
+  })
+  answers.querySessions = () => ({ val: ['s1', 's2', 's3'].map(one) })
+  answers.endSession = () => ({ val: { ended: 2 } })
+  await act(async () => openSessions())
+  await press('结束其他全部')
+  expect(screen.getByRole('dialog', { name: '结束其他全部' })).toHaveTextContent('其他 2 处登录会立即结束')
+  expect(calls('endSession')).toEqual([])
+  await press('全部结束')
+  expect(calls('endSession')).toEqual([{ others: 1 }])
+  expect(screen.queryByRole('dialog', { name: '结束其他全部' })).toBeNull()
 })
 
 test('[SS-11] own logins are listed; each other one can be ended, this one not', async () => {
@@ -310,12 +374,22 @@ describe('password', () => {
   test.each([
     [{ oldPwd: '', newPwd: 'Winter-4711', rePwd: 'Winter-4711' }, 'oldPwd', /请输入当前密码/],
     [{ oldPwd: 'old-word', newPwd: '', rePwd: '' }, 'newPwd', /请输入新密码/],
+    [{ oldPwd: '   ', newPwd: 'Winter-4711', rePwd: 'Winter-4711' }, 'oldPwd', /请输入当前密码/],
     [{ oldPwd: 'old-word', newPwd: 'Winter-4711', rePwd: 'Winter-4712' }, 'rePwd', /两次输入的密码不一致/],
   ])('[VALID-33] %j: told at the field, no call', async (values, name, says) => {
     for (const [one, value] of Object.entries(values)) type(field(one), value)
     await press('修改密码')
     expect(field(name)).toHaveAccessibleDescription(says)
     expect(calls('changePwd')).toEqual([])
+  })
+
+  test('a field that the server cannot read is marked in words, not by its name', async () => {
+    answers.changePwd = () => {
+      throw new ApiError('business', CODE.parameterIllegal, '参数不合法：oldPwd')
+    }
+    for (const [one, value] of Object.entries({ oldPwd: 'old-word', newPwd: 'Winter-4711', rePwd: 'Winter-4711' })) type(field(one), value)
+    await press('修改密码')
+    expect(field('oldPwd')).toHaveAccessibleDescription(/含有不能使用的字符/)
   })
 
   test('the current one wrong: told at its field, the rest is kept; then it is changed', async () => {
@@ -335,4 +409,5 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36', 'Chrome 109 · Linux'],
   ['Mozilla/5.0 (Windows NT 6.1) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge 150 · Windows'],
   ['curl/8', 'curl/8'],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessThing/150.0 (KHTML, like Gecko)', 'Mozilla/5.0 (X11; Linux x86_64)…'],
 ])('%s is %s', (agent, name) => expect(browserName(agent)).toBe(name))

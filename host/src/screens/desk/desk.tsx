@@ -19,7 +19,7 @@ export function Desk() {
       {stepUp && <StepUp onDone={stepUp} />}
       {ending && !locked && <EndWarning ending={ending} />}
       {otherUser && <OtherUser />}
-      {locked && <LockScreen />}
+      {locked && !otherUser && <LockScreen />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { registerLocked, registerOtherUser, registerStepUp } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { startHeartbeat } from './heartbeat'
-import { followLocks, forgetLock, showLocked } from './lock'
+import { followLocks, forgetLock, forgetLockedAs, showLocked } from './lock'
 import { deskState, isBusy, listenDesk, NOTHING, setDesk } from './state'
+import { followUsers, forgetOtherUser, noteUser, showOtherUser } from './users'
 
 export { leaveDesk } from './leave'
 export { onUnlocked, openLock, showLocked } from './lock'
@@ -57,10 +58,13 @@ export function startDesk(): () => void {
     listenDesk(draw),
     registerLocked(showLocked),
     registerStepUp(askStepUp),
-    registerOtherUser(() => setDesk({ otherUser: true })),
+    registerOtherUser(showOtherUser),
     followLocks(),
+    followUsers(),
   ]
-  const started = bus.on('session-started.v1').subscribe(() => {
+  const started = bus.on('session-started.v1').subscribe(({ loginUserId }) => {
+    noteUser(loginUserId)
+    forgetLockedAs()
     endWatch()
     endWatch = startHeartbeat()
     setTimeout(() => fetchDesk().catch(() => undefined), FETCH_AFTER_MS)
@@ -70,6 +74,8 @@ export function startDesk(): () => void {
     endWatch = () => undefined
     deskState().stepUp?.(false)
     forgetLock()
+    forgetOtherUser()
+    noteUser(undefined)
     setDesk(NOTHING)
   })
   return () => {

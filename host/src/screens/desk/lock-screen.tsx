@@ -1,9 +1,10 @@
 import { ApiError } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { CODE } from '@farsight/shared/domain'
 import { Button, Field, Input } from '@farsight/shared/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { refusedField } from '../entry/says-of'
 import { Mark } from '../mark'
-import { switchUser, unlock } from './lock'
+import { lockedAs, switchUser, unlock } from './lock'
 import { useDeskText } from './texts'
 
 /** Over everything: whose desk this is, the password that opens it, and the way for another user. */
@@ -14,7 +15,7 @@ export function LockScreen() {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState<'unlock' | 'switch'>()
-  const user = session.user()
+  const user = lockedAs()
 
   useEffect(() => {
     const shown = dialog.current
@@ -31,7 +32,9 @@ export function LockScreen() {
       await unlock(password)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      // Whose desk it is stands above: only the password can be wrong.
+      const wrong = error.code === CODE.loginFailed || refusedField(error, ['password']) !== undefined
+      setFault(wrong ? t('lock.wrong') : error.message)
       setPassword('')
       setBusy(undefined)
       field.current?.focus()

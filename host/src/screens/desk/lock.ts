@@ -1,12 +1,14 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
-import { siteKey, writeSite } from '@farsight/shared/i18n'
+import { readSite, siteKey, writeSite } from '@farsight/shared/i18n'
 import { leaveDesk } from './leave'
 import { deskState, setDesk } from './state'
 
 /** Key of the browser's storage by which its other pages hear of a lock at once. */
 const LOCKED = 'LOCKED'
+/** Whose desk it is: a page that is loaded anew while it is locked has no session to ask. */
+const LOCKED_AS = 'LOCKED_AS'
 const RETRY_MS = 3000
 const QUIET = { promptType: 'none', handleOverTime: false, showLoading: false } as const
 
@@ -18,7 +20,7 @@ let turn = 0
 let waiting: ((unlocked: boolean) => void)[] = []
 
 /** Hides the page at once, before any chunk or answer comes: the stylesheet shows nothing beneath this mark. */
-function cover(covered: boolean): void {
+export function cover(covered: boolean): void {
   document.documentElement.toggleAttribute('data-locked', covered)
 }
 
@@ -27,7 +29,23 @@ export function showLocked(): void {
   if (deskState().locked) return
   turn += 1
   cover(true)
+  const user = session.user()
+  if (user) writeSite(LOCKED_AS, JSON.stringify({ userName: user.userName, facilityName: user.facilityName }))
   setDesk({ locked: true, dialog: undefined, ending: undefined })
+}
+
+export const forgetLockedAs = (): void => writeSite(LOCKED_AS, undefined)
+
+/** Whose desk is locked; undefined when nobody knows. */
+export function lockedAs(): { readonly userName: string; readonly facilityName: string } | undefined {
+  const here = session.user()
+  if (here) return here
+  try {
+    const { userName, facilityName } = JSON.parse(readSite(LOCKED_AS) ?? '{}') as Record<string, unknown>
+    return typeof userName === 'string' && typeof facilityName === 'string' ? { userName, facilityName } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Resolves when the lock is over: true when it was opened, false when the session is gone or another user comes. */
@@ -36,7 +54,8 @@ export const onUnlocked = (): Promise<boolean> => new Promise((tell) => waiting.
 function uncover(unlocked: boolean): void {
   turn += 1
   writeSite(LOCKED, undefined)
-  cover(false)
+  forgetLockedAs()
+  cover(deskState().otherUser)
   setDesk({ locked: false })
   const all = waiting
   waiting = []
@@ -120,4 +139,5 @@ async function lookAgain(): Promise<void> {
 /** A session that ended takes its lock with it. */
 export function forgetLock(): void {
   if (deskState().locked) uncover(false)
+  forgetLockedAs()
 }

@@ -1,23 +1,44 @@
 import { Button } from '@farsight/shared/ui'
-import { Dialog } from '@farsight/shared/ui/data'
+import { useEffect, useRef } from 'react'
+import { Mark } from '../mark'
 import { useDeskText } from './texts'
 
-/** Another user has logged in in this browser: nothing that this page sends is done any more. One way on. */
+/** Another user has logged in in this browser: nothing of the former one is seen, nothing is sent. One way on, also by Esc. */
 export function OtherUser({ onReload = () => location.reload() }: { readonly onReload?: () => void }) {
   const t = useDeskText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal?.()
+    shown?.querySelector('button')?.focus()
+  }, [])
   return (
-    <Dialog
-      title={t('other.title')}
-      dirty
-      // No way round it: this page is nobody's any more.
-      onClose={onReload}
-      foot={
-        <Button kind="primary" data-autofocus icon="refresh" onClick={onReload}>
+    <dialog
+      ref={dialog}
+      className="fs-lock"
+      aria-label={t('other.title')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onReload()
+      }}
+      onClose={() => dialog.current?.showModal?.()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onReload()
+        }}
+      >
+        <h1>
+          <Mark size={24} />
+          {t('other.title')}
+        </h1>
+        <p>{t('other.says')}</p>
+        <Button kind="primary" type="submit" wide icon="refresh">
           {t('other.reload')}
         </Button>
-      }
-    >
-      <p>{t('other.says')}</p>
-    </Dialog>
+      </form>
+    </dialog>
   )
 }

@@ -5,7 +5,7 @@ import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { passwordFaults } from '../entry/checks'
 import { NewPassword } from '../entry/new-password'
-import { saysOf } from '../entry/says-of'
+import { refusedField, saysOf } from '../entry/says-of'
 import { useEntryText } from '../entry/texts'
 import { useDeskText } from './texts'
 
@@ -47,7 +47,7 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
     if (busy) return
     const { newPwd, rePwd } = passwordFaults(values.newPwd, values.rePwd)
     const found: Faults = {
-      ...(values.oldPwd === '' && { oldPwd: t('password.missing') }),
+      ...(values.oldPwd.trim() === '' && { oldPwd: t('password.missing') }),
       ...(newPwd && { newPwd: says(`password.${newPwd}`) }),
       ...(rePwd && { rePwd: says(`password.again_${rePwd}`) }),
     }
@@ -61,7 +61,9 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
       if (!(thrown instanceof ApiError)) throw thrown
       if (thrown.kind === 'expired') return onClose()
       const field = FIELD_OF.get(thrown.code)
-      if (field) tell({ [field]: saysOf(thrown) })
+      const unread = refusedField(thrown, FIELDS)
+      if (unread) tell({ [unread]: says('unread') })
+      else if (field) tell({ [field]: saysOf(thrown) })
       else setError({ says: thrown.message, code: thrown.code || thrown.status })
       setBusy(false)
     }
@@ -69,7 +71,6 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title={t('password.title')}
-      dirty={Object.values(values).some((value) => value !== '')}
       onClose={onClose}
       foot={
         <>

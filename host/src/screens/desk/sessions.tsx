@@ -1,7 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
 import { Button, ErrorBar } from '@farsight/shared/ui'
-import { Dialog } from '@farsight/shared/ui/data'
+import { ConfirmDialog, Dialog } from '@farsight/shared/ui/data'
 import { useCallback, useEffect, useState } from 'react'
 import { browserName } from './agent'
 import { useDeskText } from './texts'
@@ -15,6 +15,7 @@ export function Sessions({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<{ readonly says: string; readonly code: number | string }>()
   /** The one that is being ended, or `others`. */
   const [ending, setEnding] = useState<string>()
+  const [asking, setAsking] = useState(false)
 
   const attempt = useCallback(
     async (what: () => Promise<unknown>): Promise<void> => {
@@ -41,63 +42,79 @@ export function Sessions({ onClose }: { readonly onClose: () => void }) {
   }
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
-    <Dialog
-      title={t('sessions.title')}
-      width={720}
-      onClose={onClose}
-      foot={
-        <>
-          {others.length > 1 && (
-            <Button busy={ending === 'others'} onClick={() => void end({ others: 1 })}>
-              {t('sessions.endOthers')}
+    <>
+      <Dialog
+        title={t('sessions.title')}
+        width={720}
+        onClose={onClose}
+        foot={
+          <>
+            {others.length > 1 && (
+              <Button busy={ending === 'others'} onClick={() => setAsking(true)}>
+                {t('sessions.endOthers')}
+              </Button>
+            )}
+            <Button data-autofocus onClick={onClose}>
+              {t('sessions.close')}
             </Button>
-          )}
-          <Button data-autofocus onClick={onClose}>
-            {t('sessions.close')}
-          </Button>
-        </>
-      }
-    >
-      {error && <ErrorBar what={t('sessions.title')} says={error.says} code={error.code || undefined} onRetry={() => void list()} />}
-      <p>{t('sessions.says')}</p>
-      {sessions && (
-        <table className="fs-entry-table" aria-label={t('sessions.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('sessions.browser')}</th>
-              <th scope="col">{t('sessions.address')}</th>
-              <th scope="col">{t('sessions.created')}</th>
-              <th scope="col">{t('sessions.seen')}</th>
-              <th scope="col">
-                <span className="fs-only-read">{t('sessions.act')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map(({ sessionId, agent, address, created, seen, current }) => (
-              <tr key={sessionId}>
-                <td title={agent}>{browserName(agent)}</td>
-                <td>{address}</td>
-                <td>{created}</td>
-                <td>{seen}</td>
-                <td>
-                  {current ? (
-                    t('sessions.this')
-                  ) : (
-                    <Button
-                      busy={ending === sessionId}
-                      aria-label={t('sessions.endOne', { browser: browserName(agent), seen })}
-                      onClick={() => void end({ sessionId })}
-                    >
-                      {t('sessions.end')}
-                    </Button>
-                  )}
-                </td>
+          </>
+        }
+      >
+        {error && <ErrorBar what={t('sessions.title')} says={error.says} code={error.code || undefined} onRetry={() => void list()} />}
+        <p>{t('sessions.says')}</p>
+        {sessions && (
+          <table className="fs-entry-table" aria-label={t('sessions.title')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('sessions.browser')}</th>
+                <th scope="col">{t('sessions.address')}</th>
+                <th scope="col">{t('sessions.created')}</th>
+                <th scope="col">{t('sessions.seen')}</th>
+                <th scope="col">
+                  <span className="fs-only-read">{t('sessions.act')}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {sessions.map(({ sessionId, agent, address, created, seen, current }) => (
+                <tr key={sessionId}>
+                  <td title={agent}>{browserName(agent)}</td>
+                  <td>{address}</td>
+                  <td>{created}</td>
+                  <td>{seen}</td>
+                  <td>
+                    {current ? (
+                      t('sessions.this')
+                    ) : (
+                      <Button
+                        busy={ending === sessionId}
+                        aria-label={t('sessions.endOne', { browser: browserName(agent), seen })}
+                        onClick={() => void end({ sessionId })}
+                      >
+                        {t('sessions.end')}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title={t('sessions.endOthers')}
+          verb={t('sessions.endAll')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void end({ others: 1 })
+          }}
+        >
+          <p>{t('sessions.endOthersAsk', { count: others.length })}</p>
+        </ConfirmDialog>
       )}
-    </Dialog>
+    </>
   )
 }

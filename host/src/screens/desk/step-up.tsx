@@ -72,7 +72,6 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
   return (
     <Dialog
       title={t('stepUp.title')}
-      dirty={code !== ''}
       onClose={() => onDone(false)}
       foot={
         <>

@@ -11,11 +11,21 @@ export const isPhone = (phone: string): boolean => /^1[3-9][0-9]{9}$/.exec(phone
 /** Shortest password (decision 95); counted in characters, as a user does. */
 const SHORTEST = 8
 
-export type PasswordFault = 'empty' | 'short' | 'differ'
+export type PasswordFault = 'empty' | 'blank' | 'unread' | 'short' | 'differ'
+
+/** NUL and halves of a character: on their way they would become something else. */
+const UNREAD = /[\0\p{Cs}]/u
+
+function newFault(newPwd: string): PasswordFault | undefined {
+  if (newPwd === '') return 'empty'
+  if (newPwd.trim() === '') return 'blank'
+  if (UNREAD.exec(newPwd) !== null) return 'unread'
+  return [...newPwd].length < SHORTEST ? 'short' : undefined
+}
 
 /** What is wrong with a new password and its repetition, for each field; the server knows the common ones. */
 export function passwordFaults(newPwd: string, rePwd: string): { readonly newPwd?: PasswordFault; readonly rePwd?: PasswordFault } {
-  const first: PasswordFault | undefined = newPwd === '' ? 'empty' : [...newPwd].length < SHORTEST ? 'short' : undefined
+  const first = newFault(newPwd)
   const second: PasswordFault | undefined = rePwd === '' ? 'empty' : rePwd !== newPwd ? 'differ' : undefined
   return { ...(first && { newPwd: first }), ...(second && { rePwd: second }) }
 }

@@ -36,6 +36,7 @@ test('the demo’s messages appear by themselves, as text alone', async () => {
   answers.demoOutbox = () => ({ val: [{ at: '2026-11-22 09:00:00', phone: '138****0001', text: '<b>验证码 123456</b>' }] })
   await act(async () => jest.advanceTimersByTime(LOOK_MS))
   expect(screen.getByRole('cell', { name: '<b>验证码 123456</b>' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: '138****0001' })).toHaveStyle({ whiteSpace: 'nowrap' })
 })
 
 test('a site that is no demo has no such page', async () => {

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Forgot } from './forgot'
 
 type Payload = Record<string, unknown>
@@ -13,6 +13,7 @@ beforeEach(async () => {
   asked = []
   pictures = 0
   answers = {
+    initLogin: () => ({ val: { siteName: '', siteNameEn: '', demo: true } }),
     getValidateImage: () => ({ val: { imageId: `id-${++pictures}`, image: `data:image/svg+xml;utf8,<svg id="${pictures}"/>` } }),
     sendSmsCode: () => ({ val: { sent: true, retryAfter: 60 } }),
     checkSmsCode: () => ({ val: { resetTicket: 'ticket-1' } }),
@@ -128,6 +129,9 @@ test.each([
   [{ newPwd: 'Winter-4711', rePwd: '' }, 'rePwd', /请再输入一次新密码/],
   [{ newPwd: 'Winter-4711', rePwd: 'Winter-4712' }, 'rePwd', /两次输入的密码不一致/],
   [{ newPwd: 'Win-471', rePwd: 'Win-471' }, 'newPwd', /至少需要 8 个字符/],
+  [{ newPwd: ' '.repeat(9), rePwd: ' '.repeat(9) }, 'newPwd', /不能只有空格/],
+  [{ newPwd: 'Winter\0-4711', rePwd: 'Winter\0-4711' }, 'newPwd', /含有不能使用的字符/],
+  [{ newPwd: 'Winter\ud800-4711', rePwd: 'Winter\ud800-4711' }, 'newPwd', /含有不能使用的字符/],
 ] as const)('[VALID-33, VALID-37] passwords %j: told at the field, no call', async (passwords, name, says) => {
   type({ ...GOOD, ...passwords })
   await save()
@@ -144,6 +148,25 @@ test('a common password: told at the field; the next try needs no other code', a
   type({ newPwd: 'Winter-4712', rePwd: 'Winter-4712' })
   await save()
   expect([calls('checkSmsCode').length, calls('resetPwd').length, location.hash]).toEqual([1, 2, '#/login'])
+})
+
+test('a field that the server cannot read is marked in words, not by its name', async () => {
+  answers.resetPwd = () => {
+    throw new ApiError('business', CODE.parameterIllegal, '参数不合法：newPwd')
+  }
+  type(GOOD)
+  await save()
+  expect(field('newPwd')).toHaveAccessibleDescription(/含有不能使用的字符/)
+  expect(screen.queryByText(/：newPwd/)).toBeNull()
+})
+
+test('in the demo a link to the messages stands beside the code, on another site none', async () => {
+  expect(await screen.findByRole('link', { name: '演示系统：在新窗口查看验证码' })).toHaveAttribute('href', '#/outbox')
+  cleanup()
+  answers.initLogin = () => ({ val: { siteName: '', siteNameEn: '', demo: false } })
+  render(<Forgot />)
+  await act(async () => undefined)
+  expect(screen.queryByRole('link', { name: /演示系统/ })).toBeNull()
 })
 
 test('steps that are no longer valid: said above the form, and the next try asks for the code again', async () => {

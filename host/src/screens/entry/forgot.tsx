@@ -2,6 +2,7 @@ import { Bar, Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { ImageCodeField } from '../login/image-code-field'
 import { useImageCode } from '../login/use-image-code'
+import { useSite } from '../login/use-site'
 import { NewPassword } from './new-password'
 import { PublicPage } from './public-page'
 import { useEntryText } from './texts'
@@ -14,6 +15,7 @@ export function Forgot() {
   const t = useEntryText()
   const [values, setValues] = useState(EMPTY)
   const picture = useImageCode(values.imageCode !== '')
+  const [site] = useSite()
   const form = useRef<HTMLFormElement>(null)
   const focus = (field: ForgotField) => form.current?.querySelector<HTMLInputElement>(`input[name=${field}]`)?.focus()
   const { faults, error, busy, sent, wait, sendCode, save, forgive } = useForgot(picture, values, focus)
@@ -73,6 +75,13 @@ export function Forgot() {
             </div>
           )}
         </Field>
+        {site.phase === 'ready' && site.site.demo && (
+          <p>
+            <a href="#/outbox" target="_blank" rel="noopener">
+              {t('forgot.demo')}
+            </a>
+          </p>
+        )}
         <NewPassword newPwd={values.newPwd} rePwd={values.rePwd} faults={faults} onChange={type} />
         <Button kind="primary" type="submit" wide busy={busy === 'save'}>
           {t('forgot.save')}

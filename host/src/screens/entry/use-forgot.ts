@@ -4,7 +4,7 @@ import { message } from '@farsight/shared/ui'
 import { useRef, useState } from 'react'
 import type { ImageCodeState } from '../login/use-image-code'
 import { isPhone, passwordFaults, plainDigits } from './checks'
-import { saysOf } from './says-of'
+import { refusedField, saysOf } from './says-of'
 import { useEntryText } from './texts'
 import { useCountdown } from './use-countdown'
 
@@ -60,8 +60,10 @@ export function useForgot(picture: ImageCodeState, values: ForgotValues, focus: 
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       const field = FIELD_OF.get(thrown.code)
+      const unread = refusedField(thrown, FIELDS)
       if (thrown.code === CODE.resetTicket) ticket.current = undefined
-      if (field) tell({ [field]: saysOf(thrown) })
+      if (unread) tell({ [unread]: t('unread') })
+      else if (field) tell({ [field]: saysOf(thrown) })
       else setError({ says: thrown.message, code: thrown.code || thrown.status })
     } finally {
       setBusy(undefined)

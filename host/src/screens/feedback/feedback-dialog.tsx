@@ -16,9 +16,12 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('feedback.title')}
       onClose={onClose}
       foot={
-        <Button kind="primary" busy={words.busy} onClick={() => void words.send()}>
-          {t('feedback.send')}
-        </Button>
+        <>
+          <Button onClick={onClose}>{t('feedback.cancel')}</Button>
+          <Button kind="primary" busy={words.busy} onClick={() => void words.send()}>
+            {t('feedback.send')}
+          </Button>
+        </>
       }
     >
       <WordsField label={t('feedback.label')} words={words} />

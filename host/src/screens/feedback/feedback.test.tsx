@@ -1,7 +1,7 @@
 import { ApiError } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { choose, eachFresh, hash, openShell } from '../shell/test/bench'
 import { readReplies } from './replies'
@@ -129,3 +129,19 @@ test.each(['', '[]', 'no json', '{}', 'null', '[null,5,{"id":"1"},{"content":"x"
     expect(readReplies(feedback)).toEqual([])
   },
 )
+
+test('the dialog is left by its own button; its hint stays beside a fault, the count comes near the limit, a cut paste is told', async () => {
+  const bench = await openShell()
+  await choose('意见反馈')
+  await send()
+  expect(within(dialog()).getByRole('alert')).toHaveTextContent('请输入反馈内容')
+  expect(within(dialog()).getByText(/请不要写患者|患者/)).toBeVisible()
+  expect(within(dialog()).queryByText(/\/ 2000/)).toBeNull()
+  fireEvent.change(field(), { target: { value: 'a'.repeat(1990) } })
+  expect(within(dialog()).getByText('1990 / 2000')).toBeVisible()
+  fireEvent.paste(field(), { clipboardData: { getData: () => '12345678901\r\n2' } })
+  expect(document.querySelector('.fs-toast')).toHaveTextContent('粘贴的内容末尾 3 字没有放入')
+  await userEvent.click(within(dialog()).getByRole('button', { name: '取消' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bench.payloads('feedback')).toEqual([])
+})

@@ -33,6 +33,7 @@ const Broken = (): React.JSX.Element => {
 }
 
 beforeEach(() => {
+  localStorage.clear()
   location.hash = '#/blank'
   root = document.createElement('div')
   document.body.replaceChildren(root)
@@ -62,4 +63,17 @@ test('[FED-15] a card that throws says so itself; the page stands', async () => 
 test('no module has a card: the page says where to go', async () => {
   await open()
   expect(await screen.findByText('这里还没有内容，请从左侧菜单进入。')).toBeVisible()
+})
+
+test('a card keeps the height that it had the last time from its start, and a quiet line while it loads', async () => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
+  await open(Card)
+  const body = () => document.querySelector<HTMLElement>('.fs-card-body')!
+  await screen.findByRole('region')
+  expect(body().style.minHeight).toBe('96px')
+  expect(within(body()).getByText('正在加载…')).toBeInTheDocument()
+  act(() => unmount())
+  await open(Card)
+  await screen.findByRole('region')
+  expect(body().style.minHeight).toBe('240px')
 })

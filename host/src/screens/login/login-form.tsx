@@ -3,6 +3,7 @@ import { CODE, errorMessage } from '@farsight/shared/domain'
 import { readSite, useBilingual, writeSite } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, Field, Input } from '@farsight/shared/ui'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { refusedField } from '../entry/says-of'
 import { useHostText } from '../texts'
 import { ImageCodeField } from './image-code-field'
 import { useImageCode } from './use-image-code'
@@ -25,6 +26,8 @@ type FieldName = 'userName' | 'password' | 'imageCode'
 const FIELDS: readonly FieldName[] = ['userName', 'password', 'imageCode']
 /** Remembered is the name alone, never a token (decision 119). */
 const REMEMBERED = 'USER'
+/** What a Chinese input method makes full-width is the same name; a password is what was typed. */
+const plain = (typed: string): string => typed.normalize('NFKC').trim()
 
 /** User name, password, image code. What was typed stays, but for a password that was wrong and a code that is used. */
 export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
@@ -34,6 +37,8 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   const [values, setValues] = useState({ userName: remembered ?? '', password: '', imageCode: '' })
   const [remember, setRemember] = useState(remembered !== undefined)
   const [missing, setMissing] = useState<readonly FieldName[]>([])
+  /** The server cannot read what stands in it. */
+  const [unread, setUnread] = useState<FieldName>()
   const [fault, setFault] = useState(first)
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
@@ -50,9 +55,15 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   const type = (field: FieldName, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
     if (value) setMissing((before) => before.filter((name) => name !== field))
+    setUnread((before) => (before === field ? undefined : before))
   }
 
   function refused(error: ApiError) {
+    const field = refusedField(error, FIELDS)
+    if (field) {
+      setUnread(field)
+      return fields[field].current?.focus()
+    }
     const known = error.code === CODE.noMenu ? errorMessage(CODE.noMenu) : undefined
     setFault({ says: known ? say(known) : error.message, code: error.code || error.status })
     const wrong = error.code === CODE.loginFailed
@@ -64,16 +75,17 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const empty = FIELDS.filter((field) => (field === 'password' ? values[field] === '' : values[field].trim() === ''))
+    const empty = FIELDS.filter((field) => values[field].trim() === '')
     setMissing(empty)
     setFault(undefined)
+    setUnread(undefined)
     if (empty[0]) return fields[empty[0]].current?.focus()
     if (wait !== undefined) return setFault({ says: wait, code: '' })
     setBusy(true)
     try {
       const { password } = values
-      const userName = values.userName.trim()
-      const imageCode = values.imageCode.trim()
+      const userName = plain(values.userName)
+      const imageCode = plain(values.imageCode)
       await api.call(
         'login',
         { userName, password, imageCode, imageId: picture.code?.imageId ?? '' },
@@ -94,7 +106,8 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   }
 
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const error = (field: FieldName): string | undefined => (missing.includes(field) ? t(`login.missing.${field}`) : undefined)
+  const error = (field: FieldName): string | undefined =>
+    missing.includes(field) ? t(`login.missing.${field}`) : unread === field ? t('login.unread') : undefined
 
   return (
     <form className="fs-login-form" aria-label={t('login.name')} noValidate onSubmit={(event) => void send(event)}>

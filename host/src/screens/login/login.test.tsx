@@ -119,6 +119,27 @@ test('[LOGIN-09] a login sends the form with the id of its picture, then the ses
   expect(logins()[0]?.payload).toEqual({ userName: 'chen', password: 'secret-7', imageCode: 'ab3d', imageId: 'id-1' })
 })
 
+test('a name and a code typed full-width are sent as what they mean; a password as it was typed', async () => {
+  await open()
+  await userEvent.type(field.userName(), '　ｃｈｅｎ ')
+  await userEvent.type(field.password(), ' ｓecret ')
+  await userEvent.type(field.imageCode(), 'ａｂ３ｄ')
+  await press()
+  expect(logins()[0]?.payload).toEqual({ userName: 'chen', password: ' ｓecret ', imageCode: 'ab3d', imageId: 'id-1' })
+})
+
+test('what the server cannot read is told at its field, and everything typed is kept', async () => {
+  await open()
+  answers.login = () => {
+    throw new ApiError('business', CODE.parameterIllegal, '参数不合法：password')
+  }
+  await fill()
+  await press()
+  await waitFor(() => expect(field.password()).toHaveAccessibleDescription(/含有不能使用的字符/))
+  expect(document.body).not.toHaveTextContent('：password')
+  expect([field.password(), field.imageCode()].map((input) => (input as HTMLInputElement).value)).toEqual(['secret-7', 'ab3d'])
+})
+
 test("[LOGIN-11] wrong credentials: the server's message on the login screen, the name kept, the password cleared, a new picture", async () => {
   const entered = jest.fn()
   await open(entered)

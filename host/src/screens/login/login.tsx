@@ -3,6 +3,7 @@ import { Bar, ErrorBar } from '@farsight/shared/ui'
 import { Mark } from '../mark'
 import { Switches } from '../switches'
 import { useHostText } from '../texts'
+import { type Alive, GoOn } from './go-on'
 import { type LoginFault, LoginForm, type LoginFormProps } from './login-form'
 import { ScreenCheck } from './screen-check'
 import { ServiceLines } from './service-lines'
@@ -11,10 +12,12 @@ import { useSite } from './use-site'
 export interface LoginScreenProps extends Pick<LoginFormProps, 'onLoggedIn'> {
   /** Why the user stands here: an entry from outside was refused, or nothing is open to the account. */
   readonly fault?: LoginFault | undefined
+  /** There may be a session that goes on. */
+  readonly alive?: Alive | undefined
 }
 
 /** The login screen: the form in the left third, and beside it the little that can be truly said before a login. */
-export function LoginScreen({ onLoggedIn, fault }: LoginScreenProps) {
+export function LoginScreen({ onLoggedIn, fault, alive }: LoginScreenProps) {
   const t = useHostText()
   const say = useBilingual()
   const [state, askAgain] = useSite()
@@ -34,6 +37,7 @@ export function LoginScreen({ onLoggedIn, fault }: LoginScreenProps) {
           <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />
         )}
         <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} fault={fault} />
+        {alive && <GoOn {...alive} />}
         {site?.demo && <Bar kind="info">{t('demo')}</Bar>}
       </main>
       <aside className="fs-login-beside">

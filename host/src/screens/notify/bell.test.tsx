@@ -50,6 +50,8 @@ const mark = () => button().querySelector('.fs-bell-count')?.textContent ?? ''
 const row = (name: string) => within(panel()).getByText(name).closest('li') as HTMLElement
 const click = (name: string, label: RegExp) => fireEvent.click(within(row(name)).getByRole('button', { name: label }))
 const OPENS = /^(编写报告|查看报告|审核报告)$/
+/** The window lies behind others. */
+const unseen = () => jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
 const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 test('[SHELL-12, SHELL-13, NOTIFY-18] the bell opens a panel of two parts; a line says modality, name, state and time, and what to do', () => {
@@ -127,10 +129,25 @@ test('[NOTIFY-12, NOTIFY-13, NOTIFY-24] each message counts; opening the bell cl
   expect(calls).toEqual([['notifyClear', { read: 1 }]])
 })
 
+test('what comes while somebody looks at the open list is read at once; behind other windows it counts until it is looked at', () => {
+  open()
+  ring()
+  push({ eventId: '1', risProcedureId: 'a' })
+  expect([mark(), bell.current().msgCount, calls]).toEqual(['', 0, [['notifyClear', { read: 1 }]]])
+  expect(within(panel()).getAllByRole('listitem')).toHaveLength(1)
+  const visible = unseen()
+  push({ eventId: '2', risProcedureId: 'b' })
+  expect(mark()).toBe('1')
+  visible.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(mark()).toBe('')
+})
+
 test('[NOTIFY-14] clear all empties the list and clears the mark', () => {
   open()
   push({ eventId: '1', risProcedureId: 'a' })
   ring()
+  unseen()
   push({ eventId: '2', risProcedureId: 'b' })
   expect(mark()).toBe('1')
   fireEvent.click(within(panel()).getByRole('button', { name: '全部清除' }))
@@ -142,6 +159,7 @@ test('[NOTIFY-14] clear all empties the list and clears the mark', () => {
 test('[NOTIFY-15] removing one clears the mark, whatever else is unread; the focus goes on to the next line', () => {
   open()
   ring()
+  unseen()
   push({ eventId: '1', risProcedureId: 'a', patName: '李秀英' }, { eventId: '2', risProcedureId: 'b', patName: '王建国' })
   expect(mark()).toBe('2')
   click('王建国', /移除 王建国/)
@@ -261,7 +279,8 @@ test('the server keeps the list: it is there after a reload, with the day where 
   click('王建国', /移除/)
   expect(calls.at(-1)).toEqual(['notifyClear', { ids: '7,9' }])
   await act(async () => bus.emit('push-resync.v1', {}))
-  expect(calls.at(-1)?.[0]).toBe('notifyUnread')
+  // The panel is open: what came is read.
+  expect(calls.slice(-2).map(([name]) => name)).toEqual(['notifyUnread', 'notifyClear'])
   expect(bell.current().list).toHaveLength(2)
 })
 

@@ -42,10 +42,20 @@ export function Bell() {
   const box = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
-    // What came while it was open was seen.
+    // What came while it was open and the window behind others stands in the list that was looked at.
     bell.open()
   }
   useLeaving(box, open, close)
+  // What comes while somebody looks at the open list is read at once; before the count could show.
+  useLayoutEffect(() => {
+    if (!open || msgCount === 0) return
+    const look = () => {
+      if (document.visibilityState === 'visible') bell.open()
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [open, msgCount])
   return (
     <div className="fs-bell" ref={box}>
       <Button

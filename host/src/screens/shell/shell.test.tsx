@@ -137,6 +137,34 @@ test('up to 800 px: five entries at the foot, the side bar behind its button, cl
   expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
 })
 
+test('up to 800 px the side bar goes on Esc, on a tap beside it, with the focus, and beneath a dialog', async () => {
+  width(768)
+  await openShell()
+  const button = screen.getByRole('button', { name: '菜单' })
+  const open = async () => {
+    await userEvent.click(button)
+    expect(side()).toBeVisible()
+  }
+  const gone = () => expect(screen.queryByRole('navigation', { name: '主菜单' })).toBeNull()
+  await open()
+  await userEvent.click(button)
+  gone()
+  await open()
+  await userEvent.keyboard('{Escape}')
+  gone()
+  expect(button).toHaveFocus()
+  await open()
+  await userEvent.click(screen.getByRole('main'))
+  gone()
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: /^通知/ }))
+  gone()
+  await open()
+  act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F1', code: 'F1', bubbles: true, cancelable: true })))
+  gone()
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
 test('[SHELL-24] the facility’s logo, or the product’s mark where there is none or it does not come', async () => {
   await openShell({ facilityBaseInfo: { logo: '/logo.png' } })
   const logo = screen.getByRole('img', { name: '中心医院 标志' })

@@ -23,6 +23,7 @@ import { StatusBar } from './status-bar'
 import { useShellText } from './texts'
 import { TopBar } from './top-bar'
 import { type ShellDialog, useShellActs } from './use-acts'
+import { useDrawer } from './use-drawer'
 import { usePathname, useWidth } from './use-place'
 import { usePush } from './use-push'
 import { useReportWindow } from './use-report-window'
@@ -57,6 +58,10 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
   const [replies, setReplies] = useState(() => repliesOnce(payload))
   const push = usePush(payload)
   const busy = useLoading()
+  const drawerOpen = narrow && sideOpen
+  useDrawer(SIDE_ID, drawerOpen, () => setSideOpen(false))
+  // A dialog lies over everything: beneath it nothing stays open.
+  if (drawerOpen && dialog !== undefined) setSideOpen(false)
   const shell = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLElement>(null)
 
@@ -99,7 +104,7 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
         />
       )}
       <LoadingBar count={busy ? 1 : 0} />
-      {!bare && (!narrow || sideOpen) && (
+      {!bare && (!narrow || drawerOpen) && (
         <SideBar
           {...{ entries, current }}
           wide={wide || narrow}

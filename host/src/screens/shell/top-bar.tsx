@@ -9,6 +9,7 @@ import { useHostText } from '../texts'
 import { HeadName } from './head-name'
 import { KEY } from './key-acts'
 import type { ShellEntry } from './menu-entries'
+import { SIDE_ID } from './side-bar'
 import { useShellText } from './texts'
 import { TopNav } from './top-nav'
 import type { ShellAct } from './use-acts'
@@ -35,7 +36,7 @@ export function TopBar({ payload, type, entries, current, width, acts, onFind, s
   const key = keyWords(keyOf(KEY.find)).join('+')
   return (
     <header className="fs-shell-top">
-      {side && <IconButton icon="menu" label={t('shell.menu')} aria-expanded={side.open} onClick={side.toggle} />}
+      {side && <IconButton icon="menu" label={t('shell.menu')} aria-expanded={side.open} aria-controls={SIDE_ID} onClick={side.toggle} />}
       <HeadName payload={payload} type={type} />
       <TopNav entries={entries} current={current} width={width} />
       <button type="button" className="fs-button fs-button-text fs-shell-find" title={`${ts('findKey')} (${key})`} onClick={onFind}>

@@ -15,7 +15,7 @@ test('[SHELL-15] a click on the name opens the menu with everything that the she
   await openMenu()
   expect(items()).toEqual([
     '用户中心',
-    '登录的设备',
+    '我的登录',
     '修改密码',
     '登录后先打开本页',
     '锁定屏幕',

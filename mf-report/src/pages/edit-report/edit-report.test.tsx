@@ -1,6 +1,7 @@
 import { bus } from '@farsight/shared/bus'
 import { CODE, STATE } from '@farsight/shared/domain'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { KeyList, useAllKeyHints } from '@farsight/shared/ui/data'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, noNetwork, opened, refusal, row } from '../../model/test-kit'
 import { LINK, reportPage } from '../test-report'
@@ -377,4 +378,13 @@ test('a text over the limit is told at its field while it is written', async () 
   expect(server.of('saveReport')).toHaveLength(0)
   await fill(finding(), '字')
   expect(screen.queryByText('影像所见最多 6000 字')).toBeNull()
+})
+
+test('the help of F1 lists the keys of the editor and of the images', async () => {
+  const Keys = () => <KeyList groups={useAllKeyHints()} />
+  render(<Keys />)
+  await reportPage(EDIT, { openReport: () => opened() })
+  await finding()
+  expect(within(screen.getByRole('region', { name: '报告' })).getByText('影像所见、诊断意见、建议')).toBeVisible()
+  expect(within(await screen.findByRole('region', { name: '影像（先点选影像）' })).getByText('区域写入报告')).toBeVisible()
 })

@@ -17,6 +17,7 @@ import { ReportForm } from './report-form'
 import { SidePanel } from './side-panel'
 import { LOW_STARS } from './stars'
 import { useEditorKeys } from './use-editor-keys'
+import { useKeyHelp } from './use-key-help'
 import { useSubmit } from './use-submit'
 
 export interface EditorProps {
@@ -53,6 +54,7 @@ export function Editor({ store, state }: EditorProps) {
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.
   const passNow = () => (stars < LOW_STARS ? setDialog('pass') : pass(stars, ''))
+  useKeyHelp(review)
   useEditorKeys(root, {
     save: () => void store.save(),
     submit: () => (review ? passNow() : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),

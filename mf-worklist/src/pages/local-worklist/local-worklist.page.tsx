@@ -17,10 +17,12 @@ import { RowButtons } from './row-buttons'
 import { CHIPS, Tools } from './tools'
 import { UpdateBar } from './update-bar'
 import { useAddress } from './use-address'
+import { useKeyHelp } from './use-key-help'
 import { useLayout } from './use-layout'
 import { useList, useListState } from './use-list'
 import { useListKeys } from './use-list-keys'
 import { useLiveRows } from './use-live-rows'
+import { useRoom } from './use-room'
 import { actionsOf, useRowActs } from './use-row-acts'
 
 const rowKey = (row: Row): string => row.risProcedureId
@@ -44,6 +46,7 @@ function LocalWorklist() {
   const t = useT('mf-worklist')
   const panelId = useId()
   useAddress()
+  useKeyHelp()
   const state = useListState()
   const { query } = state
   const { request, answer, loading, error, refresh } = useList(state)
@@ -65,7 +68,7 @@ function LocalWorklist() {
   const act = useCallback((row: Row, key: ActionKey) => run(row, key), [run])
   const buttons = useCallback((row: Row) => <RowButtons row={row} onAct={act} onMenu={openMenu} />, [act, openMenu])
   const { timeType } = query.filters
-  const columns = useColumns(timeType, buttons)
+  const columns = useColumns(timeType, buttons, useRoom(box))
   const [layout, setLayout] = useLayout(columns)
   const cards = useMedia(NARROW)
   const card = useCallback((row: Row) => <RowCard row={row} timeType={timeType} acts={buttons(row)} />, [timeType, buttons])

@@ -1,7 +1,8 @@
 import { ApiError } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { KeyList, useAllKeyHints } from '@farsight/shared/ui/data'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { Bench } from './test-bench'
@@ -220,6 +221,18 @@ describe('keys', () => {
     expect(await screen.findByText(/阻止了聊天窗口/)).toBeInTheDocument()
   })
 
+  test('the help of F1 lists the keys of the list while it shows, in both languages', async () => {
+    const Keys = () => <KeyList groups={useAllKeyHints()} />
+    const help = render(<Keys />)
+    await ready()
+    const group = (name: string) => within(screen.getByRole('region', { name }))
+    const keys = [...help.container.querySelectorAll('kbd')].map((key) => key.textContent)
+    expect(keys).toEqual(['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End', 'Enter', '空格', 'N', '1–5', 'F', 'R', 'M', 'C', 'Esc'])
+    expect(group('本地诊断').getByText('下一例')).toBeVisible()
+    act(() => setLanguage('en'))
+    expect(group('Local diagnosis').getByText('Copy the exam no.')).toBeVisible()
+  })
+
   test('C copies the check number', async () => {
     await ready()
     const written = jest.spyOn(navigator.clipboard, 'writeText')
@@ -319,6 +332,29 @@ describe('columns', () => {
     for (const name of names) await user.click(screen.getByRole('menuitemcheckbox', { name }))
     await user.keyboard('{Escape}')
   }
+
+  test('where the columns do not fit, doctor, images and source go, in this order, and none is cut', async () => {
+    let width = 1384
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    await ready()
+    expect(heads()).toEqual(expect.arrayContaining(['医生', '图像', '来源·科室']))
+    bench.end()
+    for (const [room, gone, stays] of [
+      [1360, ['医生'], ['图像', '来源·科室']],
+      [1284, ['医生', '图像'], ['来源·科室']],
+      [1200, ['医生', '图像', '来源·科室'], ['登记时间']],
+    ] as const) {
+      bench = new Bench()
+      bench.rows = [A]
+      width = room
+      jest.spyOn(Element.prototype, 'clientWidth', 'get').mockImplementation(() => width)
+      await ready()
+      expect([room, heads().filter((head) => gone.some((one) => one === head))]).toEqual([room, []])
+      expect(heads()).toEqual(expect.arrayContaining([...stays]))
+      bench.end()
+    }
+  })
 
   test('a column is switched off and on, and saved for the user', async () => {
     await ready()

@@ -62,6 +62,7 @@ export function Part({ title, answer, empty, all, to, verb, time = leftCell }: P
         <h3>{title}</h3>
         {all && total > 0 && <Link to={all}>{t('start.all', { count: figure(total) })}</Link>}
       </div>
+      {!answer && <p className={css.none}>{t('start.loading')}</p>}
       {answer && answer.val.length === 0 && <p className={css.none}>{empty}</p>}
       <ul className={css.lines}>
         {answer?.val.map((row) => (

@@ -204,9 +204,10 @@ export class Chat {
   }
 
   /** Sends an image. Returns why not, in words; nothing goes out then. */
-  sendImage(file: File): string | undefined {
+  async sendImage(file: File): Promise<string | undefined> {
+    // Before its bytes are looked at: another conversation may show by then.
     const thread = this.shown()
-    const refused = refusalOf(file)
+    const refused = await refusalOf(file)
     if (refused !== undefined || !thread) return refused
     this.queue(keyOf(thread.about), { key: newKey(), type: 'image', content: '', file, preview: URL.createObjectURL(file) })
     return undefined

@@ -10,11 +10,38 @@ export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image
 
 const words = (code: number): string => bilingual(errorMessage(code) ?? { zh: '', en: '' })
 
+/** How files of the four kinds begin, one character a byte; in a WebP its size stands between. A name alone makes no image. */
+const BEGINNINGS: readonly ((start: string) => boolean)[] = [
+  (start) => start.startsWith('\x89PNG\r\n\x1a\n'),
+  (start) => start.startsWith('\xff\xd8\xff'),
+  (start) => start.startsWith('GIF87a') || start.startsWith('GIF89a'),
+  (start) => start.startsWith('RIFF') && start.startsWith('WEBP', 8),
+]
+const LONGEST = 12
+
 /** Why a file cannot be sent, or undefined. The server looks at its bytes again. */
-export function refusalOf(file: Pick<File, 'size' | 'type'>): string | undefined {
-  if (!IMAGE_TYPES.includes(file.type)) return words(CODE.notAnImage)
-  return file.size > IMAGE_LIMIT ? words(CODE.imageTooLarge) : undefined
+export async function refusalOf(file: Pick<File, 'size' | 'type' | 'slice'>): Promise<string | undefined> {
+  if (!IMAGE_TYPES.includes(file.type) || file.size === 0) return words(CODE.notAnImage)
+  if (file.size > IMAGE_LIMIT) return words(CODE.imageTooLarge)
+  // A file that cannot be read any more is not one either.
+  const bytes = await file
+    .slice(0, LONGEST)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  const start = String.fromCharCode(...new Uint8Array(bytes))
+  return BEGINNINGS.some((begins) => begins(start)) ? undefined : words(CODE.notAnImage)
 }
+
+interface UploadAnswer {
+  readonly errorCode?: number
+  readonly errorMsg?: string
+  readonly field?: string
+  readonly val?: { readonly url?: string }
+}
+
+/** What the server's answer means for the user: about the file itself in words, never by the name of a field. */
+const says = ({ errorCode, errorMsg, field }: UploadAnswer): string =>
+  field === undefined ? (errorMsg ?? '') : words(errorCode === CODE.imageTooLarge ? CODE.imageTooLarge : CODE.notAnImage)
 
 /** Sends an image to the server. Resolves with its address, rejects with words for the user. */
 export async function uploadImage(file: File): Promise<string> {
@@ -24,7 +51,7 @@ export async function uploadImage(file: File): Promise<string> {
   const response = await fetch(`${apiConfig().base}${UPLOAD_PATH}`, { method: 'POST', body: form, headers }).catch(() => undefined)
   // The session is over, locked or another's: a call of the client meets the same, and the page says so.
   if (response?.status === 401) await api.call('checkSession', {}, { showLoading: false })
-  const answer = response?.ok ? ((await response.json()) as { errorCode?: number; errorMsg?: string; val?: { url?: string } }) : undefined
+  const answer = response?.ok ? ((await response.json()) as UploadAnswer) : undefined
   if (answer?.errorCode === 0 && typeof answer.val?.url === 'string') return answer.val.url
-  throw new Error(answer?.errorMsg || bilingual(NETWORK_ERROR))
+  throw new Error((answer && says(answer)) || bilingual(NETWORK_ERROR))
 }

@@ -1,0 +1,33 @@
+import { useT } from '@farsight/shared/i18n'
+import { useKeyHints } from '@farsight/shared/ui/data'
+import { useMemo } from 'react'
+
+/** Tells the help of F1 the keys of the images. `marks`: a region can be written into a text here. */
+export function useKeyHelp(marks: boolean): void {
+  const t = useT('mf-report')
+  useKeyHints(
+    useMemo(
+      () => [
+        {
+          title: t('keyHelp.images'),
+          hints: [
+            { keys: ['↑', '↓'], does: t('keyHelp.slice') },
+            { keys: ['Home', 'End'], does: t('keyHelp.ends') },
+            { keys: ['PgUp', 'PgDn'], does: t('keyHelp.series') },
+            { keys: ['1–6'], does: t('keyHelp.presets') },
+            { keys: ['W', 'Z', 'P', 'S'], does: t('keyHelp.mouse') },
+            { keys: ['L', 'A', 'E', 'R', 'O'], does: t('keyHelp.measure') },
+            { keys: ['I'], does: t('keyHelp.invert') },
+            { keys: ['H', 'V'], does: t('keyHelp.flip') },
+            { keys: ['[', ']'], does: t('keyHelp.turn') },
+            { keys: ['0'], does: t('keyHelp.reset') },
+            ...(marks ? [{ keys: ['M'], does: t('keyHelp.mark') }] : []),
+            { keys: ['Delete'], does: t('keyHelp.remove') },
+            { keys: ['Esc'], does: t('keyHelp.off') },
+          ],
+        },
+      ],
+      [t, marks],
+    ),
+  )
+}
