@@ -119,7 +119,11 @@ const overflows = (page: Page, share: number): Promise<string[]> =>
       )
         found.push(`runs out: ${name(element)}`)
       const box = element.getBoundingClientRect()
-      if (own && box.right > innerWidth + 1 && element.closest('[style*="overflow"],.fs-table,.fs-cut,[data-scroll],.fs-shell-items') === null)
+      if (
+        own &&
+        box.right > innerWidth + 1 &&
+        element.closest('[style*="overflow"],.fs-table,.fs-cut,[data-scroll],.fs-shell-items') === null
+      )
         found.push(`beyond the edge: ${name(element)}`)
     }
     for (const [node, text] of nodes) node.data = text
