@@ -159,9 +159,12 @@ test('[SS-10] two users in two tabs of one browser: the first one’s page write
   await second.goto(`${BASE_URL}/#/login?type=1`)
   await loginAgain(second, 'li')
 
-  await finding(first).fill('第一句。不应写入的一句。')
+  // At once, before anything is done in the first tab: the former user's page is covered and takes no more keys.
   const dialog = first.getByRole('dialog', { name: '本浏览器已由另一位用户登录' })
   await expect(dialog).toBeVisible()
+  await expect(first.getByText('诸葛试样').filter({ visible: true })).toHaveCount(0)
+  await first.keyboard.insertText('不应写入的一句。')
+  await first.waitForTimeout(3_000)
   const author = await apiSession('zhang')
   const read = await author.post('/emr_dataApi.do?function=getReport', {
     form: { procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign, version: '3.1.2020092300' },
