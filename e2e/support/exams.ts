@@ -47,6 +47,18 @@ export const examRow = (changes: Partial<WorklistRow> = {}): WorklistRow => ({
   holderName: '',
   holderId: '',
   authorId: '',
+  facilityName: '',
+  remoteOrderId: '',
+  srcDoctorId: '',
+  remoteTargetName: '',
+  assignedId: '',
+  assignedName: '',
+  greenKind: '',
+  doorTime: null,
+  merged: false,
+  lastActorId: '',
+  passedLevel: 0,
+  sentOut: false,
   ...changes,
 })
 

@@ -269,8 +269,9 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
       await asTenant({ facilityId, userId: randomUUID() }, async (tx) => {
         const { default: sql } = await import('sql-template-tag')
         await tx.run(
-          sql`INSERT INTO facility (facility_id, code, kind, name, name_en, union_code, review_levels, menus1, menus2, menus3) VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${name}, ${union}, ${reviewLevels}, ${menus[0]}, ${menus[1]}, ${menus[2]})`,
+          sql`INSERT INTO facility (facility_id, code, kind, name, name_en, review_levels, menus1, menus2, menus3) VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${name}, ${reviewLevels}, ${menus[0]}, ${menus[1]}, ${menus[2]})`,
         )
+        if (union) await tx.run(sql`INSERT INTO union_member (union_code, facility_id, state) VALUES (${union}, ${facilityId}, 'agreed')`)
         await tx.run(
           sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${name})`,
         )

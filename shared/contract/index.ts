@@ -1,19 +1,27 @@
 import { accountCalls } from './account'
+import { actCalls } from './acts'
 import type { AnswerOf, Call, RequestOf } from './call'
 import { chatCalls } from './chat'
+import { creditCalls } from './credits'
 import { embedCalls } from './embed'
+import { listCalls } from './lists'
 import { releaseCalls } from './release'
+import { remoteCalls } from './remote'
 import { reportCalls } from './report'
 import { sessionCalls } from './session'
 import { worklistCalls } from './worklist'
 
 export * from './account'
+export * from './acts'
 export * from './call'
 export * from './chat'
+export * from './credits'
 export * from './embed'
 export * from './fields'
 export * from './frames'
+export * from './lists'
 export * from './release'
+export * from './remote'
 export * from './report'
 export * from './session'
 export * from './worklist'
@@ -27,6 +35,10 @@ export const calls = {
   ...embedCalls,
   ...accountCalls,
   ...chatCalls,
+  ...remoteCalls,
+  ...creditCalls,
+  ...listCalls,
+  ...actCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
@@ -42,6 +54,7 @@ export const PUBLIC_CALLS: readonly string[] = [
   accountCalls.resetPwd.name,
   accountCalls.entryLaunch.name,
   accountCalls.demoOutbox.name,
+  listCalls.pushAiResult.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

@@ -52,6 +52,25 @@ export const WorklistRow = Type.Object(
     holderName: Type.String(),
     holderId: Type.String(),
     authorId: Type.String(),
+    /** Hospital of the exam, named where it is another one's (consortium). */
+    facilityName: Type.String(),
+    /** The open or last remote order; '' for none. */
+    remoteOrderId: Type.String(),
+    /** Who launched the open order; '' for none. */
+    srcDoctorId: Type.String(),
+    /** Hospital or expert at which the order is; '' for none. */
+    remoteTargetName: Type.String(),
+    /** Dealt to this doctor by the duty rules. */
+    assignedId: Type.String(),
+    assignedName: Type.String(),
+    /** '' or stroke, chestPain, trauma; the clock runs from `doorTime`. */
+    greenKind: Type.String(),
+    doorTime: orNull(DateTime),
+    merged: Type.Boolean(),
+    /** Who took the last step of the report, and the highest level that was passed: what withdrawing asks for. */
+    lastActorId: Type.String(),
+    passedLevel: Type.Integer(),
+    sentOut: Type.Boolean(),
   },
   { additionalProperties: false },
 )
@@ -74,7 +93,15 @@ export const WorklistQuery = {
   /** Codes to show; empty shows every state but deleted. */
   states: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3000 }), { maxItems: 30 })),
   /** A queue of the doctor's own: to write, to review, returned to me. */
-  queue: Type.Optional(Choice('write', 'review', 'returned', 'urgent')),
+  queue: Type.Optional(Choice('mine', 'write', 'review', 'returned', 'urgent', 'overdue')),
+  /** Whose exams: the own hospital's, those booked by others, or those of the agreed hospitals of the union too. */
+  dataRange: Type.Optional(Choice('own', 'booking', 'consortium')),
+  diagnosticType: Type.Optional(Choice('all', 'local', 'remote', 'written', 'reviewed')),
+  /** Medical condition: exams of clinics, or the hospital's own. */
+  condition: Type.Optional(Choice('local', 'clinic')),
+  /** Other exams of the patient of `historyOf`: of the same name, or the same patient number. */
+  historyType: Type.Optional(Choice('all', 'name', 'patientNo')),
+  historyOf: Type.Optional(Id),
   sourceType: Type.Optional(Choice('outpatient', 'inpatient', 'physicalExam', 'emergency')),
   bodypart: Type.Optional(text(64)),
   printed: Type.Optional(Bit),
@@ -83,7 +110,7 @@ export const WorklistQuery = {
   endTime: Type.Optional(DateTime),
   timeTimes: Type.Optional(Choice('', ...TIME_PRESETS)),
   /** `due` is the worklist's own order; the others sort by one column. */
-  sortField: Type.Optional(Choice('due', 'registerTime', 'checkTime', 'patName', 'state')),
+  sortField: Type.Optional(Choice('due', 'dueTime', 'registerTime', 'checkTime', 'patName', 'state')),
   sortOrder: Type.Optional(Choice('asc', 'desc')),
   pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
@@ -109,7 +136,16 @@ export const queryRows = defineCall({
 export const queryQueues = defineCall({
   name: 'RisLocalDiagnose.do?func=QueryQueues',
   request: form({}),
-  answer: val(Type.Object({ write: Type.Integer(), review: Type.Integer(), returned: Type.Integer(), urgent: Type.Integer() })),
+  answer: val(
+    Type.Object({
+      mine: Type.Integer(),
+      write: Type.Integer(),
+      review: Type.Integer(),
+      returned: Type.Integer(),
+      urgent: Type.Integer(),
+      overdue: Type.Integer(),
+    }),
+  ),
 })
 
 /** Everything that happened to an exam, oldest first. */

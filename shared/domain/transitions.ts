@@ -25,6 +25,13 @@ export type ExamAction =
   | 'leaveReview'
   | 'passReview'
   | 'rebutReview'
+  | 'launchOrder'
+  | 'receiveOrder'
+  | 'distributeOrder'
+  | 'rejectOrder'
+  | 'recallOrder'
+  | 'withdrawReport'
+  | 'retractReport'
 
 /** The exam and its report as far as the rules look at them. */
 export interface ExamFacts {
@@ -38,7 +45,28 @@ export interface ExamFacts {
   /** Who holds the report now, and whether the lease has run out (decision 50: 3 minutes without a heartbeat). */
   readonly holderId?: string
   readonly leaseExpired: boolean
+  /** An open remote order shows the exam to another hospital: until it ends, that side alone writes (section 4, decision 51). */
+  readonly ordered?: boolean
+  /** Where an order goes that is being launched: received by the hospital or the doctor, dealt out, or at once to be diagnosed. */
+  readonly orderTo?: OrderEntry
+  /** Who launched the open or rejected order (`srcDoctorId`, decision 53). */
+  readonly launcherId?: string
+  /** Several checks in one: no remote order (section 8). */
+  readonly merged?: boolean
+  /** Who took the last step of the report (submitted, passed, completed): the initiator of decision 53. */
+  readonly lastActorId?: string
+  /** The highest review level that was passed, 0 for none. */
+  readonly passedLevel?: 0 | 1 | 2 | 3
+  /** Printed, pushed, shared or read outside its department (decision 54). */
+  readonly sentOut?: boolean
 }
+
+/** First state of a remote order, by how its target works. */
+export type OrderEntry =
+  | typeof STATE.toBeReceivedByFacility
+  | typeof STATE.toBeReceivedByDoctor
+  | typeof STATE.toBeDistributed
+  | typeof STATE.toBeDiagnosed
 
 /** Who acts: the rights are those for the exam's modality. */
 export interface Actor {
@@ -46,6 +74,10 @@ export interface Actor {
   readonly right: RightLevel
   /** Registering and technical staff move an exam before it is diagnosed. */
   readonly staff: boolean
+  /** On which side of an open order the actor stands: the exam's own hospital (as delivered), or the one that reads it. */
+  readonly side?: 'own' | 'reader'
+  /** The right of its own to retract another teacher's diagnosis or review (section 6, decision 116). */
+  readonly mayRetract?: boolean
 }
 
 /** The state an action leads to, or the code that refuses it. */
@@ -75,16 +107,33 @@ const BEFORE_DIAGNOSIS = [
 const TO_REVIEW = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck] as const
 const IN_REVIEW = [STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck] as const
 
+/** States in which an order waits at its target; 2060 beside them, when the order is open. */
+const ORDER_WAITS = [STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.toBeDistributed] as const
+const WITHDRAWABLE = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck, STATE.completed] as const
+
+/** The side that may not work on the case now: while an order is open, the exam's own hospital; without one, everybody else. */
+const wrongSide = (exam: ExamFacts, actor: Actor): ErrorCode | undefined => {
+  if (actor.side === 'reader') return exam.ordered ? undefined : CODE.orderClosed
+  return exam.ordered ? CODE.caseIsRemote : undefined
+}
+
+const reader = (exam: ExamFacts, actor: Actor): ErrorCode | undefined =>
+  actor.side === 'reader' ? (exam.ordered ? undefined : CODE.orderClosed) : CODE.noPermission
+
 const staffOnly = (_: ExamFacts, actor: Actor): ErrorCode | undefined => (actor.staff ? undefined : CODE.noPermission)
 
 function writer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
   if (exam.returned && exam.authorId !== actor.userId) return CODE.returnedReport
   return undefined
 }
 
 function holder(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
   return exam.holderId === actor.userId ? undefined : CODE.anotherWriting
 }
 
@@ -92,12 +141,50 @@ function reviewer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   const level = reviewLevelOf(exam.state)
   if (!level || actor.right < RIGHT.firstReview) return CODE.noReviewPermission
   if (!mayReview(actor.right, level)) return CODE.reviewLevelInsufficient
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
   // Sent to review means: a second pair of eyes. The writer's own cannot be that pair (two signatures, field.md).
   return exam.authorId === actor.userId ? CODE.noReviewPermission : undefined
 }
 
 function reviewHolder(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   return reviewer(exam, actor) ?? (exam.holderId === actor.userId ? undefined : CODE.anotherReviewing)
+}
+
+/** Who launched the order takes it back; a rejected one comes home by anybody of the hospital who may write (section 4). */
+function recaller(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (actor.side === 'reader') return CODE.noPermission
+  if (exam.state === STATE.rejected) return undefined
+  if (!exam.ordered) return CODE.orderClosed
+  return exam.launcherId === actor.userId ? undefined : CODE.notInitiator
+}
+
+/** Withdrawing is for who took the last step, and only while the report has not gone out (decisions 53 and 54). */
+function withdrawer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
+  if (exam.lastActorId === undefined || exam.lastActorId !== actor.userId) return CODE.notInitiator
+  return exam.sentOut ? CODE.reportSentOut : undefined
+}
+
+/** Retracting another teacher's is a right of its own, for the modality and the level besides (sections 4 and 6). */
+function retractor(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!actor.mayRetract) return CODE.retractForbidden
+  return wrongSide(exam, actor)
+}
+
+/** Back to where the last step was taken from: the check of the last passed level, or to be diagnosed (decision 54). */
+function stepBack(exam: ExamFacts): StateCode {
+  switch (exam.state) {
+    case STATE.toSecondCheck:
+      return STATE.toFirstCheck
+    case STATE.toThirdCheck:
+      return STATE.toSecondCheck
+    case STATE.completed:
+      return exam.passedLevel ? ((STATE.toFirstCheck + 2 * (exam.passedLevel - 1)) as StateCode) : STATE.toBeDiagnosed
+    default:
+      return STATE.toBeDiagnosed
+  }
 }
 
 const next = (state: number): StateCode => (state + 1) as StateCode
@@ -245,6 +332,59 @@ export const TRANSITIONS: readonly Transition[] = [
     who: reviewHolder,
     says: { zh: '退回书写人', en: 'sent back to its author' },
   },
+  {
+    action: 'launchOrder',
+    from: [STATE.toBeDiagnosed, STATE.rejected],
+    to: (exam) => exam.orderTo ?? STATE.toBeReceivedByFacility,
+    who: (exam, actor) => {
+      if (actor.side === 'reader') return CODE.noPermission
+      if (exam.ordered) return CODE.caseIsRemote
+      return exam.merged ? CODE.mergedNoRemote : undefined
+    },
+    says: { zh: '发起远程诊断', en: 'a remote diagnosis is launched' },
+  },
+  {
+    action: 'receiveOrder',
+    from: [STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor],
+    to: () => STATE.toBeDiagnosed,
+    who: reader,
+    says: { zh: '接收远程申请', en: 'the remote order is received' },
+  },
+  {
+    action: 'distributeOrder',
+    from: [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeDiagnosed],
+    to: () => STATE.toBeDiagnosed,
+    who: reader,
+    says: { zh: '分配远程申请', en: 'the remote order is distributed to a doctor' },
+  },
+  {
+    action: 'rejectOrder',
+    from: [...ORDER_WAITS, STATE.toBeDiagnosed],
+    to: () => STATE.rejected,
+    who: reader,
+    says: { zh: '驳回远程申请', en: 'the remote order is rejected with a reason' },
+  },
+  {
+    action: 'recallOrder',
+    from: [...ORDER_WAITS, STATE.toBeDiagnosed, STATE.rejected],
+    to: () => STATE.toBeDiagnosed,
+    who: recaller,
+    says: { zh: '撤回远程申请，回到本院', en: 'the remote order is recalled, the exam is back at home' },
+  },
+  {
+    action: 'withdrawReport',
+    from: WITHDRAWABLE,
+    to: stepBack,
+    who: withdrawer,
+    says: { zh: '撤回自己提交或审核的报告', en: 'who took the last step takes it back' },
+  },
+  {
+    action: 'retractReport',
+    from: WITHDRAWABLE,
+    to: stepBack,
+    who: retractor,
+    says: { zh: '撤回其他老师的诊断或审核', en: 'the diagnosis or review of another teacher is retracted' },
+  },
 ]
 
 const byAction: ReadonlyMap<ExamAction, Transition> = new Map(TRANSITIONS.map((row) => [row.action, row]))
@@ -266,9 +406,15 @@ const REVIEWING: ReadonlySet<ExamAction> = new Set([
   'rebutReview',
 ])
 
+const TAKING_BACK: ReadonlySet<ExamAction> = new Set(['recallOrder', 'withdrawReport', 'retractReport'])
+
 /** Why an action does not fit a state at all, in the specification's own codes (decisions 48, 49). */
 function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCode {
   const { state } = exam
+  if (TAKING_BACK.has(action)) {
+    // Somebody is at it: they are asked, not overruled (section 4).
+    return state === STATE.diagnosing || (IN_REVIEW as readonly number[]).includes(state) ? CODE.inDiagnosis : CODE.stateChanged
+  }
   if (!WRITING.has(action) && !REVIEWING.has(action)) return CODE.stateChanged
   if (state === STATE.completed) return CODE.reportCompleted
   if (WRITING.has(action)) {

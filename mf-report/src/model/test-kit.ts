@@ -52,6 +52,18 @@ export const row = (change: Partial<WorklistRow> = {}): WorklistRow => ({
   holderName: '陈医生',
   holderId: USER,
   authorId: '',
+  facilityName: '',
+  remoteOrderId: '',
+  srcDoctorId: '',
+  remoteTargetName: '',
+  assignedId: '',
+  assignedName: '',
+  greenKind: '',
+  doorTime: null,
+  merged: false,
+  lastActorId: '',
+  passedLevel: 0,
+  sentOut: false,
   ...change,
 })
 

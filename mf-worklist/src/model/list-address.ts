@@ -1,6 +1,6 @@
 import type { Queue } from './query'
 
-const QUEUES: readonly string[] = ['write', 'review', 'returned', 'urgent'] satisfies readonly Queue[]
+const QUEUES: readonly string[] = ['mine', 'write', 'review', 'returned', 'urgent', 'overdue'] satisfies readonly Queue[]
 
 /** What an address of the list asks for: the numbers of the start page lead here. */
 export interface ListPreset {

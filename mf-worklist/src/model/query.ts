@@ -5,7 +5,7 @@ export type ListRequest = CallTypes['queryLocalList']['request']
 export type ListAnswer = CallTypes['queryLocalList']['answer']
 export type Row = ListAnswer['val'][number]
 
-export type Queue = 'write' | 'review' | 'returned' | 'urgent'
+export type Queue = 'mine' | 'write' | 'review' | 'returned' | 'urgent' | 'overdue'
 export type TimeType = 'register' | 'check' | 'write' | 'complete'
 export type SortField = NonNullable<ListRequest['sortField']>
 export type SortOrder = NonNullable<ListRequest['sortOrder']>

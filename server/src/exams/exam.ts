@@ -53,6 +53,22 @@ export interface ExamRecord {
   holder_name: string
   lease_until: number | null
   reader_facility_id: string | null
+  reader_user_id: string | null
+  order_id: string | null
+  launcher_id: string | null
+  order_target: string
+  assigned_id: string | null
+  assigned_name: string
+  green_kind: '' | 'stroke' | 'chestPain' | 'trauma'
+  door_time: number | null
+  urgent_at: number | null
+  urgent_by: string | null
+  merged: boolean
+  merged_into: string | null
+  last_actor_id: string | null
+  passed_level: 0 | 1 | 2 | 3
+  reviewer_id: string | null
+  sent_out: boolean
   sort_key: number
 }
 
@@ -61,7 +77,8 @@ export const EXAM_COLUMNS = sql`e.exam_id, e.facility_id, e.version, e.state, e.
   e.green_channel, e.trauma, e.revisit, e.follow_up, e.modality, e.pat_name, e.pinyin, e.sex, e.birthday, e.age_value, e.age_unit, e.check_no, e.accession_no,
   e.hospital_no, e.outpatient_no, e.inpatient_no, e.bed_no, e.source_type, e.department, e.bodypart, e.side, e.check_item, e.register_time, e.check_time,
   e.begin_time, e.write_time, e.complete_time, e.due_time, e.image_count, e.yin_yang, e.printed, e.author_id, e.author_name, e.reviewer_name, e.holder_id,
-  e.holder_name, e.lease_until, e.reader_facility_id, e.sort_key`
+  e.holder_name, e.lease_until, e.reader_facility_id, e.reader_user_id, e.order_id, e.launcher_id, e.order_target, e.assigned_id, e.assigned_name,
+  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.sort_key`
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
@@ -114,6 +131,18 @@ export function worklistRow(e: ExamRecord, t: string, sign: Signer): WorklistRow
     holderName: held ? e.holder_name : '',
     holderId: held ? (e.holder_id ?? '') : '',
     authorId: e.author_id ?? '',
+    facilityName: '',
+    remoteOrderId: e.order_id ?? '',
+    srcDoctorId: e.launcher_id ?? '',
+    remoteTargetName: e.order_target,
+    assignedId: e.assigned_id ?? '',
+    assignedName: e.assigned_name,
+    greenKind: e.green_kind,
+    doorTime: time(e.door_time),
+    merged: e.merged,
+    lastActorId: e.last_actor_id ?? '',
+    passedLevel: e.passed_level,
+    sentOut: e.sent_out,
   }
 }
 
@@ -127,5 +156,11 @@ export function examFacts(e: ExamRecord, reviewLevels: 0 | 1 | 2 | 3, now: numbe
     ...(e.author_id ? { authorId: e.author_id } : {}),
     ...(e.holder_id ? { holderId: e.holder_id } : {}),
     leaseExpired: e.lease_until === null || e.lease_until <= now,
+    ordered: e.reader_facility_id !== null,
+    merged: e.merged,
+    ...(e.launcher_id ? { launcherId: e.launcher_id } : {}),
+    ...(e.last_actor_id ? { lastActorId: e.last_actor_id } : {}),
+    passedLevel: e.passed_level,
+    sentOut: e.sent_out || e.printed,
   }
 }

@@ -24,9 +24,23 @@ export type NewExam = Partial<Omit<ExamRecord, 'sort_key'>> &
     phone?: string
     apply_doctor?: string
     condition_description?: string
+    /** The hospital that booked it. */
+    booked_from?: string | null
+    from_clinic?: boolean
+    idx?: number
   }
 
-const INSTANTS = ['register_time', 'check_time', 'begin_time', 'write_time', 'complete_time', 'due_time', 'lease_until'] as const
+const INSTANTS = [
+  'register_time',
+  'check_time',
+  'begin_time',
+  'write_time',
+  'complete_time',
+  'due_time',
+  'lease_until',
+  'door_time',
+  'urgent_at',
+] as const
 
 const EMPTY = {
   reader_facility_id: null,
@@ -68,6 +82,25 @@ const EMPTY = {
   holder_id: null,
   holder_name: '',
   lease_until: null,
+  reader_user_id: null,
+  order_id: null,
+  launcher_id: null,
+  order_target: '',
+  assigned_id: null,
+  assigned_name: '',
+  green_kind: '' as const,
+  door_time: null,
+  urgent_at: null,
+  urgent_by: null,
+  merged: false,
+  merged_into: null,
+  last_actor_id: null,
+  passed_level: 0 as const,
+  reviewer_id: null,
+  sent_out: false,
+  booked_from: null,
+  from_clinic: false,
+  idx: 1,
 }
 
 function row(exam: NewExam): Record<string, unknown> {

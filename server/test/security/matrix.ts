@@ -1,10 +1,14 @@
 import { foreignCanaries } from './canary'
 import type { Case } from './case'
 import { accountCases } from './cases-accounts'
+import { actCases } from './cases-acts'
 import { codeCases } from './cases-codes'
+import { creditCases } from './cases-credits'
 import { embedCases } from './cases-embed'
 import { imageCases } from './cases-images'
+import { listCases } from './cases-lists'
 import { messageCases } from './cases-messages'
+import { orderCases } from './cases-orders'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { sessionCases } from './cases-session'
@@ -20,6 +24,10 @@ export const CASES: readonly Case[] = [
   ...sessionCases,
   ...accountCases,
   ...codeCases,
+  ...orderCases,
+  ...creditCases,
+  ...listCases,
+  ...actCases,
   ...messageCases,
   ...worklistCases,
   ...reportCases,

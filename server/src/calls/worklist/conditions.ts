@@ -19,13 +19,20 @@ const TIME_COLUMNS = {
 const modalitiesWith = (session: Session, level: number): string[] =>
   Object.entries(session.rights).flatMap(([modality, held]) => (held >= level ? [modality] : []))
 
+/** The queues of the chips. */
+export type Queue = 'mine' | 'write' | 'review' | 'returned' | 'urgent' | 'overdue'
+
 /** Rows that a doctor's own queue holds (visual.md 3.2, the chips). What is completed is in none, whatever its code says. */
-export function queueCondition(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
+export function queueCondition(session: Session, queue: Queue): Sql {
   return sql`(NOT e.report_has_complete AND ${openQueue(session, queue)})`
 }
 
-function openQueue(session: Session, queue: 'write' | 'review' | 'returned' | 'urgent'): Sql {
+function openQueue(session: Session, queue: Queue): Sql {
   switch (queue) {
+    case 'mine':
+      return sql`(e.assigned_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
+    case 'overdue':
+      return sql`(e.due_time < now() AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
     case 'write':
       return sql`((e.state = ${STATE.toBeDiagnosed} AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
         OR (e.state = ${STATE.diagnosing} AND e.holder_id = ${session.userId}))`
@@ -72,7 +79,7 @@ export function worklistConditions(tx: Tx, session: Session, q: WorklistRequest)
   if (q.patientNo?.trim()) all.push(foundBy(tx, 'worklist.patientNo', numberSearches(q.patientNo, 'oi')))
   if (q.modality) all.push(sql`e.modality = ${q.modality}`)
   if (q.states?.length) all.push(statesCondition(q.states))
-  if (q.queue) all.push(queueCondition(session, q.queue as 'write'))
+  if (q.queue) all.push(queueCondition(session, q.queue as Queue))
   if (q.sourceType) all.push(sql`e.source_type = ${q.sourceType}`)
   if (q.bodypart?.trim()) all.push(sql`strpos(e.bodypart, ${q.bodypart.trim()}) > 0`)
   if (q.printed !== undefined) all.push(sql`e.printed = ${q.printed === 1}`)

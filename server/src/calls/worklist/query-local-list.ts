@@ -26,6 +26,8 @@ function orderOf(q: WorklistRequest): Order {
   switch (q.sortField) {
     case 'registerTime':
       return { column: sql`e.register_time`, key: 'register_time', instant: true, descending }
+    case 'dueTime':
+      return { column: sql`coalesce(e.due_time, 'infinity'::timestamptz)`, key: 'due_time', instant: true, descending }
     case 'checkTime':
       return { column: sql`coalesce(e.check_time, 'epoch'::timestamptz)`, key: 'check_time', instant: true, descending }
     case 'patName':

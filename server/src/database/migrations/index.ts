@@ -5,6 +5,23 @@ import { embedding } from './0003-embedding'
 import { accounts } from './0004-accounts'
 import { codes } from './0005-codes'
 import { messages } from './0006-messages'
+import { relations } from './0007-relations'
+import { orders } from './0008-orders'
+import { credits } from './0009-credits'
+import { lists } from './0010-lists'
+import { acts } from './0011-acts'
 
 /** All steps in the order of their numbers. */
-export const migrations: readonly Migration[] = [foundation, releases, embedding, accounts, codes, messages]
+export const migrations: readonly Migration[] = [
+  foundation,
+  releases,
+  embedding,
+  accounts,
+  codes,
+  messages,
+  relations,
+  orders,
+  credits,
+  lists,
+  acts,
+]

@@ -12,8 +12,9 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
   const { code, kind, name, nameEn, level, union, reviewLevels } = facility
   // A clinic of the group has its exam list alone.
   const menus1 = kind === 'clinic' ? 1 : 0
-  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, union_code, review_levels, menus1)
-    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${union}, ${reviewLevels}, ${menus1})`)
+  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, review_levels, menus1)
+    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${reviewLevels}, ${menus1})`)
+  if (union) await tx.run(sql`INSERT INTO union_member (union_code, facility_id, state) VALUES (${union}, ${facilityId}, 'agreed')`)
   await tx.run(sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${nameEn})`)
   const accounts = demoAccounts.filter((account) => account.facility === code)
   const doctor = (account: DemoAccount) => ({
@@ -25,6 +26,9 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     im_number: imNumberOf(account),
     head_image: '',
     role: account.role,
+    sex: 'O',
+    intro: '',
+    may_retract: account.title === '主任医师',
     main_menu: account.mainMenu,
     remote_menu: account.remoteMenu,
     enabled: true,

@@ -1,0 +1,4 @@
+import type { Case } from './case'
+
+/** Filled by the room that owns the calls. */
+export const actCases: readonly Case[] = []
