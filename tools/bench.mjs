@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const { install } = await import('./start/install.mjs')
 const { freePort } = await import('./start/port.mjs')
 const { endWithChildren, runChild } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,sockets,build' } } })
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,scroll,sockets,build' } } })
 const only = new Set(values.only.split(','))
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const own = join(root, '.test', 'bench')
@@ -122,6 +122,35 @@ async function call() {
   await node([join(out, 'worklist-call.mjs'), join(out, 'farsight-server.mjs'), join(out, 'raw-server.mjs')], { BUILD_DIR: build })
 }
 
+/** The worklist over five million exams (BENCH_EXAMS), and a full page's database CPU against a hundred thousand. */
+async function lists() {
+  const { build: bundle } = await import('esbuild')
+  const out = join(root, 'node_modules/.cache/farsight/bench')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { lists: 'e2e/bench/lists/main.ts', 'farsight-server': 'e2e/bench/farsight-server.ts' },
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    alias: {
+      '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
+      '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+    },
+    logLevel: 'warning',
+  })
+  await node([join(out, 'lists.mjs'), join(out, 'farsight-server.mjs')], { BUILD_DIR: build })
+}
+
+/** The worklist's table while it scrolls, against antd's. */
+async function scroll() {
+  const { benchScroll } = await import('../e2e/bench/scroll.mjs')
+  await benchScroll({ out: join(own, 'scroll'), chrome: findBrowser(root, say) })
+}
+
 /** Memory and CPU of the notification sockets against raw TCP. */
 async function sockets() {
   const { bundleSockets } = await import('./soak/sockets.mjs')
@@ -174,6 +203,8 @@ if (['pages', 'federation', 'build'].some((part) => only.has(part))) await build
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
+if (only.has('lists')) await lists()
+if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()
 if (only.has('build')) await oneLine()
 if (only.has('starts')) await starts()

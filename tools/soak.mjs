@@ -112,6 +112,18 @@ const campaigns = {
     run: jest('account/forgot-password', { SOAK: 'CS-07' }),
   },
   'CS-10': { says: 'processor time of one image code', run: jest('codes/picture', { SOAK: 'CS-10' }) },
+  'LG-01': {
+    says: '1,000,000 random operations of the ledger, or ten minutes of them: the sum after each, what the reconciliation finds',
+    run: jest('src/credits/random', { SOAK: 'LG-01' }),
+  },
+  'LG-03': {
+    says: '100 launches at once with credit for 60, twenty times: how many stand',
+    run: jest('src/credits/storm', { SOAK: 'LG-03' }),
+  },
+  'LG-09': {
+    says: 'the server killed 100 times under launches and rejections: acknowledged ones lost, the sum',
+    run: jest('src/credits/storm', { SOAK: 'LG-09' }),
+  },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',
     run: async () => (await import('./soak/reproducible.mjs')).reproducible(root),

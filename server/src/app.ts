@@ -3,6 +3,7 @@ import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Client } from 'pg'
 import type { WebSocket } from 'ws'
+import { actRoutes } from './acts/routes'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
 import { withPending } from './calls/pending'
@@ -16,6 +17,8 @@ import { CODE_LIMITS, type CodeLimits, CodeRates } from './codes/rates'
 import { ResetTickets } from './codes/reset-tickets'
 import { SmsSender } from './codes/sender'
 import { SmsCodes } from './codes/sms-codes'
+import { promiseJob } from './credits/promises'
+import { reconcileJob } from './credits/reconcile'
 import type { DatabaseAddress } from './database/pools'
 import { openPools } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
@@ -35,6 +38,7 @@ import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
+import { Jobs } from './jobs/jobs'
 import { keepTrimmed } from './modules/events'
 import { releasePointers } from './modules/pointers'
 import { openReleases } from './modules/publish'
@@ -93,6 +97,8 @@ export interface AppOptions {
   readonly sms?: SmsGateway
   /** The video service; else the demo's, or none. */
   readonly im?: ImGateway
+  /** AI engines that results are taken from, by name; each hospital's key for one is made of the installation's secret. */
+  readonly aiEngines?: readonly string[]
   /** Only the proof of the two walls sets it. */
   readonly droppedFilters?: DroppedFilters
   readonly healthy?: () => boolean
@@ -106,6 +112,8 @@ export interface FarsightServer {
   readonly outbox: Outbox
   /** Takes SMS to their gateway. */
   readonly sender: SmsSender
+  /** What is done by the clock. */
+  readonly jobs: Jobs
   /** Modules of the build that were not taken in, and why. */
   readonly notAdopted: readonly NotAdopted[]
   close(): Promise<void>
@@ -210,6 +218,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
         demoOutbox,
         im: options.im ?? (options.demo ? demoImGateway(options.secret, clock) : undefined),
         imDirectory: new ImDirectory(pools.gate),
+        secret: options.secret,
+        aiEngines: options.aiEngines ?? [],
       }),
     ),
     PUBLIC_CALLS,
@@ -226,6 +236,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     sessionOf: openSessionOf,
   })
   chatRoutes(app, { asTenant, secure, clock, sessionOf })
+  actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)
   policyReports(app, clock)
@@ -254,11 +265,20 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     '/chat': (socket: WebSocket, session: Session) => chat.join(socket, session),
   }
   const door = socketDoor(app.server as Server, { tickets, sessions, rooms, secure, cookie, clock })
+  const jobs = new Jobs(
+    [
+      promiseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'a missed promise was not told')),
+      reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),
+    ],
+    clock,
+    (job, err) => app.log.error({ job, err }, 'a job failed'),
+  )
   await app.ready()
   await sender.start()
   const { buildDirectory, trustedKeys: trusted = [] } = options
   // Before anything new comes in: what is removed here has had its successor for a week.
   await pruneReleases(pools.gate, releases.store, clock()).catch((err) => app.log.warn({ err }, 'old builds were not removed'))
+  jobs.start()
   const notAdopted = await adoptBuild({ gate: pools.gate, releases, pointers, buildDirectory, trusted, clock })
 
   return {
@@ -267,8 +287,10 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     chat,
     outbox: eventOutbox,
     sender,
+    jobs,
     notAdopted,
     async close() {
+      await jobs.stop()
       stopTrimming()
       await stopWatching()
       await sender.stop()

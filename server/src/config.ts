@@ -14,6 +14,8 @@ export interface ServerConfig {
   readonly trustProxy: readonly string[]
   /** The provider of SMS; without one nobody can reset a password by phone or pass the second factor. */
   readonly sms: { readonly url: string; readonly key: string } | undefined
+  /** AI engines that results are taken from. */
+  readonly aiEngines: readonly string[]
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
   readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
@@ -59,6 +61,18 @@ function proxies(text: string | undefined): readonly string[] {
   return all
 }
 
+/** Names of engines as they name themselves, separated by commas. */
+function engines(text: string | undefined): readonly string[] {
+  const all = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const one of all)
+    if (!/^[\w.-]{1,64}$/.test(one))
+      throw new ConfigError(`AI_ENGINES 中的引擎名称无效：${one} / AI_ENGINES holds a name that no engine can have: ${one}`)
+  return all
+}
+
 /** Codes travel to it in the clear otherwise: https, or this machine's own bridge. */
 function smsProvider(address: string | undefined, key: string | undefined): ServerConfig['sms'] {
   if (!address) return undefined
@@ -101,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     site: siteId(env.SITE_ID),
     trustProxy: proxies(env.TRUST_PROXY),
     sms: smsProvider(env.SMS_GATEWAY_URL, env.SMS_GATEWAY_KEY),
+    aiEngines: engines(env.AI_ENGINES),
     tls,
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,

@@ -77,6 +77,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,
       trustProxy: config.trustProxy,
+      aiEngines: config.aiEngines,
       ...(config.sms ? { sms: httpGateway(config.sms) } : {}),
       logLevel: process.env.LOG_LEVEL || 'warn',
       codeText,

@@ -20,6 +20,8 @@ import { gateFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
 export const TEST_CODE = '2580'
+/** The AI engine that the tests know. */
+export const TEST_ENGINE = 'lung-2'
 export const TEST_PASSWORD = 'Farsight-test-1'
 const PASSWORDS = { owner: 'test-owner', app: 'test-app', gate: 'test-gate' }
 
@@ -235,6 +237,7 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     clock: () => clock.now,
     wait: async () => {},
     checkAnswers: true,
+    aiEngines: [TEST_ENGINE],
     // The clock stands still: a whole file is one minute.
     codeLimits: { images: 100_000, wrong: 100_000 },
     // Tests of many wrong passwords come from one address.

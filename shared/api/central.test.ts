@@ -39,6 +39,15 @@ test('[SS-10] every call says for whom the page acts, and none does before someb
   expect(server.captured.map((call) => call.headers['x-farsight-user'])).toEqual([undefined, testPayload().loginUserId])
 })
 
+test('[SS-10] a login and what asks who is logged in speak for nobody: another user may come in on a page of the former one', async () => {
+  server.answers({ errorCode: 0, val: {} })
+  session.start(testPayload())
+  await api.call('login', { userName: 'li' })
+  await api.call('loginSuccess', {})
+  await api.call('checkSession', {})
+  expect(server.captured.map((call) => call.headers['x-farsight-user'])).toEqual([undefined, undefined, testPayload().loginUserId])
+})
+
 describe('the second factor', () => {
   /** Refuses until the factor is given, as the server does. */
   const guarded = (): { given: boolean } => {

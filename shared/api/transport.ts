@@ -28,10 +28,13 @@ const finalUrl = (response: AxiosResponse): string => {
   return request?.responseURL ?? request?.res?.responseUrl ?? response.config.url ?? ''
 }
 
+/** The calls by which the page learns whose session this browser has: they are nobody's, whoever was here before. */
+const OF_NOBODY: readonly string[] = [CALL_NAMES.login, CALL_NAMES.loginSuccess]
+
 /** For whom this page acts: the server does nothing when somebody else has logged in meanwhile (code 2302). */
-const ownUser = (): Record<string, string> => {
+const ownUser = (name: string): Record<string, string> => {
   const user = session.current()?.loginUserId
-  return user === undefined ? {} : { 'X-Farsight-User': user }
+  return user === undefined || OF_NOBODY.includes(name) ? {} : { 'X-Farsight-User': user }
 }
 
 /** Sends one call. Rejects with network, timeout or cancelled alone: any status and any body is an answer here. */
@@ -46,7 +49,7 @@ export async function send(name: string, payload: object, timeout: number, signa
       signal,
       withCredentials: true,
       validateStatus: () => true,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': currentLanguage(), ...ownUser() },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': currentLanguage(), ...ownUser(name) },
     })
     return { body: response.data, url: finalUrl(response), status: response.status }
   } catch (error) {

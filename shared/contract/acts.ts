@@ -206,7 +206,7 @@ export const setUrgent = defineCall({
   name: 'RisLocalDiagnose.do?func=SetUrgent',
   request: ById,
   answer: val(Type.Object({ version: Type.Integer(), undoUntil: DateTime })),
-  errors: [CODE.notInRis, CODE.alreadyUrgent, CODE.reportCompleted],
+  errors: [CODE.notInRis, CODE.alreadyUrgent, CODE.reportCompleted, CODE.caseIsRemote],
   writes: true,
 })
 export const undoUrgent = defineCall({
@@ -221,7 +221,7 @@ export const setGreenChannel = defineCall({
   name: 'RisLocalDiagnose.do?func=SetGreenChannel',
   request: form({ risProcedureId: Id, kind: Choice('', 'stroke', 'chestPain', 'trauma'), doorTime: Type.Optional(DateTime) }),
   answer: val(Type.Object({ version: Type.Integer(), dueTime: orNull(DateTime) })),
-  errors: [CODE.notInRis, CODE.reportCompleted],
+  errors: [CODE.notInRis, CODE.reportCompleted, CODE.caseIsRemote],
   writes: true,
 })
 /** The reporting doctor, or who may be it, is told; again after 10 minutes (113). */
@@ -229,7 +229,7 @@ export const expediteReport = defineCall({
   name: 'RisLocalDiagnose.do?func=ExpediteReport',
   request: ById,
   answer: val(Type.Object({ told: Type.Array(Type.String()) })),
-  errors: [CODE.notInRis, CODE.reportCompleted, CODE.tooFrequent],
+  errors: [CODE.notInRis, CODE.reportCompleted, CODE.imagesNotUploaded, CODE.tooFrequent],
   writes: true,
 })
 /** Who took the last step takes it back; 2414 names the doctor who is at it now in `val.holderName`. */
@@ -273,7 +273,7 @@ export const queryDownload = defineCall({
   answer: list(
     Type.Object({ risProcedureId: Id, checkNo: Type.String(), studyUid: Type.String(), images: Type.Integer(), url: Type.String() }),
   ),
-  errors: [CODE.noDownload],
+  errors: [CODE.notInRis, CODE.noDownload],
 })
 
 const Favourite = Type.Object({

@@ -140,6 +140,12 @@ export const remoteGetByPK = defineCall({
           t: Type.String(),
           sign: Type.String(),
           currentState: Type.Integer(),
+          /** Who launched it, who wrote and who last reviewed the report; '' for nobody yet (section 3, Remote order). */
+          srcDoctorId: Id,
+          lastReportDoctorId: Type.String(),
+          lastVerifyDoctorId: Type.String(),
+          /** The report's own id; '' before one is begun. */
+          refLastRisReportIndexId: Type.String(),
         },
         { additionalProperties: false },
       ),

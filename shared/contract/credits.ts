@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, text } from './fields'
+import { Bit, DateTime, Id, ModalityCode, RequestKey, text } from './fields'
 import { Fee, OrderPart } from './remote'
 
 const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
@@ -127,7 +127,11 @@ export const remoteGetBalance = defineCall({
 /** Answers `pending` when a second administrator must approve. */
 export const remoteRecharge = defineCall({
   name: 'hospital_remote_recharge.do',
-  request: form({ amount: Type.Integer({ minimum: -2_000_000_000, maximum: 2_000_000_000 }), remark: Type.Optional(text(200)) }),
+  request: form({
+    amount: Type.Integer({ minimum: -2_000_000_000, maximum: 2_000_000_000 }),
+    remark: Type.Optional(text(200)),
+    requestKey: RequestKey,
+  }),
   answer: val(Type.Object({ requestId: Id, state: Choice('done', 'pending'), balance: Type.Integer() })),
   errors: [CODE.amountIllegal, CODE.currencyDisabled, CODE.stepUpRequired],
   writes: true,
@@ -135,7 +139,7 @@ export const remoteRecharge = defineCall({
 /** Takes a transfer back by a reversing one; always wants a second administrator. */
 export const remoteReverse = defineCall({
   name: 'hospital_remote_reverse.do',
-  request: form({ transferId: Id, reason: text(200) }),
+  request: form({ transferId: Id, reason: text(200), requestKey: RequestKey }),
   answer: val(Type.Object({ requestId: Id, state: Choice('pending') })),
   errors: [CODE.notInRis, CODE.reversalCapped, CODE.reasonRequired, CODE.stepUpRequired],
   writes: true,
@@ -164,7 +168,7 @@ export const remoteQueryRequests = defineCall({
 /** Approves or refuses: a recharge or reversal by another administrator than who asked; an urgent release by the target's. */
 export const remoteAnswerRequest = defineCall({
   name: 'hospital_remote_answerRequest.do',
-  request: form({ requestId: Id, agree: Bit, reason: Type.Optional(text(200)) }),
+  request: form({ requestId: Id, agree: Bit, reason: Type.Optional(text(200)), requestKey: RequestKey }),
   answer: val(Type.Object({ state: Choice('done', 'refused'), balance: Type.Integer() })),
   errors: [CODE.notInRis, CODE.approveOwn, CODE.requestAnswered, CODE.reversalCapped, CODE.balanceInsufficient, CODE.stepUpRequired],
   writes: true,

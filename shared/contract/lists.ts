@@ -85,6 +85,7 @@ export const dueTimeGet = defineCall({
   name: 'hospital_manage_dueTimeGet.do',
   request: form({}),
   answer: val(Type.Object(DueTable)),
+  errors: [CODE.stepUpRequired],
 })
 /** Open exams get their due times anew in the same transaction. */
 export const dueTimeSave = defineCall({
@@ -121,7 +122,7 @@ export const dutySave = defineCall({
   name: 'hospital_manage_dutySave.do',
   request: form({ startTime: DateTime, endTime: DateTime, rows: Type.Array(DutyRow, { maxItems: 300 }) }),
   answer: val(Type.Object({ dealt: Type.Integer() })),
-  errors: [CODE.rangeReversed, CODE.receiverLacksWriting],
+  errors: [CODE.rangeReversed, CODE.receiverLacksWriting, CODE.stepUpRequired],
   writes: true,
 })
 /** Takes a case that was dealt to another: both are told. */
@@ -129,7 +130,7 @@ export const takeCase = defineCall({
   name: 'RisLocalDiagnose.do?func=TakeCase',
   request: form({ risProcedureId: Id }),
   answer: val(Type.Object({ takenFrom: Type.String() })),
-  errors: [CODE.notInRis, CODE.noWritingPermission, CODE.anotherWriting, CODE.stateChanged],
+  errors: [CODE.notInRis, CODE.noWritingPermission, CODE.anotherWriting, CODE.stateChanged, CODE.caseIsRemote],
   writes: true,
 })
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
+import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, SexCode, SideCode, text } from './fields'
 
 /** A body part of an order with its side; '' for a part without sides. */
 export const OrderPart = Type.Object({ bodypart: text(64, 1), side: SideCode }, { additionalProperties: false })
@@ -45,6 +45,7 @@ const Request = {
   condition: Type.Optional(text(6000)),
   /** The total that the user was shown: another one now is refused (2418) and answered in `val`. */
   shownTotal: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }),
+  requestKey: RequestKey,
 }
 const LAUNCH_ERRORS = [
   CODE.notInRis,
@@ -65,6 +66,11 @@ const LAUNCH_ERRORS = [
   CODE.feeChanged,
   CODE.stateChanged,
   CODE.reportCompleted,
+  // Rules of the exam's own: no images yet, a report begun, one returned to its author; and who may launch at all.
+  CODE.imagesNotUploaded,
+  CODE.alreadyWritten,
+  CODE.returnedReport,
+  CODE.noPermission,
 ]
 
 /** How an order stands: open while it is at its target; the exam's own code says where exactly. */
@@ -200,21 +206,21 @@ const ORDER_ERRORS = [CODE.notInRis, CODE.orderTaken, CODE.orderClosed, CODE.sta
 /** Refused by 2417, with who took it and when in `val`, when another was first. */
 export const remoteReceive = defineCall({
   name: 'hospital_remote_receive.do',
-  request: form({ remoteOrderId: Id }),
+  request: form({ remoteOrderId: Id, requestKey: RequestKey }),
   answer: moved,
   errors: ORDER_ERRORS,
   writes: true,
 })
 export const remoteDistribute = defineCall({
   name: 'hospital_remote_distribute.do',
-  request: form({ remoteOrderId: Id, doctorId: Id }),
+  request: form({ remoteOrderId: Id, doctorId: Id, requestKey: RequestKey }),
   answer: moved,
   errors: [...ORDER_ERRORS, CODE.receiverLacksWriting],
   writes: true,
 })
 export const remoteReject = defineCall({
   name: 'hospital_remote_reject.do',
-  request: form({ remoteOrderId: Id, reason: text(512) }),
+  request: form({ remoteOrderId: Id, reason: text(512), requestKey: RequestKey }),
   answer: moved,
   errors: [...ORDER_ERRORS, CODE.reasonRequired, CODE.anotherWriting, CODE.inDiagnosis],
   writes: true,
@@ -222,7 +228,7 @@ export const remoteReject = defineCall({
 /** The source takes the case back: an open order by who launched it, a rejected one by anybody who may write at home. */
 export const remoteRecall = defineCall({
   name: 'hospital_remote_recall.do',
-  request: form({ remoteOrderId: Id, reason: Type.Optional(text(512)) }),
+  request: form({ remoteOrderId: Id, reason: Type.Optional(text(512)), requestKey: RequestKey }),
   answer: moved,
   errors: [...ORDER_ERRORS, CODE.notInitiator, CODE.inDiagnosis],
   writes: true,

@@ -40,6 +40,8 @@ export const LoginPayload = Type.Object({
   ipadQueryCondition: Type.String(),
   /** Right level by modality: 1 write, 2 to 4 first to third review. */
   modalityRights: Type.Record(Type.String(), Type.Integer()),
+  /** May retract another teacher's report (decision 116). */
+  mayRetract: Type.Optional(Bit),
   /** Settings kept per user on the server: skin, language, columns. */
   settings: Type.Record(Type.String(), Type.String()),
   /** Server time now, `YYYY-MM-DD HH:mm:ss`, and its offset from UTC in minutes. */

@@ -67,6 +67,11 @@ export const WorklistRow = Type.Object(
     greenKind: Type.String(),
     doorTime: orNull(DateTime),
     merged: Type.Boolean(),
+    /** Order number of the exam inside a patient's visit. */
+    idx: Type.Integer(),
+    /** Who wrote the report, and who last reviewed it; '' for nobody. */
+    diagnoseDoctorId: Type.String(),
+    examineDoctorId: Type.String(),
     /** Who took the last step of the report, and the highest level that was passed: what withdrawing asks for. */
     lastActorId: Type.String(),
     passedLevel: Type.Integer(),
@@ -122,7 +127,7 @@ export const queryLocalList = defineCall({
   name: 'RisLocalDiagnose.do?func=QueryLocalList',
   request: form(WorklistQuery),
   answer: Type.Object({ ...list(WorklistRow).properties, cursor: Type.String(), serverTime: DateTime }, { additionalProperties: false }),
-  errors: [CODE.rangeReversed],
+  errors: [CODE.rangeReversed, CODE.notInRis],
 })
 
 /** Fresh rows of the list by id, for live updates; ids that the session may not see are simply not there. */

@@ -1,3 +1,7 @@
+export * from './credits'
+export * from './acts'
+export * from './case-info'
+export * from './due'
 export * from './errors'
 export * from './exam-part'
 export * from './menus'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { CODE, ERROR_CODES } from './errors'
 import type { RightLevel } from './rights'
 import { STATE, STATE_CODES } from './states'
-import { type Actor, decide, type ExamAction, type ExamFacts, openingAction, TRANSITIONS } from './transitions'
+import { type Actor, decide, type ExamAction, type ExamFacts, type OrderEntry, openingAction, TRANSITIONS } from './transitions'
 
 const people = fc.constantFrom('author', 'holder', 'other')
 const facts: fc.Arbitrary<ExamFacts> = fc.record(
@@ -17,10 +17,26 @@ const facts: fc.Arbitrary<ExamFacts> = fc.record(
     authorId: people,
     holderId: people,
     leaseExpired: fc.boolean(),
+    ordered: fc.boolean(),
+    orderTo: fc.constantFrom<OrderEntry>(2070, 2080, 1, 2060),
+    launcherId: people,
+    merged: fc.boolean(),
+    lastActorId: people,
+    passedLevel: fc.constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 3),
+    sentOut: fc.boolean(),
   },
   { requiredKeys: ['state', 'reviewLevels', 'returned', 'leaseExpired'] },
 )
-const actors: fc.Arbitrary<Actor> = fc.record({ userId: people, right: fc.constantFrom<RightLevel>(0, 1, 2, 3, 4), staff: fc.boolean() })
+const actors: fc.Arbitrary<Actor> = fc.record(
+  {
+    userId: people,
+    right: fc.constantFrom<RightLevel>(0, 1, 2, 3, 4),
+    staff: fc.boolean(),
+    side: fc.constantFrom<'own' | 'reader'>('own', 'reader'),
+    mayRetract: fc.boolean(),
+  },
+  { requiredKeys: ['userId', 'right', 'staff'] },
+)
 const actions = fc.constantFrom(...TRANSITIONS.map((row) => row.action))
 
 const walk = (check: (action: ExamAction, exam: ExamFacts, actor: Actor, to: number | undefined) => void): void => {
@@ -36,7 +52,11 @@ const walk = (check: (action: ExamAction, exam: ExamFacts, actor: Actor, to: num
 const ORDER = [2000, 2005, 2008, 2010, 2020, 2030, 2040, 2050, 2060, 2, 3, 4, 5, 6, 7, 8, 9]
 const place = (state: number): number => ORDER.indexOf(state)
 /** Back is a named thing: everything else goes forward or stays. */
-const BACK: readonly ExamAction[] = ['delete', 'recover', 'abandonReport', 'leaveReview', 'rebutReview']
+const TAKEN_BACK: readonly ExamAction[] = ['withdrawReport', 'retractReport']
+const BACK: readonly ExamAction[] = ['delete', 'recover', 'abandonReport', 'leaveReview', 'rebutReview', ...TAKEN_BACK]
+const ORDERING: readonly ExamAction[] = ['launchOrder', 'receiveOrder', 'distributeOrder', 'rejectOrder', 'recallOrder']
+/** Where an order is before its report is begun. */
+const WAITING: readonly number[] = [1, 2070, 2080, 2060, 120]
 
 test('[STATE-51] whatever is asked, an exam ends in a state of the specification or the refusal is a known code', () => {
   fc.assert(
@@ -54,16 +74,46 @@ test('[STATE-51] whatever is asked, an exam ends in a state of the specification
   )
 })
 
-test('[STATE-51] no step leads out of completed, nor out of a state that the specification does not name', () => {
-  for (const { from } of TRANSITIONS) expect(from as readonly number[]).not.toContain(STATE.completed)
-  walk((_action, exam, _actor, to) => {
-    if (exam.state === STATE.completed || !(STATE_CODES as readonly number[]).includes(exam.state)) expect(to).toBeUndefined()
+test('[STATE-51] only taking back leads out of completed, and nothing out of a state that the specification does not name', () => {
+  walk((action, exam, _actor, to) => {
+    if (!(STATE_CODES as readonly number[]).includes(exam.state)) expect(to).toBeUndefined()
+    if (exam.state === STATE.completed && to !== undefined) expect(TAKEN_BACK).toContain(action)
+  })
+})
+
+test('[STATE-51] an order waits at its target in 1, 2070, 2080 or 2060, ends in 120 or at home, and never touches a begun report', () => {
+  walk((action, exam, actor, to) => {
+    if (to === undefined) return
+    if (!ORDERING.includes(action)) return expect([1, 2070, 2080, 120].includes(exam.state) && !actor.staff).toBe(false)
+    expect(WAITING).toContain(exam.state)
+    expect(WAITING).toContain(to)
+    expect(exam.merged && action === 'launchOrder').not.toBe(true)
+    if (action === 'launchOrder') expect([to, Boolean(exam.ordered)]).toEqual([exam.orderTo ?? 2070, false])
+    else if (action !== 'recallOrder') expect([actor.side, exam.ordered]).toEqual(['reader', true])
+    else if (exam.state !== 120) expect(actor.userId).toBe(exam.launcherId)
+  })
+})
+
+test('[STATE-51] while an order is open one side alone writes, and without one nobody from outside', () => {
+  walk((action, exam, actor, to) => {
+    if (to === undefined || ORDERING.includes(action) || actor.staff) return
+    expect({ action, reads: actor.side === 'reader' }).toEqual({ action, reads: exam.ordered === true })
+  })
+})
+
+test('[STATE-51] a step is taken back by who took it while nothing has gone out, or by who may retract', () => {
+  walk((action, exam, actor, to) => {
+    if (to === undefined || !TAKEN_BACK.includes(action)) return
+    if (action === 'withdrawReport') expect([exam.lastActorId, Boolean(exam.sentOut)]).toEqual([actor.userId, false])
+    else expect(actor.mayRetract).toBe(true)
+    const level = exam.state === 9 ? (exam.passedLevel ?? 0) : (exam.state - 3) / 2
+    expect(to).toBe(level === 0 ? 2060 : 1 + 2 * level)
   })
 })
 
 test('[STATE-51] steps go forward one place after the other; back is only what says so', () => {
   walk((action, exam, _actor, to) => {
-    if (to === undefined || BACK.includes(action)) return
+    if (to === undefined || BACK.includes(action) || ORDERING.includes(action)) return
     expect(place(to)).toBeGreaterThanOrEqual(place(exam.state))
     expect(to === STATE.deleted).toBe(false)
     // The writer's text reaches completed over the reviews that the hospital demands, or by who may finish.
@@ -113,7 +163,7 @@ test('[STATE-51] nobody without the right does a step, and each review wants the
     if (to === undefined) return
     if (writing.includes(action)) expect(actor.right).toBeGreaterThanOrEqual(1)
     else if (/Review$/.test(action)) expect(actor.right).toBeGreaterThanOrEqual(exam.state <= 4 ? 2 : exam.state <= 6 ? 3 : 4)
-    else expect(actor.staff).toBe(true)
+    else if (!ORDERING.includes(action) && !TAKEN_BACK.includes(action)) expect(actor.staff).toBe(true)
     if (action === 'finishReport') expect(actor.right).toBeGreaterThanOrEqual(1 + exam.reviewLevels)
   })
 })

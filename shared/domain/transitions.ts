@@ -161,6 +161,7 @@ function recaller(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
 
 /** Withdrawing is for who took the last step, and only while the report has not gone out (decisions 53 and 54). */
 function withdrawer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!mayWrite(actor.right)) return CODE.noWritingPermission
   const side = wrongSide(exam, actor)
   if (side !== undefined) return side
   if (exam.lastActorId === undefined || exam.lastActorId !== actor.userId) return CODE.notInitiator
@@ -339,7 +340,9 @@ export const TRANSITIONS: readonly Transition[] = [
     who: (exam, actor) => {
       if (actor.side === 'reader') return CODE.noPermission
       if (exam.ordered) return CODE.caseIsRemote
-      return exam.merged ? CODE.mergedNoRemote : undefined
+      if (exam.merged) return CODE.mergedNoRemote
+      // A returned report waits for its author, here.
+      return exam.returned && exam.state !== STATE.rejected ? CODE.returnedReport : undefined
     },
     says: { zh: '发起远程诊断', en: 'a remote diagnosis is launched' },
   },
@@ -408,6 +411,14 @@ const REVIEWING: ReadonlySet<ExamAction> = new Set([
 
 const TAKING_BACK: ReadonlySet<ExamAction> = new Set(['recallOrder', 'withdrawReport', 'retractReport'])
 
+/** Why an order cannot begin here: it is out already, has no images yet, or its report is begun or done. */
+function notLaunchable({ ordered, state }: ExamFacts): ErrorCode {
+  if (ordered) return CODE.caseIsRemote
+  if (state === STATE.completed) return CODE.reportCompleted
+  if ((BEFORE_DIAGNOSIS as readonly number[]).includes(state)) return CODE.imagesNotUploaded
+  return state >= STATE.diagnosing && state <= STATE.thirdCheck ? CODE.alreadyWritten : CODE.stateChanged
+}
+
 /** Why an action does not fit a state at all, in the specification's own codes (decisions 48, 49). */
 function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCode {
   const { state } = exam
@@ -415,6 +426,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
     // Somebody is at it: they are asked, not overruled (section 4).
     return state === STATE.diagnosing || (IN_REVIEW as readonly number[]).includes(state) ? CODE.inDiagnosis : CODE.stateChanged
   }
+  if (action === 'launchOrder') return notLaunchable(exam)
   if (!WRITING.has(action) && !REVIEWING.has(action)) return CODE.stateChanged
   if (state === STATE.completed) return CODE.reportCompleted
   if (WRITING.has(action)) {

@@ -6,6 +6,7 @@ export { DateRangeField, type DateRangeFieldProps, TimeRangeField, type TimeRang
 export { Dialog, type DialogProps } from './data/dialog'
 export { Drawer, type DrawerProps } from './data/drawer'
 export { ExamTable } from './data/exam-table/exam-table'
+export { arrange, isShown } from './data/exam-table/layout'
 export {
   type ColumnLayout,
   DEFAULT_LAYOUT,

@@ -219,9 +219,42 @@ describe('entry from outside', () => {
   test('at type=1 no token is used, and no session goes on by itself', async () => {
     entered()
     page.open('/#/login?type=1&token=T1&un=zhang')
-    expect(await screen.findByRole('textbox', { name: '用户名' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: /^继续使用当前登录/ })).toBeVisible()
     expect(location.hash).toBe('#/login?type=1')
-    expect([page.calls('login'), page.calls('loginSuccess')]).toEqual([[], []])
+    expect([page.calls('login'), session.current(), opened]).toEqual([[], null, []])
+  })
+
+  const OFFER = `继续使用当前登录：${testPayload().userBriefInfo.userName}`
+
+  test('at type=1 the session that is alive is offered by its name, in its own page', async () => {
+    entered()
+    page.open('/#/statistics')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    location.hash = '#/login?type=1'
+    fireEvent.click(await screen.findByRole('button', { name: OFFER }))
+    await expectHash('#/local_diagnosis')
+    await waitFor(() => expect(opened).toHaveLength(2))
+  })
+
+  test('and in a new one', async () => {
+    entered()
+    page.open('/#/login?type=1')
+    fireEvent.click(await screen.findByRole('button', { name: OFFER }))
+    await expectHash('#/local_diagnosis')
+    await waitFor(() => expect(opened).toHaveLength(1))
+  })
+
+  test('another user who has logged in elsewhere meanwhile is not entered under the name that is offered', async () => {
+    entered()
+    page.open('/#/login?type=1')
+    const offer = await screen.findByRole('button', { name: /^继续使用当前登录/ })
+    const other = testPayload({ loginUserId: 'b', userBriefInfo: { ...testPayload().userBriefInfo, userName: '李明' } })
+    page.knows(other)
+    fireEvent.click(offer)
+    const second = await screen.findByRole('button', { name: '继续使用当前登录：李明' })
+    expect([session.current(), opened]).toEqual([null, []])
+    fireEvent.click(second)
+    await waitFor(() => expect(session.current()?.loginUserId).toBe('b'))
   })
 })
 
@@ -355,6 +388,41 @@ describe('public pages, without a session', () => {
     await logIn()
     await expectHash('#/local_diagnosis?search=CT1')
     expect(page.calls('queryByScanId')[0]?.payload).toEqual({ scanId: 'CT1' })
+  })
+})
+
+describe('addresses of modules, without a session', () => {
+  const routes = [
+    { path: '/manage/medical_unit' },
+    { path: '/:from/view_report', only: { from: ['local_diagnosis'] } },
+    { path: '/similar_cases', title: { zh: '相似病例', en: 'Similar cases' } },
+  ]
+  const answers = (ok: boolean) => {
+    Object.assign(globalThis, { fetch: jest.fn(async () => ({ ok, json: async () => ({ routes }) })) })
+    Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
+  }
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
+
+  test.each(['/#/nosuch/page', '/#/other/view_report'])('%s is nobody’s: the 404 page, no login', async (address) => {
+    answers(true)
+    page.open(address)
+    expect(await screen.findByText('404')).toBeVisible()
+    expect([location.hash, opened]).toEqual([address.slice(1), []])
+  })
+
+  test('one that is open to everybody shows its own page', async () => {
+    answers(true)
+    page.open('/#/similar_cases')
+    expect(await screen.findByRole('heading', { name: '相似病例' })).toBeVisible()
+    expect(location.hash).toBe('#/similar_cases')
+  })
+
+  test.each([true, false])('one that wants a login leads to it, and back afterwards; the list of addresses there: %s', async (ok) => {
+    answers(ok)
+    page.open('/#/manage/medical_unit')
+    await expectHash('#/login?type=1')
+    await logIn()
+    await expectHash('#/manage/medical_unit')
   })
 })
 

@@ -3,7 +3,7 @@ import { bus, session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
 import { askAhead, forgetAhead } from '../federation/set/ask'
-import { fetchShell, mountGallery, mountLogin } from '../screens'
+import { fetchShell, mountGallery, mountLogin, mountNotFound } from '../screens'
 import { leaveDesk, onUnlocked, showLocked, startDesk } from '../screens/desk'
 import { logOut } from '../screens/shell/log-out'
 import type { AppView } from './app'
@@ -61,12 +61,12 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
 
   function showLogin(): void {
     const fault = refused && { says: refused.message, code: refused.code }
-    // Whose entry was refused may have a session that goes on.
-    const alive = refused && { ask: aliveUser, enter: goOnAlive }
+    // A session that is alive is not entered by itself here (decision 12): its user is asked.
+    const alive = { ask: aliveUser, enter: goOnAlive }
     draw(fault ? `login ${fault.code}` : 'login', (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive }))
   }
 
-  /** Back into the session that a refused entry has left as it was. */
+  /** Back into the session that this browser still has. */
   async function goOnAlive(): Promise<boolean> {
     if ((await resume()) !== 'entered') return false
     await goOn(workType())
@@ -177,6 +177,13 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     if (session.current() === null) {
       const resumed = await resume()
       if (now !== turn) return
+      if (resumed === 'none' && !isHostPath(path)) {
+        const { mountComing, openToAll } = await import(/* webpackChunkName: "host-page" */ './host-page')
+        const open = await openToAll(path)
+        if (now !== turn) return
+        if (open.as === 'unknown') return draw(location.hash, mountNotFound)
+        if (open.as === 'page') return draw(location.hash, (element) => mountComing(element, open.title))
+      }
       if (resumed === 'none') want({ hash: location.hash })
       if (resumed !== 'entered') return location.replace(LOGIN_AGAIN_HASH)
     }

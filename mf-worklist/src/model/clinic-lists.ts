@@ -1,11 +1,12 @@
 import { STATE, type TimePreset } from '@farsight/shared/domain'
-import type { ListRequest } from './query'
+import type { ListRequest, Row } from './query'
 
 /** What a clinic asks of its exams, in the order of its start page. */
-export const CLINIC_LISTS = ['sent', 'waiting', 'working', 'back', 'rejected'] as const
+export const CLINIC_LISTS = ['own', 'sent', 'waiting', 'working', 'back', 'rejected'] as const
 export type ClinicList = (typeof CLINIC_LISTS)[number]
 
 const STATES: Readonly<Record<ClinicList, readonly number[]>> = {
+  own: [STATE.toBeDiagnosed],
   sent: [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor],
   waiting: [STATE.toBeDiagnosed],
   working: [
@@ -20,6 +21,9 @@ const STATES: Readonly<Record<ClinicList, readonly number[]>> = {
   back: [STATE.completed],
   rejected: [STATE.rejected],
 }
+
+/** To be diagnosed is what nobody was asked yet, or what somebody was: an open order makes the difference. */
+const TYPES: Partial<Record<ClinicList, ListRequest['diagnosticType']>> = { own: 'local', waiting: 'remote' }
 
 /** Reports that came back are of interest for some days; what waits is of interest as long as it waits. */
 export const BACK_SINCE: TimePreset = 'last3'
@@ -36,6 +40,7 @@ export function clinicRequest(
   const back = list === 'back'
   return {
     states: [...STATES[list]],
+    ...(TYPES[list] ? { diagnosticType: TYPES[list] } : {}),
     ...(back ? { timeType: 'complete', timeTimes: BACK_SINCE, ...range } : {}),
     sortField: 'registerTime',
     sortOrder: back || list === 'rejected' ? 'desc' : 'asc',
@@ -47,4 +52,11 @@ export function clinicRequest(
 export function clinicListOf(search: string): ClinicList {
   const named = new URLSearchParams(search).get('show')
   return CLINIC_LISTS.find((list) => list === named) ?? 'waiting'
+}
+
+/** What a clinic does next with an exam: ask somebody, ask again, or look. */
+export function clinicStep(row: Pick<Row, 'state' | 'reportHasComplete' | 'remote'>): 'launch' | 'relaunch' | 'view' {
+  if (row.reportHasComplete === 1) return 'view'
+  if (row.state === STATE.rejected) return 'relaunch'
+  return row.state === STATE.toBeDiagnosed && !row.remote ? 'launch' : 'view'
 }

@@ -1,22 +1,42 @@
-import { countShown, readLayout } from './column-layout'
+import { DEFAULT_LAYOUT } from '@farsight/shared/ui/data'
+import { countShown, fitted, layoutOf, storedOf } from './column-layout'
 
-const layout = { order: ['b', 'a'], widths: { a: 80 }, hidden: ['b'], shown: ['c'] }
+const columns = [
+  { key: 'state', width: 100, sticky: 'left' as const },
+  { key: 'name', width: 120 },
+  { key: 'part', min: 160 },
+  { key: 'source', width: 128 },
+  { key: 'doctor', width: 80 },
+  { key: 'pinyin', width: 128, off: true },
+]
+const off = (room: number, layout = DEFAULT_LAYOUT) =>
+  fitted(columns, layout, room)
+    .filter((column) => column.off)
+    .map(({ key }) => key)
 
-test('a stored layout is read; what is none of ours is refused', () => {
-  expect(readLayout(JSON.stringify(layout))).toEqual(layout)
-  expect(readLayout(JSON.stringify({ ...layout, widths: { a: 80, b: 'x', c: -1 } }))?.widths).toEqual({ a: 80 })
-  for (const text of [
-    undefined,
-    '',
-    'null',
-    '{}',
-    '[]',
-    '{"order":[1],"widths":{},"hidden":[],"shown":[]}',
-    '{"order":[],"widths":null,"hidden":[],"shown":[]}',
-  ])
-    expect(readLayout(text)).toBeUndefined()
+test('[WORK-18] what is stored gives the same columns, order and widths again; nothing stored is as delivered', () => {
+  const layout = { order: ['state', 'part', 'name'], widths: { name: 90 }, hidden: ['doctor'], shown: ['pinyin'] }
+  const stored = storedOf(columns, layout)
+  expect(stored).toEqual([{ key: 'state' }, { key: 'part' }, { key: 'source' }, { key: 'pinyin' }, { key: 'name', width: 90 }])
+  const again = layoutOf(columns, { columns: stored, density: 'default' })
+  expect(storedOf(columns, again)).toEqual(stored)
+  expect(again).toMatchObject({ hidden: ['doctor'], widths: { name: 90 } })
+  expect(layoutOf(columns, { columns: [], density: 'default' })).toEqual(DEFAULT_LAYOUT)
+})
+
+test('what a narrow window drops is not forgotten; what is switched on all the same stays', () => {
+  expect(off(588)).toEqual(['pinyin'])
+  expect(off(587)).toEqual(['doctor', 'pinyin'])
+  expect(off(500)).toEqual(['source', 'doctor', 'pinyin'])
+  const stored = storedOf(columns, DEFAULT_LAYOUT)
+  expect(stored.map(({ key }) => key)).toContain('doctor')
+  const wished = { ...DEFAULT_LAYOUT, shown: ['doctor'] }
+  expect(off(500, wished)).not.toContain('doctor')
+  const again = layoutOf(columns, { columns: storedOf(columns, wished), density: 'default' })
+  expect(off(500, again)).not.toContain('doctor')
 })
 
 test('columns that are off count only when switched on', () => {
-  expect(countShown([{ key: 'a' }, { key: 'b' }, { key: 'c', off: true }, { key: 'd', off: true }], layout)).toBe(2)
+  expect(countShown(columns, DEFAULT_LAYOUT)).toBe(5)
+  expect(countShown(columns, { ...DEFAULT_LAYOUT, shown: ['pinyin'], hidden: ['name'] })).toBe(5)
 })

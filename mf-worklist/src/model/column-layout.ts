@@ -1,13 +1,74 @@
-import type { ColumnLayout } from '@farsight/shared/ui/data'
+import { arrange, type ColumnLayout, DEFAULT_LAYOUT, isShown } from '@farsight/shared/ui/data'
 
-/** Under this name the user's columns stand on the server, so that they follow him to another desk (decision 110). */
-export const COLUMNS_SETTING = 'localWorklist.columns'
 /** Fewest columns that must stay (product.md section 9). */
 export const MIN_COLUMNS = 5
 
+/** What the server keeps: the columns that show, in their order; none means as delivered. */
+export interface StoredColumns {
+  readonly columns: readonly { readonly key: string; readonly width?: number | undefined }[]
+  readonly density: string
+}
+
+/** What must be known of a column. */
+export interface FittedColumn {
+  readonly key: string
+  readonly width?: number
+  readonly min?: number
+  readonly sticky?: 'left' | 'right'
+  readonly off?: boolean
+}
+
+/**
+ * The layout of what is stored, over the columns as delivered. A width stands for the user's own wish: such a column stays
+ * where the window is too narrow for all.
+ */
+export function layoutOf(columns: readonly FittedColumn[], stored: StoredColumns | undefined): ColumnLayout {
+  const named = stored?.columns ?? []
+  if (named.length === 0) return DEFAULT_LAYOUT
+  const keys = new Set(named.map(({ key }) => key))
+  const wished = named.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width] as const]))
+  return {
+    order: named.map(({ key }) => key),
+    widths: Object.fromEntries(wished),
+    hidden: columns.filter(({ key, off, sticky }) => !off && !sticky && !keys.has(key)).map(({ key }) => key),
+    shown: columns.filter(({ key, off }) => keys.has(key) && (off || wished.some(([one]) => one === key))).map(({ key }) => key),
+  }
+}
+
+/** What to store of a layout: only columns as delivered count, not what a narrow window has dropped. */
+export function storedOf(columns: readonly FittedColumn[], layout: ColumnLayout): StoredColumns['columns'] {
+  return arrange(columns, layout).map(({ key, width, off }) => {
+    // Switched on although it was dropped for want of room: kept with its width.
+    const wished = layout.widths[key] ?? (!off && layout.shown.includes(key) ? width : undefined)
+    return { key, ...(wished === undefined ? {} : { width: wished }) }
+  })
+}
+
+/** How many of the columns a layout shows. */
+export const countShown = (columns: readonly FittedColumn[], layout: ColumnLayout): number =>
+  columns.filter((column) => isShown(column, layout)).length
+
+/** What goes first where there is no room for all (visual.md section 6); the name and what is examined never go. */
+const DROPPED = ['doctor', 'images', 'source', 'result', 'checkNo', 'sexAge']
+const FLEXIBLE = 160
+
+/** Drops as many columns, in their order, as it takes for the rest to fit, so that none is cut beneath the acts. */
+export function fitted<C extends FittedColumn>(columns: readonly C[], layout: ColumnLayout, room: number): readonly C[] {
+  const widthOf = (column: C): number => layout.widths[column.key] ?? column.width ?? column.min ?? FLEXIBLE
+  const here = columns.filter((column) => isShown(column, layout))
+  let over = here.reduce((sum, column) => sum + widthOf(column), 0) - room
+  const dropped = DROPPED.filter((key) => {
+    const column = here.find((one) => one.key === key)
+    if (!column || over <= 0 || layout.shown.includes(key)) return false
+    over -= widthOf(column)
+    return true
+  })
+  return dropped.length === 0 ? columns : columns.map((column) => (dropped.includes(column.key) ? { ...column, off: true } : column))
+}
+
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
 
-/** The layout of a stored setting; undefined when there is none or it is none of ours. */
+/** The layout of a setting of the user's; undefined when there is none or it is none of ours. */
 export function readLayout(text: string | undefined): ColumnLayout | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<Record<keyof ColumnLayout, unknown>>
@@ -18,9 +79,4 @@ export function readLayout(text: string | undefined): ColumnLayout | undefined {
   } catch {
     return undefined
   }
-}
-
-/** How many of the columns a layout shows. */
-export function countShown(columns: readonly { readonly key: string; readonly off?: boolean }[], layout: ColumnLayout): number {
-  return columns.filter(({ key, off }) => (off ? layout.shown.includes(key) : !layout.hidden.includes(key))).length
 }

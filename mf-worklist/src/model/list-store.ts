@@ -10,6 +10,10 @@ export interface ListState {
   readonly filtersOpen: boolean
   readonly drawerOpen: boolean
   readonly chosenId: string | undefined
+  /** Rows that are ticked for an act on several; their order is the order of ticking. */
+  readonly checkedIds: readonly string[]
+  /** The column of boxes stands. */
+  readonly checking: boolean
   /** Exams that would enter, leave or move: the number on the bar. */
   readonly waiting: readonly string[]
   /** Beyond the numbered pages: the cursor behind each page that was seen. */
@@ -22,6 +26,8 @@ const FIRST: ListState = {
   filtersOpen: false,
   drawerOpen: false,
   chosenId: undefined,
+  checkedIds: [],
+  checking: false,
   waiting: [],
   cursors: {},
 }
@@ -55,14 +61,14 @@ export const listStore = {
   /** Asks something else: from the first page, from the top, with nothing waiting. */
   ask(changes: Partial<Omit<ListQuery, 'pageNo'>>): void {
     scrollTop = 0
-    set({ query: { ...state.query, ...changes, pageNo: 1 }, waiting: [], cursors: {} })
+    set({ query: { ...state.query, ...changes, pageNo: 1 }, waiting: [], cursors: {}, checkedIds: [], checking: false })
   },
 
   /** Goes to a page, if it can be reached: by number up to 50, by the cursor of the page before beyond that. */
   goTo(pageNo: number): void {
     if (pageNo < 1 || pageNo === state.query.pageNo || !canReach(pageNo)) return
     scrollTop = 0
-    set({ query: { ...state.query, pageNo }, waiting: [], chosenId: undefined })
+    set({ query: { ...state.query, pageNo }, waiting: [], chosenId: undefined, checkedIds: [], checking: false })
   },
 
   /** Notes where a page's answer ends. */

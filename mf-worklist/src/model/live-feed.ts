@@ -7,14 +7,17 @@ const missed = new Set<string>()
 let listener: ((ids: readonly string[]) => void) | undefined
 
 // Listens as long as the module lives: what changes while the list is hidden is told when it shows again.
-bus.on('row-changed.v1').subscribe(({ risProcedureId }) => {
-  if (listener) listener([risProcedureId])
-  else keep([risProcedureId])
-})
+bus.on('row-changed.v1').subscribe(({ risProcedureId }) => touchRows([risProcedureId]))
 bus.on('session-ended.v1').subscribe(() => missed.clear())
 
 function keep(ids: readonly string[]): void {
   for (const id of ids) if (missed.size < MOST_KEPT) missed.add(id)
+}
+
+/** These rows have changed: the list on the screen asks for them, or the next one that shows. */
+export function touchRows(ids: readonly string[]): void {
+  if (listener) listener(ids)
+  else keep(ids)
 }
 
 /** Hands over what was missed at once and what changes from now on; the returned function ends it and takes back what was not used. */

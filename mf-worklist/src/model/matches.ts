@@ -1,6 +1,7 @@
+import { instantOf } from '@farsight/shared/api'
 import { isOpenForDoctors, STATE, worklistKey } from '@farsight/shared/domain'
-import { type ListQuery, type Row, type TimeType, timeRange } from './query'
-import { type Doctor, rowActions } from './row-actions'
+import { type ListFilters, type ListQuery, type Row, type TimeType, timeRange } from './query'
+import { type Doctor, rowActions, workOf } from './row-actions'
 
 /** What must be known to say whether a row belongs to the list that is shown. */
 export interface ListPlace {
@@ -42,16 +43,33 @@ const nameHas = (row: Row, asked: string): boolean => {
 
 const numbers = (row: Row): readonly string[] => [row.checkNo, row.accessionNo, row.hospitalNo, row.outpatientNo, row.inpatientNo]
 
+function isLate(row: Row, place: ListPlace): boolean {
+  const due = row.dueTime === null ? undefined : instantOf(row.dueTime, place.offset)
+  return due !== undefined && due < place.now
+}
+
+/** Own work is told by the row where it can be: who reviewed what is known to the server alone. */
+function ofKind(row: Row, { diagnosticType, dataRange }: ListFilters, userId: string): boolean {
+  // Of the partners' exams no event comes; a row of another hospital stands only in the consortium's list.
+  if (row.facilityName !== '' && dataRange !== 'consortium') return false
+  if (diagnosticType === 'written') return row.authorId === userId
+  if (diagnosticType === 'remote' || diagnosticType === 'local')
+    return (row.remote || row.state === STATE.rejected) === (diagnosticType === 'remote')
+  return true
+}
+
 function inQueue(row: Row, place: ListPlace): boolean {
   const { queue } = place.query
   if (queue === '') return true
   if (completed(row)) return false
   const doctor = place.doctorFor(row.modality)
   if (queue === 'urgent') return (row.urgent || row.greenChannel || row.critical) && isOpenForDoctors(row.state)
+  if (queue === 'mine') return row.assignedId === doctor.userId && (row.state === STATE.toBeDiagnosed || row.state === STATE.diagnosing)
+  if (queue === 'overdue') return isOpenForDoctors(row.state) && isLate(row, place)
   if (queue === 'returned') return row.returned && row.authorId === doctor.userId
   // What was sent back to the doctor has a queue of its own until he goes on with it.
   if (queue === 'write' && row.returned && row.state === STATE.toBeDiagnosed) return false
-  return rowActions(row, doctor, place.reviewLevels).primary.key === queue
+  return workOf(rowActions(row, doctor, place.reviewLevels)) === queue
 }
 
 /** `reportHasComplete` overrides the code: a completed row is found under 9 alone. */
@@ -78,6 +96,7 @@ export function matches(row: Row, place: ListPlace): boolean {
   if (filters.sourceType !== '' && row.sourceType !== filters.sourceType) return false
   if (!row.bodypart.includes(filters.bodypart.trim())) return false
   if (filters.printed !== '' && row.printed !== (filters.printed === '1')) return false
+  if (!ofKind(row, filters, place.doctorFor(row.modality).userId)) return false
   const { startTime, endTime } = timeRange(filters, place.now, place.offset)
   const time = rowTime(row, filters.timeType)
   if (startTime !== undefined && (time === null || time < startTime)) return false
@@ -90,6 +109,8 @@ export function orderKey(row: Row, query: ListQuery): string {
   switch (query.sortField) {
     case 'registerTime':
       return row.registerTime
+    case 'dueTime':
+      return row.dueTime ?? ''
     case 'checkTime':
       return row.checkTime ?? ''
     case 'patName':

@@ -23,6 +23,15 @@ export interface ListFilters {
   readonly sourceType: SourceType | ''
   readonly bodypart: string
   readonly printed: '' | '0' | '1'
+  /** Blank is the own hospital. */
+  readonly dataRange: '' | 'booking' | 'consortium'
+  /** Blank is every kind. */
+  readonly diagnosticType: '' | 'local' | 'remote' | 'written' | 'reviewed'
+  readonly condition: '' | 'local' | 'clinic'
+  /** Exams of one patient: of the row that was chosen when it was asked. */
+  readonly historyType: '' | 'all' | 'name' | 'patientNo'
+  readonly historyOf: string
+  readonly historyName: string
   readonly timeType: TimeType
   /** A preset, or '' for the own range of the two dates. */
   readonly timeTimes: TimePreset | ''
@@ -54,6 +63,12 @@ export const NO_FILTERS: ListFilters = {
   sourceType: '',
   bodypart: '',
   printed: '',
+  dataRange: '',
+  diagnosticType: '',
+  condition: '',
+  historyType: '',
+  historyOf: '',
+  historyName: '',
   timeType: 'register',
   timeTimes: '',
   startDate: '',
@@ -82,7 +97,7 @@ export function rangeFault(filters: Pick<ListFilters, 'timeTimes' | 'startDate' 
 
 /** How many fields of the panel ask for something, for the number on its button. A range counts once. */
 export function countFilters(filters: ListFilters): number {
-  const { states, timeType: _, timeTimes, startDate, endDate, ...fields } = filters
+  const { states, timeType: _, timeTimes, startDate, endDate, historyOf: _of, historyName: _name, ...fields } = filters
   const range = timeTimes !== '' || startDate !== '' || endDate !== ''
   return Object.values(fields).filter((value) => value.trim() !== '').length + (states.length > 0 ? 1 : 0) + (range ? 1 : 0)
 }
@@ -125,6 +140,11 @@ export function toRequest(query: ListQuery, now: number, offset: number, cursor?
     sourceType: filters.sourceType || undefined,
     bodypart: text(filters.bodypart),
     printed: filters.printed === '' ? undefined : (Number(filters.printed) as 0 | 1),
+    dataRange: filters.dataRange || undefined,
+    diagnosticType: filters.diagnosticType || undefined,
+    condition: filters.condition || undefined,
+    historyType: filters.historyType || undefined,
+    historyOf: filters.historyType === '' ? undefined : filters.historyOf,
     timeType: asked ? filters.timeType : undefined,
     ...range,
     sortField: query.sortField,

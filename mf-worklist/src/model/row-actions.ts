@@ -1,13 +1,12 @@
 import {
-  CODE,
-  decide,
-  type ErrorCode,
-  type ExamAction,
-  type ExamFacts,
+  type ActRefusal,
+  type ActWho,
+  actRefusal,
+  isCompleted,
   openingAction,
   type RightLevel,
+  type RowAct,
   STATE,
-  type Verdict,
 } from '@farsight/shared/domain'
 import type { Row } from './query'
 
@@ -15,84 +14,91 @@ import type { Row } from './query'
 export interface Doctor {
   readonly userId: string
   readonly right: RightLevel
+  /** '' where it does not matter: reading and reviewing hang on the right alone. */
+  readonly role?: string
+  readonly mayRetract?: boolean
 }
 
-export type ActionKey = 'view' | 'write' | 'review' | 'chat' | 'copyCheckNo' | 'details'
-/** The word on an action: a key of the locale's `act`. */
-export type ActionWord = 'view' | 'diagnose' | 'review' | 'continue' | 'details' | 'chat' | 'copyCheckNo'
+/** The row actions of the specification, what other places add to them, and copying the number. */
+export type ActionKey = Exclude<RowAct, 'distribute'> | 'copyCheckNo'
+export type ActionGroup = 'report' | 'remote' | 'patient' | 'images' | 'danger'
 
 /** One thing that can be done with a row. `refused` is why not; it is shown beside the greyed word. */
 export interface RowAction {
   readonly key: ActionKey
-  readonly word: ActionWord
-  readonly group: 'report' | 'patient'
-  readonly refused?: ErrorCode
+  /** A key of the locale's `acts.word`: begun work is continued. */
+  readonly word: ActionKey | 'continue'
+  readonly group: ActionGroup
+  readonly refused?: ActRefusal
 }
 
 export interface RowActions {
   readonly primary: RowAction
+  /** In the order of the menu, group by group. */
   readonly menu: readonly RowAction[]
 }
 
-const completed = (row: Row): boolean => row.reportHasComplete === 1 || row.state === STATE.completed
-const beforeDiagnosis = (state: number): boolean => state >= STATE.booked && state < STATE.toBeDiagnosed
-const reviewing = (state: number): boolean => state === STATE.firstCheck || state === STATE.secondCheck || state === STATE.thirdCheck
+const GROUPS: Readonly<Record<ActionGroup, readonly ActionKey[]>> = {
+  report: ['view', 'diagnose', 'review', 'take', 'withdraw', 'retract', 'expedite', 'chat'],
+  remote: ['launchRemote', 'relaunch', 'rejectReason'],
+  patient: ['details', 'supplement', 'edit', 'urgent', 'green', 'collect', 'ticket', 'merge', 'split', 'copyCheckNo'],
+  images: ['addImages', 'share', 'film'],
+  danger: ['delete', 'recover'],
+}
+export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]
 
-function facts(row: Row, reviewLevels: number): ExamFacts {
-  return {
-    state: completed(row) ? STATE.completed : row.state,
-    reviewLevels: Math.min(3, Math.max(0, reviewLevels)) as ExamFacts['reviewLevels'],
-    returned: row.returned,
-    authorId: row.authorId || undefined,
-    holderId: row.holderId || undefined,
-    // A row names its holder only as long as the lease runs.
-    leaseExpired: row.holderId === '',
-  }
+/** Acts beyond the 21 that most rows have nothing to do with: they stand there only where they mean something. */
+const ONLY_WHERE: Partial<Record<ActionKey, (row: Row, who: ActWho) => boolean>> = {
+  take: (row, who) => row.assignedId !== '' && row.assignedId !== who.userId && row.state === STATE.toBeDiagnosed,
+  retract: (_, who) => who.mayRetract === true,
+  recover: (row) => row.state === STATE.deleted && row.reportHasComplete === 0,
 }
 
-const refusal = (verdict: Verdict): ErrorCode | undefined => ('refused' in verdict ? verdict.refused : undefined)
+const levels = (reviewLevels: number): ActWho['reviewLevels'] => Math.min(3, Math.max(0, reviewLevels)) as ActWho['reviewLevels']
+
+export const whoIs = (doctor: Doctor, reviewLevels: number): ActWho => ({
+  userId: doctor.userId,
+  right: doctor.right,
+  role: doctor.role ?? '',
+  reviewLevels: levels(reviewLevels),
+  ...(doctor.mayRetract ? { mayRetract: true } : {}),
+})
+
+/** Begun work goes on: the word on it says so. */
+function wordOf(key: ActionKey, row: Row): RowAction['word'] {
+  if (isCompleted(row)) return key
+  if (key === 'diagnose' && row.state === STATE.diagnosing) return 'continue'
+  return key === 'review' && openingAction(row.state) === 'takeOverReview' ? 'continue' : key
+}
 
 /**
- * What may be done with a row, by the one table of states and transitions: the server decides by the same. The primary
- * action is the doctor's next step; where there is none, looking.
+ * What may be done with a row, by the one set of rules that the server asks too. The primary action is the doctor's next
+ * step; where there is none, looking.
  */
 export function rowActions(row: Row, doctor: Doctor, reviewLevels: number): RowActions {
-  const exam = facts(row, reviewLevels)
-  const actor = { ...doctor, staff: false }
-  const may = (action: ExamAction): ErrorCode | undefined => refusal(decide(action, exam, actor))
-
-  const writes: ExamAction = exam.state === STATE.diagnosing ? 'takeOverReport' : 'openReport'
-  const reviews: ExamAction = reviewing(exam.state) ? 'takeOverReview' : 'openReview'
-  const write = action('write', writes === 'takeOverReport' ? 'continue' : 'diagnose', may(writes))
-  const review = action('review', reviews === 'takeOverReview' ? 'continue' : 'review', may(reviews))
-  const nothingToSee = row.state === STATE.deleted || (beforeDiagnosis(row.state) && !completed(row))
-  const view = action('view', 'view', nothingToSee ? CODE.diagnosticDataNotFound : undefined)
-  const details: RowAction = { key: 'details', word: 'details', group: 'patient' }
-
-  const opening = openingAction(exam.state)
-  const next = opening === 'openReview' || opening === 'takeOverReview' ? review : write
-  const primary = next.refused === undefined ? next : view.refused === undefined ? view : details
-  // In the menu a continued review is still called a review, so that its line never reads like the writer's.
-  const menuReview = review.word === 'continue' ? { ...review, word: 'review' as const } : review
+  const who = whoIs(doctor, reviewLevels)
+  const action = (key: ActionKey, group: ActionGroup = 'report'): RowAction => {
+    const refused = key === 'copyCheckNo' ? undefined : actRefusal(key, row, who)
+    return { key, word: wordOf(key, row), group, ...(refused ? { refused } : {}) }
+  }
+  const opening = openingAction(isCompleted(row) ? STATE.completed : row.state)
+  const next = action(opening === 'openReview' || opening === 'takeOverReview' ? 'review' : 'diagnose')
+  // A rejected order is seen first: its reason decides what comes next (decision 26).
+  const look = (): RowAction => [action('rejectReason'), action('view')].find((one) => !one.refused) ?? action('details')
   return {
-    primary,
-    menu: [
-      view,
-      write,
-      menuReview,
-      { key: 'chat', word: 'chat', group: 'report' },
-      { key: 'copyCheckNo', word: 'copyCheckNo', group: 'patient' },
-      details,
-    ],
+    primary: next.refused ? look() : next,
+    // Asked for when the menu opens: a list of thousands of rows only needs their first step.
+    get menu() {
+      return ACTION_GROUPS.flatMap((group) =>
+        GROUPS[group]
+          .filter((key) => ONLY_WHERE[key]?.(row, who) ?? true)
+          .map((key) => action(key, group))
+          // A continued review is still called a review here, so that its line never reads like the writer's.
+          .map((one): RowAction => (one.key === 'review' ? { ...one, word: 'review' } : one)),
+      )
+    },
   }
 }
-
-const action = (key: ActionKey, word: ActionWord, refused: ErrorCode | undefined): RowAction => ({
-  key,
-  word,
-  group: 'report',
-  ...(refused === undefined ? {} : { refused }),
-})
 
 /**
  * Whom a chat about a row is with: whoever has the report in his hands now, and whoever wrote it. Nobody but oneself: the chat's
@@ -101,8 +107,12 @@ const action = (key: ActionKey, word: ActionWord, refused: ErrorCode | undefined
 export const chatPartners = (row: Pick<Row, 'holderId' | 'authorId'>, userId: string): string[] =>
   [...new Set([row.holderId, row.authorId])].filter((id) => id !== '' && id !== userId)
 
+/** The doctor's own work that a row waits for, as the queue of it is called; undefined for none. */
+export const workOf = ({ primary }: RowActions): 'write' | 'review' | undefined =>
+  primary.key === 'diagnose' ? 'write' : primary.key === 'review' ? 'review' : undefined
+
 /** Is the row's next step this doctor's own work? The key N goes from one such row to the next. */
-export const isWork = (actions: RowActions): boolean => actions.primary.key === 'write' || actions.primary.key === 'review'
+export const isWork = (actions: RowActions): boolean => workOf(actions) !== undefined
 
 /** Route of a row's report inside the hash: ECG has its own screens (product.md section 2). */
 export function reportRoute(
@@ -112,4 +122,10 @@ export function reportRoute(
 ): string {
   const query = new URLSearchParams({ procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })
   return `/${from}/${row.modality === 'ECG' ? 'ecg/' : ''}${page}?${query.toString()}`
+}
+
+/** Where a case is launched for remote diagnosis; with an order, the rejected one that is launched again. */
+export function launchRoute(row: Pick<Row, 'risProcedureId' | 'remoteOrderId'>, again = false): string {
+  const query = new URLSearchParams({ procedureId: row.risProcedureId, ...(again ? { relaunch: row.remoteOrderId } : {}) })
+  return `/local_diagnosis/launch_remote?${query.toString()}`
 }

@@ -30,6 +30,8 @@ export interface Browser {
   readonly user: string
   /** The origin of the page that asks, as the browser names it; '' when it names none. */
   readonly origin: string
+  /** The key of `Authorization: Bearer`, from a machine; '' from everybody else. */
+  readonly bearer: string
   /**
    * This browser's visit: a random name in an HttpOnly cookie, made at the first need. It binds what is done before a login
    * (image code, SMS code, reset) to the browser that did it.

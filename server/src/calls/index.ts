@@ -7,15 +7,25 @@ import { type EntryLaunchParts, entryLaunchHandler } from './account/entry-launc
 import { type ForgotPasswordParts, forgotPasswordHandlers } from './account/forgot-password'
 import { outboxHandler } from './account/outbox'
 import { type StepUpParts, stepUpHandlers } from './account/step-up'
+import { actHandlers } from './acts'
+import { queryAiList } from './ai/list'
+import { type AiParts, pushAiResult } from './ai/push'
+import { answerAiFinding, getAiResult } from './ai/result'
 import { chatHandlers } from './chat'
+import { creditHandlers } from './credits'
+import { dutyGet, dutySave } from './duty/rota'
+import { takeCase } from './duty/take-case'
 import { type EnterParts, enterHandler } from './embed/enter'
 import { type LaunchParts, launchHandler } from './embed/launch'
 import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
 import type { Handler } from './handler'
+import { queryColumns, saveColumns } from './list/columns'
+import { dueTimeGet, dueTimeSave } from './list/due-table'
+import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
 import { notifyClear, notifyUnread } from './notify/bell'
-import { remoteGetByPK } from './notify/remote'
 import { wsAuthenticate } from './notify/ws-authenticate'
 import { type ReleaseParts, releaseHandlers } from './release'
+import { remoteHandlers } from './remote'
 import { getReport, openReport, openReview } from './report/open'
 import { getPrintData, queryImages, viewReport } from './report/read'
 import { abandonReport, keepLock, passReview, rebutReport, saveReport, setPrinted, submitReport } from './report/write'
@@ -30,6 +40,7 @@ import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
 import { templateList, templateSave } from './template/templates'
 import { type VideoParts, videoHandlers } from './video/im'
+import { queryHistoryCase } from './worklist/history'
 import { queryLocalList } from './worklist/query-local-list'
 import { getStateLog, queryQueues, queryRows } from './worklist/rows'
 
@@ -44,6 +55,7 @@ export function allHandlers(
     ForgotPasswordParts &
     StepUpParts &
     VideoParts &
+    AiParts &
     ReleaseParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
@@ -62,6 +74,21 @@ export function allHandlers(
     queryRows,
     queryQueues,
     getStateLog,
+    queryHistoryCase,
+    queryShortcut,
+    saveShortcut,
+    deleteShortcut,
+    queryColumns,
+    saveColumns,
+    dueTimeGet,
+    dueTimeSave,
+    dutyGet,
+    dutySave,
+    takeCase,
+    pushAiResult(parts),
+    queryAiList,
+    getAiResult,
+    answerAiFinding,
     openReport,
     openReview,
     getReport,
@@ -77,10 +104,12 @@ export function allHandlers(
     templateList,
     templateSave,
     queryImages,
+    ...creditHandlers,
+    ...actHandlers,
     ...chatHandlers(parts),
     notifyUnread,
     notifyClear,
-    remoteGetByPK,
+    ...remoteHandlers,
     ...releaseHandlers(parts),
     launchHandler(parts),
     enterHandler(parts),

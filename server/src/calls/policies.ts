@@ -9,6 +9,19 @@ const policy = (name: string, allows: (session: Session) => boolean, denies: Err
   audited,
 })
 
+/** A right of the remote menu (decision 21): list, launch to a hospital, launch to an expert, receive and distribute. All when none is given. */
+const remoteRight = (session: Session, place: 0 | 1 | 2 | 3): boolean =>
+  hasMenu(session.mainMenu, 'remoteDiagnosis') && (session.remoteMenu === '' || session.remoteMenu[place] === '1')
+
+/** Sees the orders that others sent, and works on them. */
+export const readsRemote = (session: Session): boolean => remoteRight(session, 0)
+/** Receives, deals out and rejects what came to the hospital. */
+export const receivesRemote = (session: Session): boolean => readsRemote(session) && remoteRight(session, 3)
+/** Sends cases out: from the local list too, unless the menus of remote diagnosis say otherwise, or the hospital launches none (decision 32). */
+export const launchesRemote = (session: Session, toExpert: boolean): boolean =>
+  ![3, 4].includes(session.facility.isLaunchRemote) &&
+  (remoteRight(session, toExpert ? 2 : 1) || (hasMenu(session.mainMenu, 'localDiagnosis') && session.remoteMenu === ''))
+
 const diagnoses = (session: Session): boolean => hasMenu(session.mainMenu, 'localDiagnosis') || hasMenu(session.mainMenu, 'remoteDiagnosis')
 
 /** The same call, made by the page itself: it does not keep an idle session alive. */
@@ -24,19 +37,54 @@ export const localList = policy('localList', (session) => hasMenu(session.mainMe
 /** Reads reports: local or remote diagnosis; which exams of the two a session sees is `readableExam`'s matter. */
 export const readsReports = policy('readsReports', diagnoses)
 /**
- * Writing and reviewing are acts on the hospital's own exams, so they want the local menu: the menu of remote diagnosis
- * alone opens no local case. Each refuses with the report code that fits the act.
+ * Writing and reviewing: which exams of the two menus a session works on is `workableExam`'s matter. Each refuses with the
+ * report code that fits the act.
  */
-export const writesReports = policy('writesReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noWritingPermission)
-export const reviewsReports = policy('reviewsReports', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noReviewPermission)
+export const writesReports = policy('writesReports', diagnoses, CODE.noWritingPermission)
+export const reviewsReports = policy('reviewsReports', diagnoses, CODE.noReviewPermission)
+/** Orders as their source sees them: launched, followed, taken back. */
+export const followsOrders = policy('followsOrders', diagnoses)
+/** The list of orders, and what its target does with one. */
+export const remoteList = policy('remoteList', readsRemote)
 /** Templates serve local and remote writing alike. */
 export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
 /** What administrators manage wants their second factor besides (AN-18). */
 const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true })
 
+/** Settings of the own hospital's work: its administrator. */
+export const managesHospital = withSecondFactor(policy('managesHospital', (s) => s.role === 'admin' && hasMenu(s.mainMenu, 'manage')))
+/** Who is on duty: those who are dealt to, and those who write the rota. */
+export const seesDuty = policy('seesDuty', (s) => hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'manage'))
+/** The AI list: menu position 11. */
+export const aiList = policy('aiList', (s) => hasMenu(s.mainMenu, 'aiDiagnoseList'))
+/** What an engine found, beside the exam: in the AI list and in the report. */
+export const readsAi = policy('readsAi', (s) => hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'aiDiagnoseList'))
+/** Answers an engine's findings, as part of the own hospital's reporting. */
+export const answersAi = policy('answersAi', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noWritingPermission)
 /** Looks at modules and chooses versions for the own hospital: its administrator, and the union's. */
 export const managesReleases = withSecondFactor(
   policy('managesReleases', (s) => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage')),
 )
 /** Chooses for everybody, keeps the vendors' keys, revokes: the union's administrator alone. */
 export const managesSite = withSecondFactor(policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage')))
+
+/** Row actions on the hospital's own exams: from the worklist, the register list, or a clinic's home. */
+export const keepsExams = policy(
+  'keepsExams',
+  (s) =>
+    hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'register') || hasMenu(s.mainMenu, 'registerList') || s.role === 'clinic',
+)
+/** The same, and the reading side of an order, which `examForCase` holds to its own orders. */
+export const seesExams = policy('seesExams', (s) => keepsExams.allows(s) || hasMenu(s.mainMenu, 'remoteDiagnosis'))
+/** Retracting, and the second person's yes to it: who diagnoses, and the hospital's administrators. */
+export const retractsReports = policy('retractsReports', (s) => diagnoses(s) || s.role === 'admin', CODE.noWritingPermission)
+
+/** Launches to others: its targets, prices and sums. A clinic's user launches from its home. */
+export const knowsTargets = policy('knowsTargets', (s) => diagnoses(s) || s.role === 'clinic')
+/** The own hospital's balance and statement: who launches, who receives, who recharges. */
+export const seesCredits = policy('seesCredits', (s) => knowsTargets.allows(s) || hasMenu(s.mainMenu, 'manage'))
+const administers = (s: Session): boolean => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage')
+/** What waits for an administrator; reading it wants no second factor, so that the sign in the page needs no code. */
+export const seesRequests = policy('seesRequests', administers)
+/** Moves the own hospital's credits: recharges, reversals, their approval. */
+export const managesCredits = withSecondFactor(policy('managesCredits', administers))

@@ -1,9 +1,10 @@
-import { CODE, hasMenu, STATE } from '@farsight/shared/domain'
+import { CODE, type ErrorCode, hasMenu, STATE } from '@farsight/shared/domain'
 import type { ExamRecord } from '../exams/exam'
-import { readExam } from '../exams/move'
+import { lockWorkable, readExam } from '../exams/move'
 import type { Session } from '../session/session'
 import { CallError } from './error'
 import type { Work } from './handler'
+import { readsRemote } from './policies'
 
 /**
  * Which menu opens an exam for reading (product.md section 6): local diagnosis one's own hospital's exams, remote diagnosis
@@ -12,7 +13,7 @@ import type { Work } from './handler'
 function mayRead(session: Session, exam: ExamRecord): boolean {
   const own = exam.facility_id === session.facilityId
   const ordered = exam.reader_facility_id !== null
-  return (own && hasMenu(session.mainMenu, 'localDiagnosis')) || (ordered && hasMenu(session.mainMenu, 'remoteDiagnosis'))
+  return (own && hasMenu(session.mainMenu, 'localDiagnosis')) || (ordered && readsRemote(session))
 }
 
 /**
@@ -23,5 +24,17 @@ export async function readableExam(work: Work, examId: string, { withDeleted = f
   const exam = await readExam(work.tx, examId)
   if (exam.state === STATE.deleted && !withDeleted) throw new CallError(CODE.notInRis)
   if (!mayRead(work.session, exam)) throw new CallError(CODE.noPermission)
+  return exam
+}
+
+/**
+ * An exam whose report this session may write or review, locked: one's own hospital's by the menu of local diagnosis, an
+ * order's by that of remote diagnosis. Throws 4, or `denies` for an exam that the other menu opens.
+ */
+export async function workableExam(work: Work, examId: string, denies: ErrorCode): Promise<ExamRecord> {
+  const exam = await lockWorkable(work.tx, examId)
+  const { session } = work
+  const opens = exam.facility_id === session.facilityId ? hasMenu(session.mainMenu, 'localDiagnosis') : readsRemote(session)
+  if (!opens) throw new CallError(denies)
   return exam
 }

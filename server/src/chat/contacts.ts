@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
+import { readsByOrder } from '../exams/reader'
 
 /** Somebody who can be talked to, as the hospitals tell each other of their people. */
 export interface Card {
@@ -26,7 +27,7 @@ function ownContacts(tx: Tx, exam?: string): Sql {
     sql`c.facility_id IN (
       SELECT ${facilityId}::uuid
       UNION ALL SELECT e.reader_facility_id FROM exam e WHERE e.facility_id = ${facilityId} AND e.reader_facility_id IS NOT NULL AND e.state <> 3000 AND ${one}
-      UNION ALL SELECT e.facility_id FROM exam e WHERE e.reader_facility_id = ${facilityId} AND e.state <> 3000 AND ${one})`,
+      UNION ALL SELECT e.facility_id FROM exam e WHERE ${readsByOrder(tx)} AND e.state <> 3000 AND ${one})`,
   )
 }
 

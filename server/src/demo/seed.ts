@@ -7,8 +7,11 @@ import { demoAccounts } from './group/accounts'
 import { type DemoFacility, demoFacilities } from './group/facilities'
 import { facilityIdOf, userIdOf } from './group/staff'
 import { type Candidate, candidateOf, choosePictures } from './pictures-plan'
+import { writeCredits } from './write/credits'
 import { writeExams } from './write/exams'
 import { writeFacility } from './write/group'
+import { writeLists } from './write/lists'
+import { type DemoOrder, demoOrderOf, writeOrders } from './write/orders'
 import { writePicture } from './write/pictures'
 import { writeTemplates } from './write/templates'
 
@@ -93,9 +96,10 @@ async function makeExams(
   options: DemoOptions,
   plan: Plan,
   tell: (done: number) => void,
-): Promise<{ counts: Record<string, number>; candidates: Candidate[] }> {
+): Promise<{ counts: Record<string, number>; candidates: Candidate[]; orders: DemoOrder[] }> {
   const counts: Record<string, number> = {}
   const candidates: Candidate[] = []
+  const orders: DemoOrder[] = []
   let done = 0
   for (const [place, facility] of demoFacilities.entries()) {
     const tenant = tenantOf(facility.code)
@@ -120,6 +124,8 @@ async function makeExams(
       for (const one of day) {
         const candidate = candidateOf(facility, one, plan.now)
         if (candidate) candidates.push(candidate)
+        const order = demoOrderOf(facility, one)
+        if (order) orders.push(order)
         waiting.push(one)
         if (waiting.length >= BATCH) {
           await send(waiting)
@@ -130,7 +136,7 @@ async function makeExams(
     if (waiting.length > 0) await send(waiting)
     await writing
   }
-  return { counts, candidates }
+  return { counts, candidates, orders }
 }
 
 async function makePictures(
@@ -177,10 +183,14 @@ export async function seedDemo(options: DemoOptions): Promise<DemoSummary> {
   onProgress('建立演示医院和账号', 'making the demo hospitals and accounts')
   // The home hospital first: it keeps the marker.
   for (const facility of demoFacilities) await makeFacility(options, facility, plan)
+  await writeCredits(asTenant, plan.now)
 
-  const { counts, candidates } = await makeExams(options, plan, (done) => {
+  const { counts, candidates, orders } = await makeExams(options, plan, (done) => {
     if (done % (BATCH * 4) < BATCH) onProgress(`生成检查 ${done}/${plan.exams}`, `making exams ${done}/${plan.exams}`, done, plan.exams)
   })
+  onProgress('发起远程申请', 'sending remote orders')
+  await writeOrders(asTenant, orders, plan.now)
+  await writeLists(asTenant, plan.now)
   const pictures = await makePictures(options, plan, candidates, (done, total) => {
     if (done % 10 === 0 || done === total) onProgress(`生成影像 ${done}/${total}`, `making images ${done}/${total}`, done, total)
   })

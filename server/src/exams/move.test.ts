@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { CODE, STATE, worklistKey } from '@farsight/shared/domain'
+import { fund, orderAndHold } from '../../test/credits'
 import { makeExam } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
 import { CallError } from '../calls/error'
 import { eventSink } from '../push/events'
-import { lockExam, type MoveContext, moveExam, patchExam, readExam } from './move'
+import { lockExam, lockWorkable, type MoveContext, moveExam, patchExam, readExam } from './move'
 
 let server: TestServer
 let facility: string
@@ -102,10 +103,18 @@ test('what is not there is told by the code that the caller names', async () => 
   expect(await refusal(act((c) => readExam(c.tx, foreign.exam_id)))).toBe(CODE.notInRis)
 })
 
-test('an exam that another hospital may read by an open order is read, and never locked or moved', async () => {
+test('an exam that another hospital may read is worked on by it with an open order alone, and never locked as its own', async () => {
   const other = await server.facility()
   const { exam_id } = await makeExam(server, other, { reader_facility_id: facility })
   expect((await act((c) => readExam(c.tx, exam_id))).facility_id).toBe(other)
   expect(await refusal(act((c) => lockExam(c.tx, exam_id)))).toBe(CODE.notInRis)
-  expect(await refusal(act(async (c) => patchExam(c.tx, await readExam(c.tx, exam_id), { printed: true })))).toBe(CODE.stateChanged)
+  expect(await refusal(act((c) => lockWorkable(c.tx, exam_id)))).toBe(CODE.notInRis)
+  expect(await refusal(act(async (c) => patchExam(c.tx, await readExam(c.tx, exam_id), { holder_id: userId })))).toBe(CODE.stateChanged)
+  await fund(server, other, 1_000)
+  await orderAndHold(server, { src: other, dest: facility, examId: exam_id })
+  await act(async (c) => patchExam(c.tx, await lockWorkable(c.tx, exam_id), { holder_id: userId }))
+  expect((await table('SELECT holder_id, facility_id FROM exam WHERE exam_id = $1', exam_id))[0]).toEqual({
+    holder_id: userId,
+    facility_id: other,
+  })
 })

@@ -7,6 +7,8 @@ const VISIT = 'visit'
 const TOKEN = /^[\w-]{16,100}$/
 const AGENT_LIMIT = 300
 const ORIGIN_LIMIT = 300
+/** A machine's key: printable characters without gaps. */
+const BEARER = /^Bearer ([!-~]{1,300})$/
 const USER = /^[0-9a-f-]{36}$/
 
 /** Our cookies' names on the wire: with TLS the browser itself keeps them to this origin. */
@@ -25,6 +27,7 @@ export function browserOf(request: FastifyRequest, reply: FastifyReply, secure: 
     agent: String(request.headers['user-agent'] ?? '').slice(0, AGENT_LIMIT),
     user: typeof user === 'string' && USER.test(user) ? user : '',
     origin: (request.headers.origin ?? '').slice(0, ORIGIN_LIMIT),
+    bearer: BEARER.exec(request.headers.authorization ?? '')?.[1] ?? '',
     cookie(name) {
       const value = readCookie(request.headers.cookie, wire(name, secure))
       return value !== undefined && TOKEN.test(value) ? value : undefined

@@ -37,6 +37,16 @@ test('a call has one address, byte for byte', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD']) expect((await client.send(LIST, { method })).status).toBe(404)
 })
 
+test('an unknown call is answered 404 with a code and words of both languages; another address says nothing of calls', async () => {
+  const unknown = await post('/no_such_call.do?func=X')
+  expect([unknown.status, unknown.body]).toEqual([404, { errorCode: CODE.notFound, errorMsg: '没有找到' }])
+  const english = await post('/no_such_call.do', { headers: { ...FORM, 'accept-language': 'en' } })
+  expect([english.status, english.body]).toEqual([404, { errorCode: CODE.notFound, errorMsg: 'Not found' }])
+  expect(unknown.text).not.toMatch(/Route|no_such_call/)
+  const other = await client.send('/no_such_page', { method: 'GET' })
+  expect([other.status, other.body]).toEqual([404, { statusCode: 404, message: 'not found' }])
+})
+
 test('transport faults answer by HTTP: other bodies, compressed ones, other origins, too much', async () => {
   const faults: [number, RequestInit][] = [
     [415, { headers: { 'content-type': 'application/json' }, body: '{}' }],

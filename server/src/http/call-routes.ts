@@ -12,6 +12,9 @@ import { sameOrigin } from './origin'
 /** Largest form body. Three texts of 6000 characters, each up to nine bytes when encoded, fit several times. */
 export const FORM_LIMIT = 1024 * 1024
 
+/** What looks like a call's address. */
+const CALL_LIKE = /\.(do|log)$/
+
 const FORM = /^application\/x-www-form-urlencoded(; ?charset=utf-8)?$/i
 
 /** What the routes of the calls need. */
@@ -33,6 +36,16 @@ const nameOf = (url: string | undefined): string => (url ?? '').slice(1)
 export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
   const { dispatch } = parts
   const paths = new Set(dispatch.names.map(pathOf))
+
+  // Whoever calls what is not there is answered in the words of the calls; any other address as the web does it.
+  app.setNotFoundHandler((request, reply) => {
+    const { method, url } = request.raw
+    reply.code(404)
+    if (method !== 'POST' || !CALL_LIKE.test(pathOf(url ?? ''))) return reply.send({ statusCode: 404, message: 'not found' })
+    return reply
+      .header('Cache-Control', 'no-store')
+      .send(refusal(new CallError(CODE.notFound), languageOf(request.headers['accept-language'])))
+  })
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

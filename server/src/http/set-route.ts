@@ -15,6 +15,8 @@ export function setRoute(
   app: FastifyInstance,
   parts: { readonly sets: ReleaseSets; sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined> },
 ): void {
+  // Before a login the page must tell an address that is nobody's from one that wants a login (product.md section 2).
+  app.get('/routes.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ routes: await parts.sets.routes() }))
   app.get('/modules.json', async (request, reply) => {
     reply.header('Cache-Control', 'no-store').header('Vary', 'Accept-Encoding')
     // The page asks for it every few minutes by itself: it keeps no idle session alive.

@@ -210,3 +210,12 @@ test('asking for the list keeps no idle session alive', async () => {
   expect(ABSOLUTE_MS).toBeGreaterThan(9 * 3_600_000)
   expect((await client.send('/modules.json')).url).toMatch(/\/login$/)
 })
+
+test('whoever is not logged in learns which addresses there are, and of those alone that are open to all what they are', async () => {
+  const answer = await fetch(`${server.url}/routes.json`)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const { routes } = (await answer.json()) as { routes: { path: string; title?: unknown }[] }
+  expect(routes.length).toBeGreaterThan(0)
+  for (const route of routes) expect(Object.keys(route).filter((key) => !['path', 'only', 'title'].includes(key))).toEqual([])
+  expect(routes.filter(({ title }) => title !== undefined)).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Release } from '@farsight/shared/release'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { Session } from '../session/session'
@@ -15,6 +16,12 @@ export interface SetContent {
 }
 interface NamedSet extends SetContent {
   readonly setId: string
+}
+
+type Route = Release['module']['routes'][number]
+/** An address of a module. With a title: open to everybody. */
+export interface KnownRoute extends Pick<Route, 'path' | 'only'> {
+  readonly title?: Route['title']
 }
 
 const FRESH_MS = 24 * 3_600_000
@@ -62,6 +69,25 @@ export class ReleaseSets {
     const own = setId === undefined ? undefined : await this.find(setId)
     if (!own) await this.keep(newest)
     return this.signed(own ?? newest, newest.setId, snapshot)
+  }
+
+  /** Every address that some hospital's modules have, for whoever is not logged in: is it one, and is it open to all? */
+  async routes(): Promise<readonly KnownRoute[]> {
+    const { pointers, unusable } = await this.snapshot()
+    const found = new Map<string, KnownRoute>()
+    for (const { name, version } of pointers) {
+      const known = unusable.has(releaseId(name, version)) ? undefined : await this.reader.release(name, version)
+      for (const route of known?.release.module.routes ?? []) {
+        const { path, only, title } = route
+        found.set(JSON.stringify([path, only]), {
+          path,
+          ...(only ? { only } : {}),
+          // The address is everybody's to know; what stands there only where it is open to all.
+          ...(route.public === true ? { title } : {}),
+        })
+      }
+    }
+    return [...found.values()]
   }
 
   private async snapshot(): Promise<Snapshot> {

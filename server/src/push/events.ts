@@ -1,7 +1,20 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 
-/** What happened to an exam, for the sockets of its hospital. */
+/** Tell this doctor, or everybody with at least this right for the modality. */
+export type Audience = { readonly userId: string } | { readonly level: 1 | 2 | 3 | 4 }
+
+/** An order's part in an event: both hospitals get the row's sign, and each side's audience its notification. */
+export interface OrderTold {
+  readonly orderId: string
+  readonly srcFacilityId: string
+  /** An order to one expert: nobody else of that hospital gets a sign. */
+  readonly destUserId: string | null
+  readonly src?: Audience
+  readonly dest?: Audience
+}
+
+/** What happened to an exam, for the sockets of its hospital, and of the other side of its order. */
 export interface ExamEvent {
   readonly examId: string
   readonly facilityId: string
@@ -9,8 +22,9 @@ export interface ExamEvent {
   readonly hasComplete: boolean
   readonly modality: string
   readonly patName: string
-  /** Tell this doctor, or everybody with at least this right for the modality; nobody: rows refresh, no bell. */
-  readonly audience?: { readonly userId: string } | { readonly level: 1 | 2 | 3 | 4 }
+  /** Nobody: rows refresh, no bell. With an order its own audiences are told instead. */
+  readonly audience?: Audience
+  readonly order?: OrderTold
 }
 
 /** Writes events in the transaction of the act itself: they exist if and only if the act does. */
@@ -21,28 +35,61 @@ export interface EventSink {
 /** Key of the lock under which the outbox's ids are given out. */
 export const EVENT_ORDER = 7_331_002
 
+/** Types of notifications (product.md section 5): local, remote to the facility, remote to the doctor. */
+const TYPE = { local: 10, facility: 11, doctor: 12 } as const
+
+/** What one hospital hears of an event: its rows' sign, and a notification for its audience. */
+interface Hearing {
+  readonly type: number
+  readonly audience: Audience | undefined
+  /** The sign is for this user alone. */
+  readonly only: string | null
+}
+
+const userOf = (audience: Audience | undefined): string | null => (audience && 'userId' in audience ? audience.userId : null)
+const levelOf = (audience: Audience | undefined): number | null => (audience && 'level' in audience ? audience.level : null)
+
+function hearings(event: ExamEvent, here: string): { own: Hearing; other?: Hearing } {
+  const { order } = event
+  if (!order) return { own: { type: TYPE.local, audience: event.audience, only: null } }
+  const src: Hearing = { type: TYPE.local, audience: order.src, only: null }
+  const dest: Hearing = { type: order.destUserId ? TYPE.doctor : TYPE.facility, audience: order.dest, only: order.destUserId }
+  return order.srcFacilityId === here ? { own: src, other: dest } : { own: dest, other: src }
+}
+
 /**
  * The outbox of one transaction. From its first event to its end no other transaction gets an event id, so that ids rise
  * in the order in which transactions end: a reader that has seen one id has seen all before it, and none is overtaken.
  */
 export function eventSink(tx: Tx, now: number): EventSink {
   const at = new Date(now)
+  const here = tx.tenant.facilityId
+  // The name stands only where a doctor is told; the outbox itself holds ids alone.
+  async function tellHere(event: ExamEvent, { type, audience, only }: Hearing): Promise<void> {
+    for (const kind of audience ? (['row', 'notification'] as const) : (['row'] as const)) {
+      const bell = kind === 'notification'
+      await tx.run(sql`
+        WITH e AS (
+          INSERT INTO event (facility_id, kind, type, exam_id, order_id, state, has_complete, modality, pat_name, audience_user, audience_level, at)
+          VALUES (${event.order ? here : event.facilityId}, ${kind}, ${type}, ${event.examId}, ${event.order?.orderId ?? null}, ${event.state}, ${event.hasComplete}, ${event.modality},
+            ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}, ${at})
+          RETURNING event_id, facility_id)
+        INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
+    }
+  }
+  async function tellThere(event: ExamEvent, orderId: string, { type, audience, only }: Hearing): Promise<void> {
+    for (const kind of audience ? (['row', 'notification'] as const) : (['row'] as const)) {
+      const bell = kind === 'notification'
+      await tx.run(sql`SELECT tell_other_side(${orderId}, ${kind}, ${type}::smallint, ${event.state}::smallint, ${event.hasComplete},
+        ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}::smallint, ${at})`)
+    }
+  }
   return {
     async emit(event) {
-      const told = event.audience
       await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
-      const kinds = told ? (['row', 'notification'] as const) : (['row'] as const)
-      for (const kind of kinds) {
-        // The name stands only where a doctor is told; the outbox itself holds ids alone.
-        await tx.run(sql`
-          WITH e AS (
-            INSERT INTO event (facility_id, kind, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, at)
-            VALUES (${event.facilityId}, ${kind}, ${event.examId}, ${event.state}, ${event.hasComplete}, ${event.modality},
-              ${kind === 'notification' ? event.patName : ''}, ${kind === 'notification' && told && 'userId' in told ? told.userId : null},
-              ${kind === 'notification' && told && 'level' in told ? told.level : null}, ${at})
-            RETURNING event_id, facility_id)
-          INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
-      }
+      const { own, other } = hearings(event, here)
+      await tellHere(event, own)
+      if (event.order && other) await tellThere(event, event.order.orderId, other)
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }

@@ -15,6 +15,8 @@ export interface EventRow {
   pat_name: string
   audience_user: string | null
   audience_level: number | null
+  /** The remote order that it is about. */
+  order_id: string | null
   /** Of kind notes alone, which has no exam. */
   note: { readonly ids: readonly string[]; readonly read: boolean } | null
 }
@@ -48,7 +50,7 @@ export const notificationFrame = (event: EventRow, t: string, sign: Signer): Not
   reportHasComplete: event.has_complete ? 1 : 0,
   modality: event.modality,
   risProcedureId: event.exam_id,
-  remoteOrderId: '',
+  remoteOrderId: event.order_id ?? '',
   patName: event.pat_name,
   t,
   sign: sign.sign(event.exam_id, event.modality, t),

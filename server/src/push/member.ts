@@ -117,7 +117,7 @@ export class Member {
   deliver(events: readonly EventRow[], textOf: (event: EventRow) => Buffer, upTo: number): void {
     for (const event of events) {
       if (event.event_id <= this.from || this.sent.has(event.event_id)) continue
-      if (event.kind !== 'row' && !this.isFor(event)) continue
+      if (!this.isFor(event)) continue
       this.sent.add(event.event_id)
       sendTo(this.socket, textOf(event))
     }
@@ -145,6 +145,8 @@ export class Member {
 
   private isFor(event: EventRow): boolean {
     if (event.kind === 'notes') return event.audience_user === this.session.userId
+    // A sign without a name is for every list of the hospital.
+    if (event.kind === 'row') return event.audience_user === null || event.audience_user === this.session.userId
     if (!this.types.has(event.type) || !permittedTypes(this.session).has(event.type)) return false
     if (event.audience_user !== null) return event.audience_user === this.session.userId
     return event.audience_level !== null && rightFor(this.session.rights, event.modality) >= event.audience_level

@@ -6,7 +6,7 @@ import type { Session } from './session'
 /** What a session's user is and may, beside the session itself. */
 export type Facts = Pick<
   Session,
-  'userId' | 'facilityId' | 'userName' | 'role' | 'phone' | 'headImage' | 'mainMenu' | 'remoteMenu' | 'rights' | 'facility'
+  'userId' | 'facilityId' | 'userName' | 'role' | 'phone' | 'headImage' | 'mainMenu' | 'remoteMenu' | 'rights' | 'mayRetract' | 'facility'
 >
 
 interface Row {
@@ -16,6 +16,7 @@ interface Row {
   head_image: string
   main_menu: string
   remote_menu: string
+  may_retract: boolean
   facility_name: string
   logo: string
   kind: string
@@ -35,7 +36,7 @@ export function readFacts(asTenant: AsTenant, userId: string, facilityId: string
     const own = tx.filter('session.doctor', sql`d.facility_id = ${facilityId}`)
     const ownRights = tx.filter('session.rights', sql`r.facility_id = ${facilityId}`)
     const row = await tx.row<Row>(
-      sql`SELECT d.name, d.role, d.phone, d.head_image, d.main_menu, d.remote_menu, f.name AS facility_name, f.logo, f.kind, f.review_levels,
+      sql`SELECT d.name, d.role, d.phone, d.head_image, d.main_menu, d.remote_menu, d.may_retract, f.name AS facility_name, f.logo, f.kind, f.review_levels,
             f.is_launch_remote, f.disable_chat, f.hide_service, f.menus1, f.menus2, f.menus3,
             (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id AND ${ownRights}) AS rights
           FROM doctor d JOIN facility f USING (facility_id) WHERE d.user_id = ${userId} AND d.enabled AND ${own}`,
@@ -51,6 +52,7 @@ export function readFacts(asTenant: AsTenant, userId: string, facilityId: string
       mainMenu: row.main_menu,
       remoteMenu: row.remote_menu,
       rights: row.rights ?? {},
+      mayRetract: row.may_retract,
       facility: {
         name: row.facility_name,
         logo: row.logo,

@@ -21,6 +21,8 @@ export interface Session {
   readonly mainMenu: string
   readonly remoteMenu: string
   readonly rights: ModalityRights
+  /** May take back another teacher's report: a right of its own (decision 116). */
+  readonly mayRetract: boolean
   /** Of a session in a partner's frame: the one exam that it is for. */
   readonly embed?: EmbedSession
   readonly facility: {

@@ -63,6 +63,8 @@ export interface Case {
   readonly ownList?: boolean
   /** Markers that the site's administrator reads of every hospital: its name, or the names of those who act in it. */
   readonly site?: readonly ('facility' | 'person')[]
+  /** Markers that anybody may read here (`hospital:field`): the cards of hospitals that orders may go to. */
+  readonly known?: readonly string[]
   /** The fresh exam of each cell; left out where the case needs none. */
   readonly exam?: (cast: Cast) => Partial<NewExam>
   /** The exam has no report of its own, and a foreign hospital's report names it. */

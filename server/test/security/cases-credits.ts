@@ -1,4 +1,72 @@
-import type { Case } from './case'
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '@farsight/shared/contract'
+import type { Answer } from '../harness'
+import { canary } from './canary'
+import type { Case, Cell } from './case'
+import { callOutcome } from './outcome'
+import { FOREIGN_CREDITS, plantRecharge, plantRequest } from './plant-credits'
 
-/** Filled by the room that owns the calls. */
-export const creditCases: readonly Case[] = []
+/** Hospitals of the own union are targets: their cards are there to be read. */
+const CARDS = ['home', 'clinic', 'sibling'].flatMap((key) => [`${key}:facility`, `${key}:person`])
+
+/** A sum that no own account holds is another hospital's marker. */
+function markSums(answer: Answer): string {
+  const numbers = [...answer.text.matchAll(/\d{9,10}/g)].map(([n]) => Number(n))
+  return numbers.some((n) => n >= FOREIGN_CREDITS && n < 2 * FOREIGN_CREDITS + 1e8)
+    ? `${answer.text} ${canary('stranger', 'credits')}`
+    : answer.text
+}
+
+function one(
+  covers: CallName,
+  payload: (cell: Cell) => Record<string, unknown> | Promise<Record<string, unknown>>,
+  more: Partial<Case> & { situation?: string } = {},
+): Case {
+  const { situation, ...rest } = more
+  return {
+    name: situation ? `${covers} (${situation})` : covers,
+    covers,
+    relations: false,
+    async act(cell) {
+      const answer = await cell.by.call(covers, await payload(cell))
+      return { outcome: callOutcome(answer), text: markSums(answer) }
+    },
+    ...rest,
+  }
+}
+
+const parts = [{ bodypart: '胸部', side: '' }]
+const home = ({ identity, facility }: Cell) => facility ?? identity.facility
+const transferOf = async (cell: Cell): Promise<string> =>
+  cell.facility ? plantRecharge(cell.world.root, cell.world.facilities[cell.facility], cell.facility) : randomUUID()
+const requestOf = async (cell: Cell): Promise<string> =>
+  cell.facility ? plantRequest(cell.world.root, cell.world.facilities[cell.facility], cell.facility) : randomUUID()
+
+/** Targets and prices, balance, statement, recharges and their approval; the object's hospital is the relation's. */
+export const creditCases: readonly Case[] = [
+  one('remoteQueryHospitals', () => ({ modality: 'CT' }), { known: CARDS }),
+  one('remoteQueryExperts', () => ({ modality: 'CT' }), { known: CARDS }),
+  one('remoteGetExpert', (cell) => ({ doctorId: cell.facility ? cell.world.colleagues[home(cell)].userId : randomUUID() }), {
+    relations: true,
+    known: CARDS,
+  }),
+  one(
+    'remoteGetFee',
+    ({ target, world }) => ({ risProcedureId: target.examId, targetFacilityId: world.facilities.sibling, bodyparts: parts }),
+    { relations: true, exam: () => ({}) },
+  ),
+  one(
+    'remoteGetFee',
+    ({ target, world }) => ({ risProcedureId: target.examId, targetFacilityId: world.facilities.stranger, bodyparts: parts }),
+    {
+      situation: 'to an unrelated hospital',
+      exam: () => ({}),
+    },
+  ),
+  one('remoteGetBalance', () => ({})),
+  one('remoteQueryLedger', () => ({})),
+  one('remoteQueryRequests', () => ({})),
+  one('remoteRecharge', () => ({ amount: 100 })),
+  one('remoteReverse', async (cell) => ({ transferId: await transferOf(cell), reason: '重复' }), { relations: true }),
+  one('remoteAnswerRequest', async (cell) => ({ requestId: await requestOf(cell), agree: 1 }), { relations: true }),
+]

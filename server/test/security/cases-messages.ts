@@ -142,7 +142,4 @@ export const messageCases: readonly Case[] = [
   { name: 'POST /hospital_chat_uploadImage.do', covers: 'POST /hospital_chat_uploadImage.do', relations: false, act: upload },
   { name: 'notifyUnread', covers: 'notifyUnread', relations: false, act: unread },
   related('notifyClear', clear),
-  related('remoteGetByPK', async (cell) => seen(await cell.by.call('remoteGetByPK', { remoteOrderId: cell.target.examId })), {
-    exam: true,
-  }),
 ]

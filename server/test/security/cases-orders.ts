@@ -1,4 +1,163 @@
-import type { Case } from './case'
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '@farsight/shared/contract'
+import { STATE } from '@farsight/shared/domain'
+import { canary } from './canary'
+import type { Case, Cast, Cell } from './case'
+import { FACILITIES, type FacilityKey } from './identities'
+import { callOutcome } from './outcome'
 
-/** Filled by the room that owns the calls. */
-export const orderCases: readonly Case[] = []
+type Status = 'open' | 'completed' | 'rejected' | 'recalled'
+
+const keyOf = (cell: Cell, facilityId: string): FacilityKey => FACILITIES.find((key) => cell.world.facilities[key] === facilityId)!
+
+/** The order behind a cell's exam: sent by the exam's hospital, to whom the relation says. Answers its number; a made-up one where nothing is. */
+async function plantOrder(cell: Cell, status: Status, expert: boolean): Promise<string> {
+  const { world, target, facility } = cell
+  if (facility === undefined) return randomUUID()
+  const orderId = randomUUID()
+  const { root, facilities, colleagues } = world
+  const src = facilities[facility]
+  const dest = target.exam.reader_facility_id ?? (src === facilities.partner ? facilities.home : facilities.partner)
+  const destKey = keyOf(cell, dest)
+  // A colleague of the one who asks: an order to one expert is not theirs.
+  const destUser = expert ? colleagues[destKey].userId : null
+  await root.query(
+    `INSERT INTO remote_order (order_id, exam_id, src_facility_id, dest_facility_id, dest_user_id, chain_id, status, modality, parts, unit, fee_cost, fee_urgent, fee_night, fee_total,
+      src_name, dest_name, launcher_id, launcher_name, launched_at, promised_at, ended_at, reject_reason)
+     VALUES ($1, $2, $3, $4, $5, $1, $6, 'CT', '[]', 0, 0, 0, 0, 0, $7, $8, $9, $10, now(), now() + interval '1 hour', CASE WHEN $6 = 'open' THEN NULL ELSE now() END, $11)`,
+    [
+      orderId,
+      target.examId,
+      src,
+      dest,
+      destUser,
+      status,
+      canary(facility, 'facility'),
+      canary(destKey, 'facility'),
+      world.accounts.get(cell.identity.name)?.userId ?? randomUUID(),
+      canary(facility, 'person'),
+      status === 'rejected' ? canary(facility, 'reason') : '',
+    ],
+  )
+  await root.query('INSERT INTO remote_order_case (order_id, src_facility_id, condition) VALUES ($1, $2, $3)', [
+    orderId,
+    src,
+    canary(facility, 'condition_description'),
+  ])
+  const open = status === 'open' || status === 'completed'
+  await root.query('UPDATE exam SET order_id = $2, reader_facility_id = $3, reader_user_id = $4 WHERE exam_id = $1', [
+    target.examId,
+    orderId,
+    open ? dest : null,
+    open ? destUser : null,
+  ])
+  return orderId
+}
+
+/** Names of the two sides stand in an order; what an order that has ended shows is looked for in its own cells. */
+const SIDES = ['partner:facility', 'partner:person']
+const waiting = (): object => ({ state: STATE.toBeReceivedByFacility })
+const dealt = (): object => ({ state: STATE.toBeDistributed })
+const rejected = (): object => ({ state: STATE.rejected, reader_facility_id: null })
+const completed = ({ person, now }: Cast) => ({
+  state: STATE.completed,
+  report_has_complete: true,
+  complete_time: now,
+  author_id: person.userId,
+  author_name: person.name,
+})
+
+interface Situation {
+  readonly name?: string
+  readonly status?: Status
+  readonly expert?: boolean
+  readonly exam?: NonNullable<Case['exam']>
+  readonly more?: (cell: Cell) => Record<string, unknown>
+}
+
+function one(covers: CallName, { name, status = 'open', expert = false, exam = waiting, more = () => ({}) }: Situation = {}): Case {
+  return {
+    name: name ? `${covers} (${name})` : covers,
+    covers,
+    relations: true,
+    exam,
+    known: SIDES,
+    async act(cell) {
+      const remoteOrderId = await plantOrder(cell, status, expert)
+      const answer = await cell.by.call(covers, { remoteOrderId, ...more(cell) })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  }
+}
+
+const launch = ({ target, world }: Cell): Record<string, unknown> => ({
+  risProcedureId: target.examId,
+  targetFacilityId: world.facilities.sibling,
+  bodyparts: [{ bodypart: target.exam.bodypart ?? '', side: '' }],
+  shownTotal: 10,
+})
+
+/** A launch, and what a launch shows: of one's own hospital's exams alone. */
+function launching(covers: CallName, payload: (cell: Cell) => Record<string, unknown>): Case {
+  return {
+    name: covers,
+    covers,
+    relations: true,
+    ownList: true,
+    exam: () => ({}),
+    async act(cell) {
+      const answer = await cell.by.call(covers, payload(cell))
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  }
+}
+
+/** A list answers `ok` when the order is in it, `none` when it is not. */
+const listed: Case = {
+  name: 'remoteQueryList',
+  covers: 'remoteQueryList',
+  relations: true,
+  exam: waiting,
+  known: SIDES,
+  async act(cell) {
+    const remoteOrderId = await plantOrder(cell, 'open', false)
+    const answer = await cell.by.call('remoteQueryList', { remoteOrderIds: [remoteOrderId] })
+    const outcome = callOutcome(answer)
+    const there = answer.body?.val?.length === 1
+    return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
+  },
+}
+
+/** Remote orders as either side has them; to one expert of the hospital they are nobody else's. */
+export const orderCases: readonly Case[] = [
+  launching('remoteLaunch', launch),
+  launching('remoteGetLaunch', ({ target }) => ({ risProcedureId: target.examId })),
+  one('remoteRelaunch', { status: 'rejected', exam: rejected, more: launch }),
+  listed,
+  one('remoteReceive'),
+  one('remoteReceive', { name: 'to a colleague alone', expert: true, exam: () => ({ state: STATE.toBeReceivedByDoctor }) }),
+  one('remoteDistribute', {
+    exam: dealt,
+    more: ({ world, identity }) => ({ doctorId: world.accounts.get(identity.name)?.userId ?? randomUUID() }),
+  }),
+  one('remoteReject', { more: () => ({ reason: 'x' }) }),
+  one('remoteRecall'),
+  one('remoteRecall', { name: 'rejected', status: 'rejected', exam: rejected }),
+  one('getRejectReason', { status: 'rejected', exam: rejected }),
+  one('remoteOrderLog'),
+  one('remoteGetOrder'),
+  one('remoteGetOrder', { name: 'to a colleague alone', expert: true }),
+  one('remoteGetOrder', { name: 'completed', status: 'completed', exam: completed }),
+  one('remoteGetOrder', { name: 'ended', status: 'rejected', exam: rejected }),
+  one('remoteGetByPK'),
+  one('remoteGetByPK', { name: 'ended', status: 'rejected', exam: rejected }),
+  {
+    name: 'queryDoctorList',
+    covers: 'queryDoctorList',
+    relations: false,
+    async act(cell) {
+      const answer = await cell.by.call('queryDoctorList', { modality: 'CT' })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
+]

@@ -59,6 +59,45 @@ export const worklistCases: readonly Case[] = [
   search('checkNo', (cell) => cell.target.exam.check_no),
   search('patientNo', (cell) => cell.target.exam.outpatient_no!),
   {
+    // What the data range shows of agreed members is what it is for; of everybody else nothing.
+    name: 'queryLocalList (consortium)',
+    covers: 'queryLocalList',
+    relations: true,
+    ownList: true,
+    known: ['facility', 'pat_name', 'pinyin', 'department', 'bodypart', 'check_item', 'person'].flatMap((field) => [
+      `sibling:${field}`,
+      `clinic:${field}`,
+      `home:${field}`,
+    ]),
+    exam: plain,
+    act: async (cell) =>
+      listed(
+        await cell.by.call('queryLocalList', { dataRange: 'consortium', accessionNo: cell.target.exam.accession_no }),
+        cell.target.examId,
+      ),
+  },
+  {
+    name: 'queryLocalList (reviewed by me)',
+    covers: 'queryLocalList',
+    relations: true,
+    ownList: true,
+    exam: plain,
+    async act(cell) {
+      const asking = cell.world.accounts.get(cell.identity.name)?.userId
+      const { stranger } = cell.world.facilities
+      // A foreign version that says: reviewed by who asks. The exam itself was not.
+      if (asking && cell.relation === 'own')
+        await cell.world.root.query(
+          `INSERT INTO report_version (exam_id, version, facility_id, step, content, author_id, author_name, at) VALUES ($1, 60, $2, 'pass1', '{}', $3, '', now())`,
+          [cell.target.examId, stranger, asking],
+        )
+      return listed(
+        await cell.by.call('queryLocalList', { diagnosticType: 'reviewed', accessionNo: cell.target.exam.accession_no }),
+        cell.target.examId,
+      )
+    },
+  },
+  {
     name: 'queryRows',
     covers: 'queryRows',
     relations: true,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Field, writePart10 } from '../../src/demo/studies/part10-writer'
+import { type Field, writePart10 } from '../../src/images/dicom/part10-writer'
 import type { Sending } from './caller'
 import { canary } from './canary'
 

@@ -93,7 +93,9 @@ export async function runCase(world: World, one: Case, scope: Scope): Promise<Ca
     })
     const allowed = [identity.facility, ...(relation === 'counterpart' ? ['partner'] : []), ...(scope.overlook ?? [])]
     const named: readonly string[] = identity.role === 'unionAdmin' ? (one.site ?? []) : []
-    const traces = foreignCanaries(text, allowed).filter((trace) => !named.some((field) => trace.endsWith(`:${field}`)))
+    const traces = foreignCanaries(text, allowed).filter(
+      (trace) => !named.some((field) => trace.endsWith(`:${field}`)) && !one.known?.includes(trace),
+    )
     cells.set(cellKey(identity, relation), { outcome: traces.length ? `${outcome} LEAK` : outcome, traces })
   })
   return { cells, crossings: await takeCrossings(world.root) }

@@ -16,6 +16,8 @@ const PUBLIC = [
   'hospital_doctor_resetPwdApi.do',
   'hospital_entry_launch.do',
   'hospital_demo_outbox.do',
+  // From AI engines, by a key of their own.
+  'RisAi.do?func=PushAiResult',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [

@@ -1,6 +1,7 @@
 import type { CallName } from '@farsight/shared/contract'
 import { type ExamAction, STATE, TRANSITIONS } from '@farsight/shared/domain'
 import fc from 'fast-check'
+import type { NewExam } from '../../src/exams/insert'
 import { lockExam, moveExam } from '../../src/exams/move'
 import { eventSink } from '../../src/push/events'
 import { content, makeExam } from '../exams'
@@ -32,7 +33,16 @@ const LEGAL: Readonly<Partial<Record<ExamAction, (state: number, levels: number)
   leaveReview: (s) => ({ 4: 3, 6: 5, 8: 7 })[s],
   passReview: (s, levels) => ([4, 6, 8].includes(s) ? (s / 2 - 1 >= levels ? 9 : s + 1) : undefined),
   rebutReview: (s) => ([4, 6, 8].includes(s) ? 2060 : undefined),
+  launchOrder: (s) => ({ 2060: 2070, 120: 2070 })[s],
+  receiveOrder: (s) => ({ 2070: 2060, 2080: 2060 })[s],
+  distributeOrder: (s) => ({ 1: 2060, 2070: 2060, 2060: 2060 })[s],
+  rejectOrder: (s) => ({ 1: 120, 2070: 120, 2080: 120, 2060: 120 })[s],
+  recallOrder: (s) => ({ 1: 2060, 2070: 2060, 2080: 2060, 2060: 2060, 120: 2060 })[s],
+  withdrawReport: (s) => ({ 3: 2060, 5: 3, 7: 5, 9: 2060 })[s],
+  retractReport: (s) => ({ 3: 2060, 5: 3, 7: 5, 9: 2060 })[s],
 }
+/** Acts of an order's target: whoever may most stands on that side. */
+const AT_TARGET: readonly ExamAction[] = ['receiveOrder', 'distributeOrder', 'rejectOrder']
 
 const STATES: readonly number[] = Object.values(STATE)
 const LEVELS = 3
@@ -40,6 +50,7 @@ const LEVELS = 3
 let server: TestServer
 let root: ReturnType<typeof superuserPool>
 let facility: string
+let target: string
 let writer: TestAccount
 let reviewer: TestAccount
 let by: Readonly<Record<'writer' | 'reviewer', Caller>>
@@ -48,6 +59,7 @@ beforeAll(async () => {
   server = await testServer()
   root = superuserPool(server.database)
   facility = await server.facility({ reviewLevels: LEVELS })
+  target = await server.facility()
   // Both may do everything: what is refused is refused for the state alone.
   writer = await server.account(facility, { rights: { CT: 4 } })
   reviewer = await server.account(facility, { rights: { CT: 4 } })
@@ -60,7 +72,7 @@ afterAll(async () => {
 })
 
 /** An exam in a state, with the report, the author and the holder that the state has. */
-async function examIn(state: number): Promise<string> {
+async function examIn(state: number, more: Partial<NewExam> = {}): Promise<string> {
   const written = state >= 2 && state <= 9
   const holder = state === 2 ? writer : [4, 6, 8].includes(state) ? reviewer : undefined
   const exam = await makeExam(server, facility, {
@@ -69,6 +81,7 @@ async function examIn(state: number): Promise<string> {
     author_id: written ? writer.userId : null,
     holder_id: holder?.userId ?? null,
     lease_until: holder ? server.clock.now + 180_000 : null,
+    ...more,
   })
   if (written)
     await server.asTenant(writer, (tx) =>
@@ -161,10 +174,15 @@ test('[STATE-51] from every state each report call is refused where it is not a 
 test('[STATE-51] from every state each action, by whoever may most, leads where the table says or is refused with nothing changed', async () => {
   for (const state of STATES) {
     for (const action of Object.keys(LEGAL) as ExamAction[]) {
-      const id = await examIn(state)
-      const before = await everythingOf(id)
-      const review = /review/i.exec(action)
+      const review = /Review$/.exec(action)
       const me = review ? reviewer : writer
+      const ordered = AT_TARGET.includes(action) || (action === 'recallOrder' && state !== 120)
+      const id = await examIn(state, {
+        launcher_id: me.userId,
+        last_actor_id: me.userId,
+        reader_facility_id: ordered ? target : null,
+      })
+      const before = await everythingOf(id)
       const to = LEGAL[action]!(state, LEVELS)
       const moved = server.asTenant(me, async (tx) => {
         const { now } = server.clock
@@ -172,7 +190,13 @@ test('[STATE-51] from every state each action, by whoever may most, leads where 
           tx,
           now,
           events: eventSink(tx, now),
-          actor: { userId: me.userId, right: 4 as const, staff: true },
+          actor: {
+            userId: me.userId,
+            right: 4 as const,
+            staff: true,
+            side: AT_TARGET.includes(action) ? ('reader' as const) : ('own' as const),
+            mayRetract: true,
+          },
           userName: me.name,
           reviewLevels: 3 as const,
         }

@@ -19,18 +19,24 @@ export async function facilityTables(root: Pool): Promise<readonly string[]> {
 /**
  * Notes every committed write of a row whose hospital is not the transaction's own: whatever the answer said, a foreign
  * row that was touched turns the matrix red. The site's administrator may move each hospital's pointers: his transactions
- * say so (app.site), and the account behind them must be his, for the word alone opens the rows to whoever speaks it.
+ * say so (app.site), and the account behind them must be his, for the word alone opens the rows to whoever speaks it. The two
+ * sides of an order write what is about its exam, and move its credits.
  */
 export async function watchCrossings(root: Pool): Promise<void> {
   await root.query(`
     CREATE TABLE crossing (name text NOT NULL, op text NOT NULL);
     CREATE FUNCTION note_crossing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
-    DECLARE tenant uuid := nullif(current_setting('app.facility_id', true), '')::uuid; theirs uuid;
+    DECLARE tenant uuid := nullif(current_setting('app.facility_id', true), '')::uuid; theirs uuid; about uuid;
     BEGIN
       IF TG_OP = 'DELETE' THEN theirs := OLD.facility_id; ELSE theirs := NEW.facility_id; END IF;
       IF tenant IS NULL OR theirs = tenant OR theirs IS NULL THEN RETURN NULL; END IF;
       IF TG_TABLE_NAME IN ('release_pointer', 'release_log') AND app_site() AND EXISTS (SELECT 1 FROM doctor
         WHERE user_id = current_setting('app.user_id')::uuid AND facility_id = tenant AND role = 'unionAdmin') THEN RETURN NULL; END IF;
+      IF TG_TABLE_NAME IN ('exam', 'report', 'report_version', 'exam_step', 'exam_counter', 'event', 'outbox', 'credit_account', 'credit_entry') THEN
+        about := (to_jsonb(NEW)->>'exam_id')::uuid;
+        IF EXISTS (SELECT 1 FROM remote_order o WHERE tenant IN (o.src_facility_id, o.dest_facility_id) AND theirs IN (o.src_facility_id, o.dest_facility_id)
+          AND (about IS NULL OR o.exam_id = about)) THEN RETURN NULL; END IF;
+      END IF;
       INSERT INTO crossing VALUES (TG_TABLE_NAME, TG_OP);
       RETURN NULL;
     END $$`)

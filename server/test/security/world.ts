@@ -14,6 +14,7 @@ import { type Caller, caller } from './caller'
 import { canary } from './canary'
 import { FACILITIES, type FacilityKey, IDENTITIES, type Identity } from './identities'
 import { type ImageShelf, stockImages } from './images'
+import { plantCredits } from './plant-credits'
 import { plantReleases } from './plant-releases'
 import { superuserPool, watchCrossings } from './superuser'
 
@@ -83,6 +84,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
   await server.as(colleagues.stranger)
   const sessions = new SessionStore(server.pools.gate, server.asTenant)
   await plantReleases(root, facilities)
+  await plantCredits(root, facilities, colleagues)
 
   async function headersOf(identity: Identity): Promise<Record<string, string>> {
     const { now } = server.clock

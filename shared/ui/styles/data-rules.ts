@@ -66,6 +66,20 @@ export const DATA_CSS = `
 .fs-grid-empty{position:sticky;left:0}
 .fs-grid td.fs-card-cell{height:56px;padding:6px 8px}
 .fs-card-cell>*+*{margin-top:2px}
+@media screen{
+.fs-rows{display:block;--high:max(var(--row),calc(var(--target) + 1px))}
+.fs-rows>:is(thead,tbody){display:block}
+.fs-rows>thead{position:sticky;top:0;z-index:10}
+.fs-rows>tbody{position:relative}
+.fs-rows>*>tr{display:grid;grid-template-columns:var(--cols)}
+.fs-rows>tbody>tr{height:var(--high);contain:layout size style}
+.fs-rows th{position:relative;top:auto;z-index:auto}
+.fs-rows td{height:var(--high);padding:calc((var(--high) - 21px)/2) 8px}
+.fs-rows td>.fs-acts{height:20px}
+.fs-rows td>.fs-modality{vertical-align:top;margin-top:1px}
+.fs-rows[data-cards]>tbody>tr{display:block;height:57px}
+.fs-rows[data-cards] td.fs-card-cell{display:block;height:57px;padding:7px 8px}
+}
 .fs-line{display:flex;align-items:center;gap:8px;min-width:0}
 .fs-tools{display:flex;align-items:center;flex-wrap:wrap;gap:8px;min-height:28px}
 .fs-tools-gap{flex:1}

@@ -13,7 +13,8 @@ export const DESK_CSS = `
 .fs-entry-table{width:100%;border-collapse:collapse;text-align:left}
 .fs-entry-table th{padding:6px 8px;color:var(--text-2);font-size:12px;line-height:16px;font-weight:400;background:var(--bg-raised)}
 .fs-entry-table td{padding:5px 8px;border-top:1px solid var(--line-1);vertical-align:top;overflow-wrap:anywhere}
-.fs-entry-table td:first-child{white-space:nowrap}
+.fs-entry-table td:nth-child(-n+2){white-space:nowrap}
+.fs-login-form>.fs-entry-demo{margin:-4px 0 12px}
 .fs-entry-facts{display:grid;gap:8px}
 .fs-entry-facts>div{display:grid;grid-template-columns:136px minmax(0,1fr);gap:12px}
 .fs-entry-facts dt{color:var(--text-2)}
@@ -26,7 +27,15 @@ export const DESK_CSS = `
 .fs-lock h1{display:flex;align-items:center;gap:8px}
 .fs-lock .fs-field{margin-bottom:0}
 .fs-lock-says{color:var(--text-2);font-size:12px;line-height:16px}
-.fs-ending{position:fixed;z-index:45;right:16px;top:56px;display:grid;gap:8px;width:320px;max-width:calc(100vw - 32px);padding:12px 16px;background:var(--bg-raised);border:1px solid var(--line-2);border-left:3px solid var(--st-wait);border-radius:4px;box-shadow:var(--shadow)}
-.fs-ending>.fs-button{justify-self:start}
-@media (max-width:800px){.fs-entry,.fs-lock{--control:44px}.fs-entry-table th:nth-child(2),.fs-entry-table td:nth-child(2){white-space:normal}}
+.fs-lock-now{min-height:20px;font-weight:700}
+:root:has(.fs-ending){--ending:44px}
+:root:has(.fs-ending) :is(.fs-shell,.fs-chat){height:calc(100vh - var(--ending))}
+:root:has(.fs-ending) .fs-shell .fs-drawer{bottom:calc(24px + var(--ending))}
+:root:has(.fs-ending) .fs-shell[data-narrow] :is(.fs-drawer,.fs-shell-side){bottom:calc(73px + var(--ending))}
+:root:has(.fs-ending) :is(.fs-toast,.fs-sound-panel){transform:translateY(calc(-1*var(--ending)))}
+.fs-ending{position:fixed;z-index:45;left:0;right:0;bottom:0;display:flex;align-items:center;gap:4px 16px;height:var(--ending);padding:0 16px;overflow:hidden;background:var(--bg-raised);border-top:2px solid var(--st-wait)}
+.fs-ending>b{flex:none}
+.fs-ending>p{flex:1;min-width:0;line-height:16px}
+.fs-ending>.fs-button{flex:none}
+@media (max-width:800px){:root:has(.fs-ending){--ending:96px}.fs-ending{flex-wrap:wrap;align-content:center}.fs-ending>p{order:3;flex:1 0 100%}.fs-ending>b{flex:1}.fs-entry,.fs-lock{--control:44px}}
 `

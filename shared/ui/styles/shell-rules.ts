@@ -12,8 +12,11 @@ export const SHELL_CSS = `
 .fs-login-form>.fs-check{margin-bottom:16px;align-self:flex-start}
 .fs-login-form .fs-field>label{color:var(--text-2)}
 .fs-login-code{display:grid;grid-template-columns:minmax(0,1fr) 120px;gap:8px}
+.fs-login-picture.fs-login-picture{grid-template-columns:minmax(0,1fr) 160px;align-items:center}
+.fs-login-picture>.fs-input{height:44px}
+.fs-login-picture.fs-login-picture>button{height:44px;border:0}
 .fs-login-code>button{height:var(--control);padding:0;border:1px solid var(--line-2);border-radius:4px;background:#F4F6F8;color:#37463C;font-size:12px;overflow:hidden;cursor:pointer}
-.fs-login-code img{display:block;width:100%;height:100%;object-fit:contain}
+.fs-login-code img{display:block;width:100%;height:100%}
 .fs-login-beside{display:flex;flex-direction:column;justify-content:flex-end;gap:24px;padding:32px;background:var(--bg-panel);border-left:1px solid var(--line-1)}
 .fs-login-check{max-width:440px}
 .fs-login-check>svg{display:block;width:100%;height:auto;background:#000000}
@@ -120,7 +123,7 @@ export const SHELL_CSS = `
 .fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
-@media (max-width:800px){.fs-login{display:block;--control:44px}.fs-login-panel{padding-top:24px}.fs-login-beside{border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:84px;max-width:calc(100vw - 24px)}}
+@media (max-width:800px){.fs-login{display:flex;flex-direction:column;--control:44px}.fs-login-panel{flex:none;padding-top:24px}.fs-login-beside{flex:1 0 auto;justify-content:flex-start;border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:84px;max-width:calc(100vw - 24px)}}
 @media print{
 .fs-shell{display:block;height:auto}
 .fs-shell *{color:#000000!important;background:transparent!important;box-shadow:none!important}

@@ -9,6 +9,7 @@ import { browserName } from './agent'
 import { BEAT_MS, WARN_MS } from './heartbeat'
 import { LEAVE_MS } from './leave'
 import { NOTHING, setDesk } from './state'
+import { reloadPage } from './users'
 
 type Payload = Record<string, unknown>
 let answers: Record<string, (payload: Payload) => unknown>
@@ -39,6 +40,7 @@ beforeEach(() => {
   answers = {
     checkSession: () => ({ val: { loginUserId: 'a', facilityId: 'f', role: 'doctor', locked: false, endsIn } }),
     initLogin: () => ({ val: { demo: true } }),
+    loginSuccess: () => ({ val: testPayload({ userBriefInfo: { ...testPayload().userBriefInfo, userName: '李明' } }) }),
     lock: () => ({}),
     unlock: () => ({}),
     logout: () => ({}),
@@ -291,6 +293,27 @@ test('[SS-10] another user in the same browser: this page says so, and there is 
   expect(screen.getByRole('button', { name: '重新加载' })).toHaveFocus()
 })
 
+test('[SS-10] the cover names who is logged in now, and where that cannot be asked it stands without a name', async () => {
+  await act(async () => registered.otherUser?.())
+  expect(await screen.findByText('现在登录的是：李明')).toBeVisible()
+  await act(async () => session.end('replaced'))
+  answers.loginSuccess = refuse(CODE.sessionLocked)
+  session.start(testPayload())
+  await act(async () => registered.otherUser?.())
+  expect(await screen.findByRole('dialog', { name: '本浏览器已由另一位用户登录' })).not.toHaveTextContent('现在登录的是')
+})
+
+test('the page under the cover is loaded anew where its new user is let in: not at type=1', () => {
+  // A browser without reload, which jsdom is, says so and goes on.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  location.hash = '#/login?type=1'
+  reloadPage()
+  expect(location.hash).toBe('#/login')
+  location.hash = '#/statistics?a=1'
+  reloadPage()
+  expect(location.hash).toBe('#/statistics?a=1')
+})
+
 test('[SS-10] another user enters in another page of the browser: covered and told at once, the same user not; no Esc is dead', async () => {
   const reported = siteKey('ENTERED_AS')
   expect(localStorage.getItem(reported)).toBe(testPayload().loginUserId)
@@ -309,17 +332,40 @@ test('[SS-10] another user enters in another page of the browser: covered and to
   expect(hidden()).toBe(false)
 })
 
-test.each([
-  ['修改密码', () => openPassword(), 'oldPwd'],
-  ['二次验证', () => void registered.stepUp?.(), 'smsCode'],
-])('%s: Esc closes it, also with something typed', async (name, open, input) => {
+test('the password dialog: Esc closes it while nothing is typed, and keeps what is; its own button closes it', async () => {
+  const pressEsc = async () => {
+    const field = document.querySelector('input[name=oldPwd]') as HTMLInputElement
+    await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }))
+  }
+  await act(async () => openPassword())
+  await screen.findByRole('dialog', { name: '修改密码' })
+  await pressEsc()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(async () => openPassword())
+  await screen.findByRole('dialog', { name: '修改密码' })
+  type(document.querySelector('input[name=newPwd]') as HTMLInputElement, 'Winter-4711')
+  await pressEsc()
+  expect(document.querySelector('input[name=newPwd]')).toHaveValue('Winter-4711')
+  await press('取消')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the second factor: Esc closes it, also with a code typed, which is sent anew each time', async () => {
   answers.stepUpSend = () => ({ val: { phone: '138****0009', retryAfter: 60 } })
-  await act(async () => open())
-  const dialog = await screen.findByRole('dialog', { name })
-  const field = dialog.querySelector(`input[name=${input}]`) as HTMLInputElement
+  await act(async () => void registered.stepUp?.())
+  const dialog = await screen.findByRole('dialog', { name: '二次验证' })
+  const field = dialog.querySelector('input[name=smsCode]') as HTMLInputElement
   type(field, '12')
   await act(async () => void fireEvent.keyDown(field, { key: 'Escape' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the second factor asked for too soon: the seconds that the server names are counted down', async () => {
+  answers.stepUpSend = () => {
+    throw new ApiError('business', CODE.tooFrequent, '操作过于频繁', { retryAfter: 41 }, 200)
+  }
+  await act(async () => void registered.stepUp?.())
+  expect(await screen.findByRole('button', { name: /^4[01] 秒/ })).toBeVisible()
 })
 
 test('all other logins are ended after a question', async () => {

@@ -71,7 +71,6 @@ export function LockScreen() {
               type="password"
               name="password"
               autoComplete="current-password"
-              maxLength={256}
               value={password}
               onChange={(event) => {
                 setPassword(event.target.value)

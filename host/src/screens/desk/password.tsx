@@ -72,6 +72,7 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       title={t('password.title')}
       onClose={onClose}
+      dirty={Object.values(values).some((value) => value !== '')}
       foot={
         <>
           <Button onClick={onClose}>{t('password.cancel')}</Button>
@@ -89,7 +90,6 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
               type="password"
               name="oldPwd"
               autoComplete="current-password"
-              maxLength={256}
               value={values.oldPwd}
               onChange={(event) => type({ oldPwd: event.target.value })}
             />

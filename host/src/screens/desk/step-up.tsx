@@ -5,6 +5,7 @@ import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { plainDigits } from '../entry/checks'
 import { useCountdown } from '../entry/use-countdown'
+import { waitOf } from '../entry/use-forgot'
 import { useDeskText } from './texts'
 
 const QUIET = { promptType: 'none' } as const
@@ -32,6 +33,8 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       if (thrown.kind === 'expired') return onDone(false)
+      const left = waitOf(thrown)
+      if (left !== undefined) beginWait(left)
       setError({ says: thrown.message, code: thrown.code || thrown.status })
     } finally {
       setBusy(undefined)
@@ -93,7 +96,6 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
                 name="smsCode"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={16}
                 value={code}
                 onChange={(event) => {
                   setCode(event.target.value)

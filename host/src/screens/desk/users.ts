@@ -1,3 +1,4 @@
+import { ApiError, api, LOGIN_AGAIN_HASH } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { siteKey, writeSite } from '@farsight/shared/i18n'
 import { cover } from './lock'
@@ -27,4 +28,21 @@ export function followUsers(): () => void {
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)
+}
+
+/** The name of the user whose session this browser has now; undefined when it does not come, or that session is locked. */
+export async function userNow(): Promise<string | undefined> {
+  try {
+    const { val } = await api.call('loginSuccess', {}, { promptType: 'none', handleOverTime: false, showLoading: false })
+    return val.userBriefInfo.userName
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return undefined
+  }
+}
+
+/** Loads the page anew as the user who is logged in now; `type=1` in the address would keep him out (decision 12). */
+export function reloadPage(): void {
+  if (location.hash.startsWith(LOGIN_AGAIN_HASH)) history.replaceState(history.state, '', '#/login')
+  location.reload()
 }

@@ -11,7 +11,10 @@ export const isPhone = (phone: string): boolean => /^1[3-9][0-9]{9}$/.exec(phone
 /** Shortest password (decision 95); counted in characters, as a user does. */
 const SHORTEST = 8
 
-export type PasswordFault = 'empty' | 'blank' | 'unread' | 'short' | 'differ'
+export type PasswordFault = 'empty' | 'blank' | 'unread' | 'short' | 'long' | 'differ'
+
+/** The longest that the server reads. */
+const LONGEST = 256
 
 /** NUL and halves of a character: on their way they would become something else. */
 const UNREAD = /[\0\p{Cs}]/u
@@ -20,6 +23,7 @@ function newFault(newPwd: string): PasswordFault | undefined {
   if (newPwd === '') return 'empty'
   if (newPwd.trim() === '') return 'blank'
   if (UNREAD.exec(newPwd) !== null) return 'unread'
+  if (newPwd.length > LONGEST) return 'long'
   return [...newPwd].length < SHORTEST ? 'short' : undefined
 }
 

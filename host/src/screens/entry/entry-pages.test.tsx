@@ -2,6 +2,7 @@ import { ApiError, api } from '@farsight/shared/api'
 import { CODE } from '@farsight/shared/domain'
 import { sameKeys } from '@farsight/shared/i18n'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { DESK_CSS } from '../../../../shared/ui/styles/desk-rules'
 import deskEn from '../desk/locales/en.json'
 import deskZh from '../desk/locales/zh.json'
 import en from './locales/en.json'
@@ -36,7 +37,13 @@ test('the demo’s messages appear by themselves, as text alone', async () => {
   answers.demoOutbox = () => ({ val: [{ at: '2026-11-22 09:00:00', phone: '138****0001', text: '<b>验证码 123456</b>' }] })
   await act(async () => jest.advanceTimersByTime(LOOK_MS))
   expect(screen.getByRole('cell', { name: '<b>验证码 123456</b>' })).toBeVisible()
+  // By the stylesheet: a phone number is read in one piece.
+  const style = document.createElement('style')
+  style.textContent = DESK_CSS
+  document.head.append(style)
   expect(screen.getByRole('cell', { name: '138****0001' })).toHaveStyle({ whiteSpace: 'nowrap' })
+  expect(screen.getByRole('cell', { name: '<b>验证码 123456</b>' })).not.toHaveStyle({ whiteSpace: 'nowrap' })
+  style.remove()
 })
 
 test('a site that is no demo has no such page', async () => {

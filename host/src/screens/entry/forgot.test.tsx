@@ -64,6 +64,24 @@ test('[LOGIN-06] five fields, a button that sends the code and then counts down,
   expect(screen.getByText(/如果该手机号已登记/)).toBeVisible()
 })
 
+test('asked for too soon, as after the page was opened anew: the seconds that the server names are counted down', async () => {
+  jest.useFakeTimers()
+  answers.sendSmsCode = () => {
+    throw new ApiError('business', CODE.tooFrequent, '操作过于频繁', { retryAfter: 41 }, 200)
+  }
+  type({ phone: '13800000001', imageCode: 'ab3d' })
+  await send()
+  expect(screen.getByRole('button', { name: '41 秒后可重发' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(async () => jest.advanceTimersByTime(41_000))
+  expect(screen.getByRole('button', { name: '获取验证码' })).not.toHaveAttribute('aria-disabled')
+  // Without a time the refusal itself is told.
+  answers.sendSmsCode = refuse(CODE.tooFrequent)
+  type({ imageCode: 'ab3d' })
+  await send()
+  expect(screen.getByRole('alert')).toHaveTextContent('113')
+})
+
 test('[LOGIN-07] the right code and the same password twice: the code for a ticket, the ticket for the password, back at the login', async () => {
   type(GOOD)
   await save()
@@ -129,6 +147,7 @@ test.each([
   [{ newPwd: 'Winter-4711', rePwd: '' }, 'rePwd', /请再输入一次新密码/],
   [{ newPwd: 'Winter-4711', rePwd: 'Winter-4712' }, 'rePwd', /两次输入的密码不一致/],
   [{ newPwd: 'Win-471', rePwd: 'Win-471' }, 'newPwd', /至少需要 8 个字符/],
+  [{ newPwd: 'w'.repeat(257), rePwd: 'w'.repeat(257) }, 'newPwd', /最多 256 个字符/],
   [{ newPwd: ' '.repeat(9), rePwd: ' '.repeat(9) }, 'newPwd', /不能只有空格/],
   [{ newPwd: 'Winter\0-4711', rePwd: 'Winter\0-4711' }, 'newPwd', /含有不能使用的字符/],
   [{ newPwd: 'Winter\ud800-4711', rePwd: 'Winter\ud800-4711' }, 'newPwd', /含有不能使用的字符/],

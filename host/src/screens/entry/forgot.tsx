@@ -44,7 +44,6 @@ export function Forgot() {
               name="phone"
               inputMode="tel"
               autoComplete="tel"
-              maxLength={64}
               autoFocus
               value={values.phone}
               onChange={(event) => type({ phone: event.target.value })}
@@ -60,7 +59,6 @@ export function Forgot() {
                 name="smsCode"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={16}
                 value={values.smsCode}
                 onChange={(event) => type({ smsCode: event.target.value })}
               />
@@ -76,7 +74,7 @@ export function Forgot() {
           )}
         </Field>
         {site.phase === 'ready' && site.site.demo && (
-          <p>
+          <p className="fs-entry-demo">
             <a href="#/outbox" target="_blank" rel="noopener">
               {t('forgot.demo')}
             </a>

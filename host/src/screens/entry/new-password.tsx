@@ -17,7 +17,7 @@ export function NewPassword({ newPwd, rePwd, faults, onChange, ref, refAgain }: 
   const t = useEntryText()
   const [caps, setCaps] = useState(false)
   const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const shared = { type: 'password', autoComplete: 'new-password', maxLength: 256, onKeyDown: watch, onKeyUp: watch } as const
+  const shared = { type: 'password', autoComplete: 'new-password', onKeyDown: watch, onKeyUp: watch } as const
   return (
     <>
       <Field above label={t('password.new')} required error={faults.newPwd} hint={caps ? t('password.caps') : t('password.hint')}>

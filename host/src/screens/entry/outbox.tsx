@@ -67,7 +67,7 @@ export function Outbox() {
             {state.sent.map(({ at, phone, text }, i) => (
               <tr key={`${at} ${phone} ${i}`}>
                 <td>{at}</td>
-                <td style={{ whiteSpace: 'nowrap' }}>{phone}</td>
+                <td>{phone}</td>
                 <td>{text}</td>
               </tr>
             ))}

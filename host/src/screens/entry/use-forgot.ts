@@ -29,6 +29,14 @@ const FIELD_OF: ReadonlyMap<number | string, ForgotField> = new Map<number | str
   [CODE.passwordCommon, 'newPwd'],
   [CODE.passwordsDiffer, 'rePwd'],
 ])
+
+/** Seconds until another code may be asked for, where a refusal brings them; undefined for any other. */
+export function waitOf(thrown: unknown): number | undefined {
+  if (!(thrown instanceof ApiError) || thrown.code !== CODE.tooFrequent) return undefined
+  const seconds = (thrown.val as { readonly retryAfter?: unknown } | undefined)?.retryAfter
+  return typeof seconds === 'number' && seconds > 0 ? seconds : undefined
+}
+
 const QUIET = { promptType: 'none', handleOverTime: false } as const
 
 /** The two steps of a forgotten password: a code to the phone, then the code with the new password. Nothing typed is lost. */
@@ -84,6 +92,12 @@ export function useForgot(picture: ImageCodeState, values: ForgotValues, focus: 
         ticket.current = undefined
         beginWait(val.retryAfter)
         focus('smsCode')
+      } catch (thrown) {
+        // A code went to this phone a moment ago, perhaps before this page was opened: how long it takes is told.
+        const left = waitOf(thrown)
+        if (left === undefined) throw thrown
+        beginWait(left)
+        tell({})
       } finally {
         void picture.renew()
       }

@@ -25,8 +25,11 @@ export function GoOn({ ask, enter }: Alive) {
   if (name === undefined) return null
   const goOn = async () => {
     setBusy(true)
-    if (await enter()) return
-    setName(undefined)
+    // Another page of this browser may have logged another user in: nobody goes on under another name than the button's.
+    const now = await ask()
+    if (now === name && (await enter())) return
+    setName(now === name ? undefined : now)
+    setBusy(false)
   }
   return (
     <Button wide icon="user" busy={busy} onClick={() => void goOn()}>

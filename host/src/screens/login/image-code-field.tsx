@@ -17,7 +17,7 @@ export function ImageCodeField({ picture, value, error, onChange, ref }: ImageCo
   return (
     <Field above label={t('login.imageCode')} required error={error}>
       {(control) => (
-        <div className="fs-login-code">
+        <div className="fs-login-code fs-login-picture">
           <Input
             {...control}
             {...(ref ? { ref } : {})}
@@ -25,7 +25,6 @@ export function ImageCodeField({ picture, value, error, onChange, ref }: ImageCo
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={8}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

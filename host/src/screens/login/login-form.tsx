@@ -24,6 +24,8 @@ export interface LoginFormProps {
 
 type FieldName = 'userName' | 'password' | 'imageCode'
 const FIELDS: readonly FieldName[] = ['userName', 'password', 'imageCode']
+/** The longest that the server reads. What is longer is told, never cut: half a password is a wrong one. */
+const LONGEST: Readonly<Record<FieldName, number>> = { userName: 64, password: 256, imageCode: 8 }
 /** Remembered is the name alone, never a token (decision 119). */
 const REMEMBERED = 'USER'
 /** What a Chinese input method makes full-width is the same name; a password is what was typed. */
@@ -39,6 +41,7 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   /** The server cannot read what stands in it. */
   const [unread, setUnread] = useState<FieldName>()
+  const [long, setLong] = useState<FieldName>()
   const [fault, setFault] = useState(first)
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
@@ -56,6 +59,7 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
     setValues((before) => ({ ...before, [field]: value }))
     if (value) setMissing((before) => before.filter((name) => name !== field))
     setUnread((before) => (before === field ? undefined : before))
+    setLong((before) => (before === field ? undefined : before))
   }
 
   function refused(error: ApiError) {
@@ -75,22 +79,20 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
+    const sent = { userName: plain(values.userName), password: values.password, imageCode: plain(values.imageCode) }
+    const tooLong = FIELDS.find((field) => sent[field].length > LONGEST[field])
     const empty = FIELDS.filter((field) => values[field].trim() === '')
     setMissing(empty)
     setFault(undefined)
     setUnread(undefined)
-    if (empty[0]) return fields[empty[0]].current?.focus()
+    setLong(tooLong)
+    const first = empty[0] ?? tooLong
+    if (first) return fields[first].current?.focus()
     if (wait !== undefined) return setFault({ says: wait, code: '' })
     setBusy(true)
     try {
-      const { password } = values
-      const userName = plain(values.userName)
-      const imageCode = plain(values.imageCode)
-      await api.call(
-        'login',
-        { userName, password, imageCode, imageId: picture.code?.imageId ?? '' },
-        { promptType: 'none', handleOverTime: false },
-      )
+      const { userName } = sent
+      await api.call('login', { ...sent, imageId: picture.code?.imageId ?? '' }, { promptType: 'none', handleOverTime: false })
       writeSite(REMEMBERED, remember ? userName : undefined)
       if ((await onLoggedIn(userName)) === false) {
         setFault({ says: t('login.notEntered'), code: '' })
@@ -107,7 +109,13 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
 
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   const error = (field: FieldName): string | undefined =>
-    missing.includes(field) ? t(`login.missing.${field}`) : unread === field ? t('login.unread') : undefined
+    missing.includes(field)
+      ? t(`login.missing.${field}`)
+      : long === field
+        ? t('login.long', { most: LONGEST[field] })
+        : unread === field
+          ? t('login.unread')
+          : undefined
 
   return (
     <form className="fs-login-form" aria-label={t('login.name')} noValidate onSubmit={(event) => void send(event)}>
@@ -125,7 +133,6 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={64}
             value={values.userName}
             onChange={(event) => type('userName', event.target.value)}
           />
@@ -139,7 +146,6 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
             type="password"
             name="password"
             autoComplete="current-password"
-            maxLength={256}
             value={values.password}
             onKeyDown={watchCaps}
             onKeyUp={watchCaps}

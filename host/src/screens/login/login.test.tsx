@@ -140,6 +140,20 @@ test('what the server cannot read is told at its field, and everything typed is 
   expect([field.password(), field.imageCode()].map((input) => (input as HTMLInputElement).value)).toEqual(['secret-7', 'ab3d'])
 })
 
+test('what is longer than the server reads is kept whole and told at its field, and no login is sent', async () => {
+  await open()
+  await fill()
+  const long = 'n'.repeat(500)
+  await userEvent.clear(field.userName())
+  await userEvent.click(field.userName())
+  await userEvent.paste(long)
+  await press()
+  expect(field.userName()).toHaveValue(long)
+  expect(field.userName()).toHaveAccessibleDescription(/最多 64 个字符/)
+  expect(field.userName()).toHaveFocus()
+  expect(logins()).toHaveLength(0)
+})
+
 test("[LOGIN-11] wrong credentials: the server's message on the login screen, the name kept, the password cleared, a new picture", async () => {
   const entered = jest.fn()
   await open(entered)

@@ -298,3 +298,15 @@ test('while somebody writes, a message changes the count and nothing else; whoev
   act(() => editor.focus())
   expect(screen.queryByRole('region')).toBeNull()
 })
+
+test('two kinds of one exam stand beside each other; a later one of the same kind takes the place of the earlier', () => {
+  open()
+  push(
+    { eventId: '1', risProcedureId: 'a', type: 10, currentState: 3, patName: '李秀英' },
+    { eventId: '2', risProcedureId: 'a', type: 11, currentState: 3, patName: '赵敏' },
+  )
+  ring()
+  expect(within(panel()).getAllByText(/^(李秀英|赵敏)$/)).toHaveLength(2)
+  push({ eventId: '3', risProcedureId: 'a', type: 10, currentState: 5, patName: '李秀英' })
+  expect(within(panel()).getAllByText(/^(李秀英|赵敏)$/)).toHaveLength(2)
+})

@@ -54,3 +54,9 @@ export function numberIn(query: string): string | undefined {
   const text = query.normalize('NFKC').trim()
   return /^[A-Za-z0-9][A-Za-z0-9._-]{2,63}$/.exec(text) && /\d/.exec(text) ? text : undefined
 }
+
+/** What a query may name a patient by: a number, two Chinese characters, or four letters of a name's sound. */
+export function patientIn(query: string): string | undefined {
+  const text = query.normalize('NFKC').trim()
+  return numberIn(text) ?? (/^\p{Script=Han}[\p{Script=Han}·]{1,15}$|^[a-z]{4,32}$/iu.exec(text) ? text : undefined)
+}

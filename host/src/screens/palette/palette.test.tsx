@@ -36,7 +36,7 @@ async function type(text: string): Promise<void> {
 const settle = () => act(async () => void jest.advanceTimersByTime(1))
 
 test('Ctrl+K finds a menu by its word, its English name or its initials, and Enter opens it', async () => {
-  await openShell()
+  await openShell({}, { answers: rows([]) })
   for (const query of ['报告库', 'library', 'bgk']) {
     location.hash = '#/local_diagnosis'
     openPalette()
@@ -51,7 +51,7 @@ test('Ctrl+K finds a menu by its word, its English name or its initials, and Ent
 })
 
 test('it runs what the shell can do; ↑ ↓ go round', async () => {
-  await openShell()
+  await openShell({}, { answers: rows([]) })
   openPalette()
   await type('反馈')
   expect(options()).toEqual(['意见反馈'])
@@ -66,7 +66,7 @@ test('it runs what the shell can do; ↑ ↓ go round', async () => {
   expect(await screen.findByRole('dialog', { name: '意见反馈' })).toBeVisible()
 })
 
-test('it finds a patient by number, once the keys rest, and opens the reading view; the name of nobody is searched', async () => {
+test('it finds a patient by number, name or pinyin, once the keys rest, and opens the reading view', async () => {
   const bench = await openShell({}, { answers: rows([ROW]) })
   openPalette()
   await type('CT26112')
@@ -77,8 +77,20 @@ test('it finds a patient by number, once the keys rest, and opens the reading vi
   await settle()
   expect(location.hash).toBe('#/local_diagnosis/view_report?procedureId=p7&modality=CT&t=17&sign=a%2Bb')
   openPalette()
-  await type('王建国')
-  expect(bench.payloads('queryLocalList')).toHaveLength(1)
+  for (const name of ['王建国', 'wangjian']) {
+    await user.clear(field())
+    await type(name)
+    expect(within(screen.getByRole('group', { name: '患者' })).getByRole('option')).toHaveTextContent('王建国')
+    expect(bench.payloads('queryLocalList').at(-1)).toEqual({ search: name, pageNo: 1, pageSize: 8 })
+  }
+})
+
+test('a word that nobody is called by is no news: only a number says that it was not found', async () => {
+  await openShell({}, { answers: rows([]) })
+  openPalette()
+  await type('报告库')
+  expect(options()).toEqual(['报告库'])
+  expect(screen.queryByText('没有这个号码的检查')).toBeNull()
 })
 
 test('nothing found and a failed search are told; who may not read lists searches none', async () => {
@@ -97,7 +109,7 @@ test('nothing found and a failed search are told; who may not read lists searche
 })
 
 test('[DAY-01] no Enter counts while an input method composes', async () => {
-  await openShell()
+  await openShell({}, { answers: rows([]) })
   openPalette()
   await type('统计')
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })

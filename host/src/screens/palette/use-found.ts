@@ -5,7 +5,7 @@ import { goTo } from '../shell/go-to'
 import type { ShellEntry } from '../shell/menu-entries'
 import { useShellText } from '../shell/texts'
 import type { ShellAct } from '../shell/use-acts'
-import { find, numberIn } from './find'
+import { find, numberIn, patientIn } from './find'
 import { PatientLine, reportRoute } from './patient-line'
 import { usePatients } from './use-patients'
 
@@ -29,20 +29,21 @@ export interface PaletteSource {
   readonly patients: boolean
 }
 
-/** What a query finds: menus, patients by number, and what the shell can do. */
+/** What a query finds: menus, patients by name, sound or number, and what the shell can do. */
 export function useFound(query: string, { entries, acts, patients }: PaletteSource): readonly FoundGroup[] {
   const t = useShellText()
   const say = useBilingual()
-  const number = patients ? numberIn(query) : undefined
-  const { rows, phase, fault } = usePatients(number)
+  const asked = patients ? patientIn(query) : undefined
+  const { rows, phase, fault } = usePatients(asked)
   const menus = find(
     entries.map((entry) => ({ ...entry, label: say(entry), words: [entry.zh, entry.en, entry.short?.zh ?? '', entry.short?.en ?? ''] })),
     query,
   )
   const says = fault
     ? t('palette.failed', { fault })
-    : rows.length > 0
-      ? undefined
+    : rows.length > 0 || (phase === 'done' && numberIn(query) === undefined)
+      ? // A word may mean a menu as well: that nobody is called so is no news.
+        undefined
       : t(phase === 'done' ? 'palette.noPatients' : 'palette.searching')
   const groups: readonly FoundGroup[] = [
     {
@@ -52,7 +53,7 @@ export function useFound(query: string, { entries, acts, patients }: PaletteSour
         shows: createElement(PatientLine, { row }),
         run: goTo(reportRoute(row)),
       })),
-      says: number === undefined ? undefined : says,
+      says: asked === undefined ? undefined : says,
     },
     { title: t('palette.menus'), lines: menus.map(({ key, label, route }) => ({ key: `menu/${key}`, shows: label, run: goTo(route) })) },
     {

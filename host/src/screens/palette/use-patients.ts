@@ -13,17 +13,17 @@ export interface FoundPatients {
 }
 const IDLE: FoundPatients = { rows: [], phase: 'idle', fault: '' }
 
-/** Exams of this hospital whose check, accession, inpatient or outpatient number begins with the text. Kept nowhere. */
-export function usePatients(number: string | undefined): FoundPatients {
+/** Exams of this hospital whose check, accession, inpatient or outpatient number begins with the text, or whose patient is called so. Kept nowhere. */
+export function usePatients(text: string | undefined): FoundPatients {
   const [found, setFound] = useState(IDLE)
   useEffect(() => {
-    if (number === undefined) return setFound(IDLE)
+    if (text === undefined) return setFound(IDLE)
     const going = new AbortController()
     setFound((before) => ({ ...before, phase: 'asking', fault: '' }))
     const timer = setTimeout(async () => {
       try {
         const options = { showLoading: false, promptType: 'none', signal: going.signal } as const
-        const { val } = await api.call('queryLocalList', { search: number, pageNo: 1, pageSize: MOST }, options)
+        const { val } = await api.call('queryLocalList', { search: text, pageNo: 1, pageSize: MOST }, options)
         if (!going.signal.aborted) setFound({ rows: val, phase: 'done', fault: '' })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
@@ -34,6 +34,6 @@ export function usePatients(number: string | undefined): FoundPatients {
       clearTimeout(timer)
       going.abort()
     }
-  }, [number])
+  }, [text])
   return found
 }

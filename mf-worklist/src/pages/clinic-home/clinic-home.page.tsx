@@ -6,8 +6,10 @@ import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { type ExamColumn, ExamTable, FlagCell, ModalityBox, Pager, StateTag } from '@farsight/shared/ui/data'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { CLINIC_LISTS, type ClinicList, clinicListOf } from '../../model/clinic-lists'
+import { BalanceButton } from '../../credits/balance'
+import { CLINIC_LISTS, type ClinicList, clinicListOf, clinicStep } from '../../model/clinic-lists'
 import { rowContent } from '../../model/live-rows'
+import { launchAddress } from '../../model/order-routes'
 import type { Row } from '../../model/query'
 import { reportRoute } from '../../model/row-actions'
 import { PartCell, partText, RowCard, sexAge } from '../local-worklist/cells'
@@ -20,6 +22,8 @@ const NO_ROWS: readonly Row[] = []
 const rowKey = (row: Row): string => row.risProcedureId
 const address = (list: ClinicList): string => `/clinic/home?show=${list}`
 const report = (row: Row): string => reportRoute(row, 'view_report', 'clinic')
+/** Where a row leads: the launch screen while nobody was asked or the order came back, else its report. */
+const next = (row: Row): string => (clinicStep(row) === 'view' ? report(row) : launchAddress(row.risProcedureId, 'remote_diagnosis'))
 
 /** /clinic/home: what the clinic sent and waits for, what came back, what was refused; each number shows its exams beneath. */
 export function ClinicHomePage() {
@@ -35,7 +39,12 @@ function ClinicHome() {
   const refresh = useFreshHeads()
   return (
     <div className="fs-start">
-      <h1>{t('clinic.title')}</h1>
+      <div className="fs-tools">
+        <h1>{t('clinic.title')}</h1>
+        <span className="fs-tools-end">
+          <BalanceButton />
+        </span>
+      </div>
       <Tiles label={t('start.numbers')}>
         {CLINIC_LISTS.map((one) => (
           <Count key={one} list={one} current={one === list} />
@@ -70,7 +79,7 @@ function Exams({ list, onRetry }: { readonly list: ClinicList; readonly onRetry:
   const [chosen, setChosen] = useState<string>()
   const { answer, error } = useClinicList(list, page)
   const columns = useClinicColumns()
-  const open = useCallback((row: Row) => void go(report(row)), [go])
+  const open = useCallback((row: Row) => void go(next(row)), [go])
   const card = useCallback(
     (row: Row) => <RowCard row={row} timeType={list === 'back' ? 'complete' : 'register'} acts={<View row={row} />} />,
     [list],
@@ -106,12 +115,21 @@ function Exams({ list, onRetry }: { readonly list: ClinicList; readonly onRetry:
   )
 }
 
+/** The clinic's next step, and beside it the order's history where there is one. */
 function View({ row }: { readonly row: Row }) {
   const t = useT('mf-worklist')
+  const step = clinicStep(row)
   return (
-    <Link to={report(row)} tabIndex={-1} className={css.verb}>
-      {t('act.view')}
-    </Link>
+    <span className="fs-acts" style={{ gap: 8, paddingLeft: 6 }}>
+      <Link to={next(row)} tabIndex={-1} className={css.verb}>
+        {t(step === 'view' ? 'act.view' : `clinic.${step}`)}
+      </Link>
+      {row.remoteOrderId !== '' && (
+        <Link to={`/remote_diagnosis?${new URLSearchParams({ remoteOrderId: row.remoteOrderId })}`} tabIndex={-1} className={css.verb}>
+          {t('clinic.track')}
+        </Link>
+      )}
+    </span>
   )
 }
 
@@ -128,8 +146,9 @@ function useClinicColumns(): readonly ExamColumn<Row>[] {
       { key: 'part', title: t('column.part'), min: 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) },
       { key: 'checkNo', title: t('column.checkNo'), width: 128, cell: (row) => row.checkNo },
       { key: 'registerTime', title: t('timeType.register'), width: 152, cell: (row) => row.registerTime },
+      { key: 'target', title: t('remote.column.partner'), width: 152, cell: (row) => row.remoteTargetName },
       { key: 'completeTime', title: t('timeType.complete'), width: 152, cell: (row) => row.reportCompleteTime },
-      { key: 'act', title: t('column.act'), width: 72, sticky: 'right', cell: (row) => <View row={row} /> },
+      { key: 'act', title: t('column.act'), width: language === 'en' ? 152 : 120, sticky: 'right', cell: (row) => <View row={row} /> },
     ],
     [t, language],
   )

@@ -1,3 +1,4 @@
+import { instantOf } from '@farsight/shared/api'
 import {
   type Age,
   ageText,
@@ -10,7 +11,7 @@ import {
   type SourceType,
 } from '@farsight/shared/domain'
 import { type Language, type T, useLanguage, useT } from '@farsight/shared/i18n'
-import { FlagCell, ModalityBox, StateTag, TimeLeft } from '@farsight/shared/ui/data'
+import { FlagCell, ModalityBox, StateTag, serverOffset, TimeLeft, useServerNow } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { rowTime } from '../../model/matches'
 import type { Row, TimeType } from '../../model/query'
@@ -31,6 +32,31 @@ export const sideText = (row: Row, language: Language): string => SIDE_LABELS[ro
 export const partText = (row: Row, language: Language): string =>
   [sideText(row, language), joinPart(row.bodypart, row.checkItem)].filter(Boolean).join(' ')
 
+/** What the green channel is about and since when: 卒中 · 到院 2026-11-20 09:00:05. */
+export const greenWords = (row: Row, t: T): string =>
+  row.greenChannel
+    ? [row.greenKind && t(`list.green.${row.greenKind}`), row.doorTime && t('list.green.door', { time: row.doorTime })]
+        .filter(Boolean)
+        .join(' · ')
+    : ''
+
+/** The green channel's own clock, from the door to the report: it stands before what is examined, whatever columns show. */
+function DoorClock({ row }: { readonly row: Row }) {
+  const t = useT('mf-worklist')
+  const now = useServerNow()
+  const door = row.doorTime === null ? undefined : instantOf(row.doorTime, serverOffset())
+  const end = row.reportCompleteTime === null ? now : (instantOf(row.reportCompleteTime, serverOffset()) ?? now)
+  const minutes = door === undefined ? undefined : Math.max(0, Math.floor((end - door) / 60_000))
+  const kind = row.greenKind ? t(`list.green.${row.greenKind}`) : ''
+  const clock = minutes === undefined ? '' : `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  if (!kind && !clock) return null
+  return (
+    <b className="fs-flag-urgent" role="img" aria-label={t('list.green.name', { kind, minutes: minutes ?? 0 })} title={greenWords(row, t)}>
+      {[kind, clock].filter(Boolean).join(' ')}{' '}
+    </b>
+  )
+}
+
 /** A body part with its side written out bold: a mixed-up side is the worst thing a list can show. */
 export function PartCell({ row }: { readonly row: Row }) {
   const language = useLanguage()
@@ -38,6 +64,7 @@ export function PartCell({ row }: { readonly row: Row }) {
   const rest = joinPart(row.bodypart, row.checkItem)
   return (
     <>
+      {row.greenChannel && <DoorClock row={row} />}
       {side && <b>{side} </b>}
       {rest || (side ? '' : '—')}
     </>

@@ -1,38 +1,28 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { useMedia } from '@farsight/shared/ui'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
+import { CheckCell } from '../../acts/merge/check-cell'
+import { useChecking } from '../../acts/merge/use-checked'
 import { rowTime } from '../../model/matches'
 import type { Row, TimeType } from '../../model/query'
-import { doctorName, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
+import { doctorName, greenWords, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
 import { useRowFillingsWidth } from './extensions'
 
-/** Below these widths the list drops doctor and images, then the source (visual.md section 6). */
-const WITHOUT_DOCTOR = '(max-width: 1439px)'
-const WITHOUT_SOURCE = '(max-width: 1200px)'
-
-const DROPPED = ['doctor', 'images', 'source']
-
-/** Drops as many columns, in their order, as it takes for the rest to fit: none is cut beneath the acts. */
-function fitted(columns: readonly ExamColumn<Row>[], room: number): readonly ExamColumn<Row>[] {
-  const wide = columns.reduce((sum, { off, width, min }) => sum + (off ? 0 : (width ?? min ?? 0)), 0)
-  let over = wide - room
-  const dropped = DROPPED.filter((key) => {
-    const column = columns.find((one) => one.key === key && !one.off)
-    if (!column || over <= 0) return false
-    over -= column.width ?? 0
-    return true
-  })
-  return dropped.length === 0 ? columns : columns.map((column) => (dropped.includes(column.key) ? { ...column, off: true } : column))
+export interface ColumnsProps {
+  readonly timeType: TimeType
+  readonly acts: (row: Row) => ReactNode
+  /** Little room: short names, and times without the year. */
+  readonly compact?: boolean
+  /** Rows of other hospitals are among them. */
+  readonly consortium?: boolean
 }
 
 /** The columns of the local worklist as visual.md 3.2 draws them. */
-export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode, room: number): readonly ExamColumn<Row>[] {
+export function useColumns({ timeType, acts, compact = false, consortium = false }: ColumnsProps): readonly ExamColumn<Row>[] {
   const t = useT('mf-worklist')
   const language = useLanguage()
-  const medium = useMedia(WITHOUT_DOCTOR)
-  const small = useMedia(WITHOUT_SOURCE)
   const extensions = useRowFillingsWidth()
+  const checking = useChecking()
   return useMemo(() => {
     const column = (key: string, rest: Omit<ExamColumn<Row>, 'key' | 'title'>): ExamColumn<Row> => ({
       key,
@@ -41,38 +31,48 @@ export function useColumns(timeType: TimeType, acts: (row: Row) => ReactNode, ro
     })
     // The one time column is about the time that the filter is about; only two of the times can order the list.
     const timeOrder = timeType === 'register' ? 'registerTime' : timeType === 'check' ? 'checkTime' : undefined
-    return fitted(
-      [
-        column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
-        column('state', { width: language === 'en' ? 160 : 104, sticky: 'left', sortField: 'state', cell: (row) => <StateTag {...row} /> }),
-        column('left', { width: 72, align: 'right', sortField: 'due', cell: leftCell }),
-        column('name', { width: 120, sortField: 'patName', cell: (row) => row.patName }),
-        column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
-        column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
-        column('part', { min: 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
-        column('checkNo', { width: 128, cell: (row) => row.checkNo }),
-        column('source', { width: 128, off: small, cell: (row) => sourceText(row, language) }),
-        {
-          key: 'time',
-          title: t(`timeType.${timeType}`),
-          width: 152,
-          ...(timeOrder ? { sortField: timeOrder } : {}),
-          cell: (row) => rowTime(row, timeType),
-        },
-        column('images', { width: 56, align: 'right', off: medium, cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
-        column('result', { width: 40, cell: (row) => resultCell(row, t) }),
-        column('doctor', { width: 80, off: medium, cell: doctorName }),
-        // Off until the user switches them on.
-        column('pinyin', { width: 128, off: true, cell: (row) => row.pinyin }),
-        column('hospitalNo', { width: 112, off: true, cell: (row) => row.hospitalNo }),
-        column('bed', { width: 56, off: true, cell: (row) => row.bedNo }),
-        column('reviewer', { width: 80, off: true, cell: (row) => row.reviewerName }),
-        column('writeTime', { width: 152, off: true, cell: (row) => row.writeTime }),
-        column('completeTime', { width: 152, off: true, cell: (row) => row.reportCompleteTime }),
-        column('printed', { width: 80, off: true, cell: (row) => t(row.printed ? 'filter.printedYes' : 'filter.printedNo') }),
-        column('act', { width: (language === 'en' ? 120 : 104) + extensions, sticky: 'right', cell: acts }),
-      ],
-      room,
-    )
-  }, [t, language, timeType, acts, medium, small, extensions, room])
+    const en = language === 'en'
+    return [
+      // Boxes to tick, while several rows are being chosen for one act.
+      ...(checking ? [column('check', { width: 40, sticky: 'left', cell: (row) => <CheckCell row={row} /> })] : []),
+      column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} />, whole: (row) => greenWords(row, t) }),
+      column('state', {
+        width: en ? (compact ? 136 : 160) : 104,
+        sticky: 'left',
+        sortField: 'state',
+        cell: (row) => <StateTag {...row} />,
+      }),
+      column('left', { width: 72, align: 'right', sortField: 'dueTime', cell: leftCell }),
+      column('name', { width: compact ? 96 : 120, sortField: 'patName', cell: (row) => row.patName }),
+      column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
+      column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
+      column('part', { min: compact ? 120 : 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
+      column('checkNo', { width: 128, cell: (row) => row.checkNo }),
+      column('facility', { width: 128, off: !consortium, cell: (row) => row.facilityName || t('list.ownHospital') }),
+      column('source', { width: 128, cell: (row) => sourceText(row, language) }),
+      {
+        key: 'time',
+        title: t(`timeType.${timeType}`),
+        width: compact ? 96 : 152,
+        ...(timeOrder ? { sortField: timeOrder } : {}),
+        cell: (row) => (compact ? rowTime(row, timeType)?.slice(5, 16) : rowTime(row, timeType)),
+        whole: (row) => rowTime(row, timeType) ?? '',
+      },
+      column('images', { width: 56, align: 'right', cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
+      column('result', { width: 40, cell: (row) => resultCell(row, t) }),
+      column('doctor', {
+        width: 80,
+        cell: (row) => doctorName(row) || (row.assignedName && t('list.dealtTo', { name: row.assignedName })),
+      }),
+      // Off until the user switches them on.
+      column('pinyin', { width: 128, off: true, cell: (row) => row.pinyin }),
+      column('hospitalNo', { width: 112, off: true, cell: (row) => row.hospitalNo }),
+      column('bed', { width: 56, off: true, cell: (row) => row.bedNo }),
+      column('reviewer', { width: 80, off: true, cell: (row) => row.reviewerName }),
+      column('writeTime', { width: 152, off: true, cell: (row) => row.writeTime }),
+      column('completeTime', { width: 152, off: true, cell: (row) => row.reportCompleteTime }),
+      column('printed', { width: 80, off: true, cell: (row) => t(row.printed ? 'filter.printedYes' : 'filter.printedNo') }),
+      column('act', { width: (en ? 120 : 104) + extensions, sticky: 'right', cell: acts }),
+    ]
+  }, [t, language, timeType, acts, compact, consortium, extensions, checking])
 }

@@ -65,9 +65,36 @@ function Details({ row }: { readonly row: Row }) {
         {fact('images', row.imageCount > 0 ? figure(row.imageCount) : '')}
         {fact('printed', t(row.printed ? 'filter.printedYes' : 'filter.printedNo'))}
       </Part>
+      <MoreFacts row={row} />
       <DetailExtensions row={row} />
       <Timeline row={row} />
     </>
+  )
+}
+
+/** What the list's row does not carry; asked once the choice has come to rest. Without it the rest still stands. */
+function MoreFacts({ row }: { readonly row: Row }) {
+  const t = useT('mf-worklist')
+  const id = useSettled(row.risProcedureId)
+  const { data } = useQuery({
+    queryKey: ['mf-worklist/procedure', id, row.version],
+    queryFn: ({ signal }) => api.call('getProcedure', { risProcedureId: id }, { promptType: 'none', showLoading: false, signal }),
+    enabled: id === row.risProcedureId,
+  })
+  const facts = id === row.risProcedureId ? data?.val : undefined
+  return (
+    <Part title={t('drawer.more')}>
+      <Fact label={t('acts.edit.phone')}>{facts?.phone}</Fact>
+      <Fact label={t('acts.edit.applyDoctor')}>{facts?.applyDoctor}</Fact>
+      <Fact label={t('acts.case.conditionDescription')}>{facts?.conditionDescription}</Fact>
+      {facts && facts.mergedFrom.length > 0 && (
+        <Fact label={t('drawer.merged')}>
+          {facts.mergedFrom.map((part) => (
+            <div key={part.risProcedureId}>{[part.checkNo, part.bodypart, part.checkItem].filter(Boolean).join(' ')}</div>
+          ))}
+        </Fact>
+      )}
+    </Part>
   )
 }
 

@@ -1,42 +1,57 @@
 import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage, presetRange, SOURCE_LABELS, SOURCE_TYPES, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
-import { useBilingual, useT } from '@farsight/shared/i18n'
+import { type T, useBilingual, useT } from '@farsight/shared/i18n'
 import { Field, Input, NARROW, Select, useMedia } from '@farsight/shared/ui'
 import { FilterPanel, serverNow, serverOffset, useModalityName } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { listStore } from '../../model/list-store'
-import { type ListFilters, NO_FILTERS, type RangeFault, rangeFault, type TimeType } from '../../model/query'
+import { type ListFilters, NO_FILTERS, type RangeFault, type Row, rangeFault, type TimeType } from '../../model/query'
 import { StateChoice } from './state-choice'
 
 /** Presets that make sense for exams that stand in a worklist: none of the future. */
 const PRESETS: readonly TimePreset[] = ['today', 'sinceYesterday', 'last3', 'last7', 'week', 'lastWeek', 'month', 'threeMonths']
 const TIME_TYPES: readonly TimeType[] = ['register', 'check', 'write', 'complete']
+const DATA_RANGES = ['booking', 'consortium'] as const
+const DIAGNOSTIC_TYPES = ['local', 'remote', 'written', 'reviewed'] as const
+const CONDITIONS = ['local', 'clinic'] as const
+const HISTORY_TYPES = ['all', 'name', 'patientNo'] as const
 const TEXTS = ['patName', 'hospitalNo', 'accessionNo', 'checkNo', 'patientNo'] as const
 
 export interface FiltersProps {
   readonly id: string
   /** As filled in; asked only by the button or Enter. */
   readonly draft: ListFilters
+  /** The chosen row, whose history can be asked for. */
+  readonly chosen: Row | undefined
 }
 
 /** The filter panel. What is wrong is said at its field, and nothing that was filled in is lost. */
-export function Filters({ id, draft }: FiltersProps) {
+export function Filters({ id, draft, chosen }: FiltersProps) {
   const t = useT('mf-worklist')
   const say = useBilingual()
   const modalityName = useModalityName()
   const [fault, setFault] = useState<RangeFault>()
+  const [nobody, setNobody] = useState(false)
   const set = (changes: Partial<ListFilters>): void => listStore.set({ draft: { ...listStore.get().draft, ...changes } })
   const any = { value: '', label: t('filter.any') }
 
   function search(): void {
     const wrong = rangeFault(draft)
     setFault(wrong)
-    if (wrong === undefined) listStore.ask({ filters: draft })
+    // The row may have been chosen after the choice.
+    const late = draft.historyType !== '' && draft.historyOf === ''
+    const asked = late && chosen ? { ...draft, historyOf: chosen.risProcedureId, historyName: chosen.patName } : draft
+    const lost = late && !chosen
+    setNobody(lost)
+    if (wrong !== undefined || lost) return
+    if (asked !== draft) listStore.set({ draft: asked })
+    listStore.ask({ filters: asked })
   }
   function reset(): void {
     setFault(undefined)
+    setNobody(false)
     listStore.set({ draft: NO_FILTERS })
     listStore.ask({ filters: NO_FILTERS })
   }
@@ -59,26 +74,20 @@ export function Filters({ id, draft }: FiltersProps) {
         )}
       </Field>
       <BodypartField draft={draft} set={set} />
-      <Field label={t('filter.sourceType')}>
-        {({ invalid: _, ...control }) => (
-          <Select
-            {...control}
-            value={draft.sourceType}
-            options={[any, ...SOURCE_TYPES.map((source) => ({ value: source, label: say(SOURCE_LABELS[source]) }))]}
-            onChange={(event) => set({ sourceType: event.target.value as ListFilters['sourceType'] })}
-          />
-        )}
-      </Field>
-      <Field label={t('filter.printed')}>
-        {({ invalid: _, ...control }) => (
-          <Select
-            {...control}
-            value={draft.printed}
-            options={[any, { value: '1', label: t('filter.printedYes') }, { value: '0', label: t('filter.printedNo') }]}
-            onChange={(event) => set({ printed: event.target.value as ListFilters['printed'] })}
-          />
-        )}
-      </Field>
+      <Choice name="sourceType" draft={draft} set={set} options={SOURCE_TYPES.map((source) => [source, say(SOURCE_LABELS[source])])} />
+      <Choice name="dataRange" draft={draft} set={set} none={t('filter.dataRanges.own')} options={words(t, 'dataRange', DATA_RANGES)} />
+      <Choice name="diagnosticType" draft={draft} set={set} options={words(t, 'diagnosticType', DIAGNOSTIC_TYPES)} />
+      <Choice name="condition" draft={draft} set={set} options={words(t, 'condition', CONDITIONS)} />
+      <Choice
+        name="printed"
+        draft={draft}
+        set={set}
+        options={[
+          ['1', t('filter.printedYes')],
+          ['0', t('filter.printedNo')],
+        ]}
+      />
+      <HistoryField draft={draft} set={set} chosen={chosen} nobody={nobody && draft.historyOf === ''} />
       <Field label={t('filter.timeType')}>
         {({ invalid: _, ...control }) => (
           <Select
@@ -92,6 +101,64 @@ export function Filters({ id, draft }: FiltersProps) {
       <RangeField draft={draft} set={set} fault={fault} />
       <StateChoice chosen={draft.states} onChange={(states) => set({ states })} />
     </FilterPanel>
+  )
+}
+
+/** The words of a choice, from the locale's `filter.<name>s`. */
+const words = (t: T, name: string, keys: readonly string[]): [string, string][] => keys.map((key) => [key, t(`filter.${name}s.${key}`)])
+
+interface ChoiceProps extends PartProps {
+  readonly name: 'sourceType' | 'dataRange' | 'diagnosticType' | 'condition' | 'printed'
+  readonly options: readonly (readonly [string, string])[]
+  /** What nothing chosen is called; all, unless told. */
+  readonly none?: string
+}
+
+/** One of a few words. */
+function Choice({ name, draft, set, options, none }: ChoiceProps) {
+  const t = useT('mf-worklist')
+  return (
+    <Field label={t(`filter.${name}`)}>
+      {({ invalid: _, ...control }) => (
+        <Select
+          {...control}
+          value={draft[name]}
+          options={[{ value: '', label: none ?? t('filter.any') }, ...options.map(([value, label]) => ({ value, label }))]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The other exams of the chosen row's patient, whose name stands beside the choice. */
+function HistoryField({ draft, set, chosen, nobody }: PartProps & { readonly chosen: Row | undefined; readonly nobody: boolean }) {
+  const t = useT('mf-worklist')
+  const of = draft.historyOf === '' ? undefined : draft.historyName
+  return (
+    <Field
+      label={t('filter.historyType')}
+      error={nobody ? t('filter.historyNobody') : undefined}
+      hint={of && t('filter.historyOf', { name: of })}
+    >
+      {({ invalid: _, ...control }) => (
+        <Select
+          {...control}
+          value={draft.historyType}
+          options={[
+            { value: '', label: t('filter.off') },
+            ...words(t, 'historyType', HISTORY_TYPES).map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(event) =>
+            set({
+              historyType: event.target.value as ListFilters['historyType'],
+              historyOf: event.target.value === '' ? '' : (chosen?.risProcedureId ?? draft.historyOf),
+              historyName: event.target.value === '' ? '' : (chosen?.patName ?? draft.historyName),
+            })
+          }
+        />
+      )}
+    </Field>
   )
 }
 

@@ -4,6 +4,11 @@ import { useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, message, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
 import { ColumnMenu, ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
 import { type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ActHost, preloadActs } from '../../acts/act-host'
+import { CheckBar } from '../../acts/merge/check-bar'
+import { CardCheck } from '../../acts/merge/check-cell'
+import { useRowChecks } from '../../acts/merge/use-row-checks'
+import { fitted } from '../../model/column-layout'
 import type { ListCommand } from '../../model/keys'
 import { listStore } from '../../model/list-store'
 import { rowContent } from '../../model/live-rows'
@@ -14,7 +19,7 @@ import { useColumns } from './columns'
 import { ExamDrawer } from './exam-drawer'
 import { Filters } from './filters'
 import { RowButtons } from './row-buttons'
-import { CHIPS, Tools } from './tools'
+import { Tools, useChips } from './tools'
 import { UpdateBar } from './update-bar'
 import { useAddress } from './use-address'
 import { useKeyHelp } from './use-key-help'
@@ -25,6 +30,8 @@ import { useLiveRows } from './use-live-rows'
 import { useRoom } from './use-room'
 import { actionsOf, useRowActs } from './use-row-acts'
 
+/** Narrower than this, columns are written shorter. */
+const COMPACT = 1000
 const rowKey = (row: Row): string => row.risProcedureId
 const struck = (row: Row): boolean => row.state === STATE.deleted
 const asksNothing = (query: ListQuery): boolean => query.search === '' && query.queue === '' && query.filters === NO_FILTERS
@@ -46,7 +53,8 @@ function LocalWorklist() {
   const t = useT('mf-worklist')
   const panelId = useId()
   useAddress()
-  useKeyHelp()
+  const { chips, shortcuts } = useChips()
+  useKeyHelp(chips.length)
   const state = useListState()
   const { query } = state
   const { request, answer, loading, error, refresh } = useList(state)
@@ -58,20 +66,39 @@ function LocalWorklist() {
   useKeptScroll(box, answer !== undefined)
 
   const rows = answer?.val ?? NO_ROWS
+  useRowChecks(box, rows)
   const chosen = rows.find((row) => row.risProcedureId === state.chosenId)
   const choose = useCallback((chosenId: string) => listStore.set({ chosenId }), [])
   const open = useCallback((row: Row) => run(row, actionsOf(row).primary.key), [run])
   const openMenu = useCallback((row: Row, at: OpenMenu['at']) => {
     listStore.set({ chosenId: row.risProcedureId })
     setMenu({ row, at })
+    // Should they not come, opening one says so.
+    preloadActs().catch(() => undefined)
   }, [])
   const act = useCallback((row: Row, key: ActionKey) => run(row, key), [run])
   const buttons = useCallback((row: Row) => <RowButtons row={row} onAct={act} onMenu={openMenu} />, [act, openMenu])
   const { timeType } = query.filters
-  const columns = useColumns(timeType, buttons, useRoom(box))
-  const [layout, setLayout] = useLayout(columns)
+  const room = useRoom(box)
+  const delivered = useColumns({ timeType, acts: buttons, compact: room < COMPACT, consortium: query.filters.dataRange === 'consortium' })
+  const { layout, setLayout, density, setDensity, settled } = useLayout('localWorklist', delivered)
+  const columns = useMemo(() => fitted(delivered, layout, room), [delivered, layout, room])
   const cards = useMedia(NARROW)
-  const card = useCallback((row: Row) => <RowCard row={row} timeType={timeType} acts={buttons(row)} />, [timeType, buttons])
+  const card = useCallback(
+    (row: Row) => (
+      <RowCard
+        row={row}
+        timeType={timeType}
+        acts={
+          <>
+            {buttons(row)}
+            <CardCheck row={row} />
+          </>
+        }
+      />
+    ),
+    [timeType, buttons],
+  )
   const sort = useMemo<Sort | undefined>(
     () => (query.sortField === 'due' && query.sortOrder === 'asc' ? undefined : { field: query.sortField, order: query.sortOrder }),
     [query.sortField, query.sortOrder],
@@ -92,7 +119,7 @@ function LocalWorklist() {
 
   useListKeys((command: ListCommand) => {
     const at = chosen ? rows.indexOf(chosen) : -1
-    if (command.startsWith('chip')) CHIPS[Number(command.slice(4)) - 1]?.()
+    if (command.startsWith('chip')) chips[Number(command.slice(4)) - 1]?.()
     else if (command === 'down' || command === 'pageDown') intoGrid(at + 1)
     else if (command === 'up' || command === 'pageUp') intoGrid(Math.max(at, 1) - 1)
     else if (command === 'home') intoGrid(0)
@@ -130,21 +157,22 @@ function LocalWorklist() {
   return (
     <div ref={box} style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12 }}>
       <h1 className="fs-hidden">{t('list.title')}</h1>
-      <Tools state={state} panelId={panelId} onRefresh={refresh} onNext={next}>
-        {!cards && <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />}
+      <Tools state={state} shortcuts={shortcuts} panelId={panelId} onRefresh={refresh} onNext={next}>
+        {!cards && <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} />}
       </Tools>
       {state.filtersOpen && (
         <div style={{ flex: 'none', maxHeight: '60%', overflow: 'auto' }}>
-          <Filters id={panelId} draft={state.draft} />
+          <Filters id={panelId} draft={state.draft} chosen={chosen} />
         </div>
       )}
       {error && <ErrorBar what={t('list.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
+      <CheckBar rows={rows} />
       <div style={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
         {state.waiting.length > 0 && <UpdateBar count={state.waiting.length} onRefresh={refresh} />}
         <ExamTable
           name={t('list.name')}
           columns={columns}
-          rows={rows}
+          rows={settled ? rows : NO_ROWS}
           rowKey={rowKey}
           rowVersion={rowContent}
           selected={state.chosenId}
@@ -160,10 +188,11 @@ function LocalWorklist() {
           }
           layout={layout}
           onLayout={setLayout}
+          density={density}
           struck={struck}
           card={card}
           empty={error ? undefined : empty}
-          loading={loading || (answer === undefined && !error)}
+          loading={loading || !settled || (answer === undefined && !error)}
         />
       </div>
       {answer && (
@@ -173,7 +202,7 @@ function LocalWorklist() {
             pageSize={query.pageSize}
             total={answer.total}
             totalIsFloor={answer.totalIsFloor}
-            checked={chosen ? 1 : 0}
+            checked={state.checkedIds.length || (chosen ? 1 : 0)}
             onPage={listStore.goTo}
             onPageSize={(pageSize) => listStore.ask({ pageSize })}
           />
@@ -185,6 +214,7 @@ function LocalWorklist() {
         </div>
       )}
       {state.drawerOpen && <ExamDrawer row={chosen} onClose={() => listStore.set({ drawerOpen: false })} />}
+      <ActHost />
       {menu && (
         <MenuPanel
           label={t('act.more', { name: menu.row.patName, checkNo: menu.row.checkNo })}

@@ -83,9 +83,9 @@ describe('asking', () => {
     await user.click(chip)
     await waitFor(() => expect(bench.payloads('queryLocalList').at(-1)).toMatchObject({ queue: 'write' }))
     expect(chip).toHaveAttribute('aria-pressed', 'true')
-    await letter('1')
+    await letter('2')
     expect(chip).toHaveAttribute('aria-pressed', 'false')
-    await letter('5')
+    await letter('7')
     await waitFor(() =>
       expect(bench.payloads('queryLocalList').at(-1)).toMatchObject({
         timeTimes: 'sinceYesterday',
@@ -197,7 +197,7 @@ describe('keys', () => {
     await ready()
     await user.keyboard('{End}')
     await letter('m')
-    const write = screen.getByRole('menuitem', { name: /继续书写.*另一位老师正在书写该报告/ })
+    const write = screen.getByRole('menuitem', { name: /继续书写.*张医生正在书写/ })
     expect(write).toHaveAttribute('aria-disabled', 'true')
     await user.click(screen.getByRole('menuitem', { name: '查看报告' }))
     expect(screen.getByRole('status')).toHaveTextContent('/local_diagnosis/view_report?procedureId=c')
@@ -227,7 +227,7 @@ describe('keys', () => {
     await ready()
     const group = (name: string) => within(screen.getByRole('region', { name }))
     const keys = [...help.container.querySelectorAll('kbd')].map((key) => key.textContent)
-    expect(keys).toEqual(['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End', 'Enter', '空格', 'N', '1–5', 'F', 'R', 'M', 'C', 'Esc'])
+    expect(keys).toEqual(['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End', 'Enter', '空格', 'N', '1–7', 'F', 'R', 'M', 'C', 'Esc'])
     expect(group('本地诊断').getByText('下一例')).toBeVisible()
     act(() => setLanguage('en'))
     expect(group('Local diagnosis').getByText('Copy the exam no.')).toBeVisible()
@@ -361,11 +361,13 @@ describe('columns', () => {
     await menu('检查号', '拼音')
     expect(screen.queryByRole('columnheader', { name: /^检查号/ })).toBeNull()
     expect(screen.getByRole('columnheader', { name: /^拼音/ })).toBeInTheDocument()
-    await waitFor(() => expect(bench.payloads('saveUserSetting').length).toBe(1), { timeout: 2000 })
-    const saved = bench.payloads('saveUserSetting')[0] as { key: string; value: string }
-    expect(JSON.parse(saved.value)).toMatchObject({ hidden: ['checkNo'], shown: ['pinyin'] })
+    await waitFor(() => expect(bench.payloads('saveColumns').length).toBe(1), { timeout: 2000 })
+    const kept = bench.columns
+    expect(kept.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(['pinyin']))
+    expect(kept.columns.map(({ key }) => key)).not.toContain('checkNo')
     bench.end()
-    bench = new Bench({ settings: { [saved.key]: saved.value } })
+    bench = new Bench()
+    bench.columns = kept
     bench.rows = [A]
     bench.show()
     expect((await screen.findAllByRole('columnheader', { name: /^拼音/ })).length).toBeGreaterThan(0)

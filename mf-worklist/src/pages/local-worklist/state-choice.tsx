@@ -1,16 +1,13 @@
 import { session } from '@farsight/shared/bus'
-import { reviewLevelOf, STATE, STATE_CODES } from '@farsight/shared/domain'
+import { reviewLevelOf, STATE_CODES } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { StateTag } from '@farsight/shared/ui/data'
 import { useId } from 'react'
 
-/** States of remote orders alone: no exam of the local list is ever in one. */
-const REMOTE: readonly number[] = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.rejected]
-
 /** The states that this hospital's own exams can be in: review levels it does not have are left out. */
 function choices(): readonly number[] {
   const levels = session.current()?.facilityBaseConfig.reviewLevels ?? 3
-  return STATE_CODES.filter((state) => !REMOTE.includes(state) && (reviewLevelOf(state) ?? 0) <= levels)
+  return STATE_CODES.filter((state) => (reviewLevelOf(state) ?? 0) <= levels)
 }
 
 export interface StateChoiceProps {

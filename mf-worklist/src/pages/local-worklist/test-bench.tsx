@@ -1,4 +1,4 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { CallName, LoginPayload } from '@farsight/shared/contract'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
@@ -8,8 +8,10 @@ import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import en from '../../locales/en.json'
 import zh from '../../locales/zh.json'
+import type { StoredColumns } from '../../model/column-layout'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
+import type { Shortcut } from '../../model/shortcuts'
 import { LocalWorklistPage } from './local-worklist.page'
 
 registerNamespace('mf-worklist', { zh, en })
@@ -20,7 +22,12 @@ export class Bench {
   total: number | undefined
   /** Set: every list call fails with it. */
   listError: ApiError | undefined
+  /** What further calls answer. */
+  readonly answers: Partial<Record<CallName, (payload: Record<string, unknown>) => unknown>> = {}
   readonly asked: { readonly call: CallName; readonly payload: Record<string, unknown> }[] = []
+  /** The user's own columns and shortcuts, as the server keeps them. */
+  columns: StoredColumns = { columns: [], density: 'default' }
+  shortcuts: readonly Shortcut[] = []
   private readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
   constructor(payload: Partial<LoginPayload> = {}) {
@@ -73,9 +80,25 @@ export class Bench {
           totalIsFloor: false,
         }
       case 'queryQueues':
-        return { val: { write: 63, review: 21, returned: 2, urgent: 7 } }
+        return { val: { mine: 3, write: 63, review: 21, returned: 2, urgent: 7, overdue: 4 } }
       case 'queryBodypart':
         return { val: [{ id: '1', name: '胸部', hasSide: false }], total: 1, totalIsFloor: false }
+      case 'queryColumns':
+        return { val: this.columns }
+      case 'saveColumns':
+        this.columns = asked as unknown as Bench['columns']
+        return { val: true }
+      case 'queryShortcut':
+        return { val: this.shortcuts, total: this.shortcuts.length, totalIsFloor: false }
+      case 'saveShortcut': {
+        const { title, condition, id = `s${this.shortcuts.length}` } = asked as unknown as Shortcut
+        if (this.shortcuts.some((one) => one.title === title && one.id !== id)) throw new ApiError('business', 2426, '已有同名快捷')
+        this.shortcuts = [...this.shortcuts.filter((one) => one.id !== id), { id, title, condition }]
+        return { val: { id } }
+      }
+      case 'deleteShortcut':
+        this.shortcuts = this.shortcuts.filter((one) => one.id !== asked.id)
+        return { val: true }
       case 'saveUserSetting':
         return { val: true }
       case 'getStateLog':
@@ -84,8 +107,11 @@ export class Bench {
           total: 1,
           totalIsFloor: false,
         }
-      default:
+      default: {
+        const further = this.answers[call]
+        if (further) return further(asked)
         throw new Error(`the bench has no answer for ${call}`)
+      }
     }
   }
 }
@@ -96,7 +122,7 @@ function Elsewhere() {
   return <output>{pathname + search}</output>
 }
 
-const PAYLOAD: LoginPayload = {
+export const PAYLOAD: LoginPayload = {
   loginUserId: 'me',
   facilityId: 'f',
   facilityRole: 'doctor',

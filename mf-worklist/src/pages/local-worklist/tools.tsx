@@ -1,15 +1,18 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import { Chip, FilterBar, FilterButton, SearchField } from '@farsight/shared/ui/data'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type ListState, listStore } from '../../model/list-store'
 import { countFilters, type ListFilters, type Queue } from '../../model/query'
+import type { Shortcut } from '../../model/shortcuts'
+import { ShortcutDialog } from './shortcut-dialog'
 import { useQueues } from './use-list'
+import { askShortcut, isAsked, useShortcuts } from './use-shortcuts'
 
-const QUEUES: readonly Queue[] = ['write', 'review', 'returned', 'urgent']
+const QUEUES: readonly Queue[] = ['mine', 'write', 'review', 'returned', 'urgent', 'overdue']
 
-/** The chips in the order of their number keys. A second press gives the choice up again. */
-export const CHIPS: readonly (() => void)[] = [
+/** The fixed chips in the order of their number keys, my own cases first (DAY-09). A second press gives the choice up again. */
+const FIXED: readonly (() => void)[] = [
   ...QUEUES.map((queue) => () => listStore.ask({ queue: listStore.get().query.queue === queue ? '' : queue })),
   () => {
     const { filters } = listStore.get().query
@@ -19,9 +22,21 @@ export const CHIPS: readonly (() => void)[] = [
     listStore.ask({ filters: next })
   },
 ]
+/** Number keys of a keyboard. */
+const MOST_KEYS = 9
+
+/** What the number keys do: the fixed chips, then the user's shortcuts. */
+export function useChips(): { readonly shortcuts: readonly Shortcut[]; readonly chips: readonly (() => void)[] } {
+  const shortcuts = useShortcuts()
+  return useMemo(
+    () => ({ shortcuts, chips: [...FIXED, ...shortcuts.map((shortcut) => () => askShortcut(shortcut))].slice(0, MOST_KEYS) }),
+    [shortcuts],
+  )
+}
 
 export interface ToolsProps {
   readonly state: ListState
+  readonly shortcuts: readonly Shortcut[]
   readonly panelId: string
   readonly onRefresh: () => void
   readonly onNext: () => void
@@ -30,10 +45,12 @@ export interface ToolsProps {
 }
 
 /** Search, the doctor's own queues, filters, refresh, next case. */
-export function Tools({ state, panelId, onRefresh, onNext, children }: ToolsProps) {
+export function Tools({ state, shortcuts, panelId, onRefresh, onNext, children }: ToolsProps) {
   const t = useT('mf-worklist')
   const queues = useQueues()
+  const [saving, setSaving] = useState(false)
   const { query, filtersOpen } = state
+  const keyName = (index: number) => (index < MOST_KEYS ? { keyName: String(index + 1) } : {})
   return (
     <FilterBar
       end={
@@ -67,16 +84,27 @@ export function Tools({ state, panelId, onRefresh, onNext, children }: ToolsProp
             count={queues?.[queue]}
             on={query.queue === queue}
             keyName={String(i + 1)}
-            onClick={() => CHIPS[i]?.()}
+            onClick={() => FIXED[i]?.()}
           />
         ))}
         <Chip
           label={t('chip.sinceYesterday')}
           on={query.filters.timeTimes === 'sinceYesterday'}
-          keyName={String(QUEUES.length + 1)}
-          onClick={() => CHIPS[QUEUES.length]?.()}
+          keyName={String(FIXED.length)}
+          onClick={() => FIXED.at(-1)?.()}
         />
+        {shortcuts.map((shortcut, i) => (
+          <Chip
+            key={shortcut.id || shortcut.title}
+            label={shortcut.title}
+            on={isAsked(shortcut, query)}
+            {...keyName(FIXED.length + i)}
+            onClick={() => askShortcut(shortcut)}
+          />
+        ))}
+        <IconButton icon="plus" label={t('list.shortcut.title')} onClick={() => setSaving(true)} />
       </div>
+      {saving && <ShortcutDialog query={query} shortcuts={shortcuts} onClose={() => setSaving(false)} />}
     </FilterBar>
   )
 }

@@ -1,10 +1,9 @@
 import { useT } from '@farsight/shared/i18n'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
-import { CHIPS } from './tools'
 
 /** Tells the help of F1 the list's keys, for as long as the list shows. `/` is every page's. */
-export function useKeyHelp(): void {
+export function useKeyHelp(chips: number): void {
   const t = useT('mf-worklist')
   useKeyHints(
     useMemo(
@@ -18,7 +17,7 @@ export function useKeyHelp(): void {
             { keys: ['Enter'], does: t('keyHelp.act') },
             { keys: [t('keyHelp.space')], does: t('keyHelp.details') },
             { keys: ['N'], does: t('keyHelp.next') },
-            { keys: [`1–${CHIPS.length}`], does: t('keyHelp.chips') },
+            { keys: [`1–${chips}`], does: t('keyHelp.chips') },
             { keys: ['F'], does: t('keyHelp.filters') },
             { keys: ['R'], does: t('keyHelp.refresh') },
             { keys: ['M'], does: t('keyHelp.menu') },
@@ -27,7 +26,7 @@ export function useKeyHelp(): void {
           ],
         },
       ],
-      [t],
+      [t, chips],
     ),
   )
 }

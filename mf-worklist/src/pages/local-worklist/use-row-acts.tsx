@@ -1,98 +1,99 @@
-import { openChat, session } from '@farsight/shared/bus'
-import { errorMessage } from '@farsight/shared/domain'
-import { currentLanguage, useBilingual, useT } from '@farsight/shared/i18n'
+import { session } from '@farsight/shared/bus'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { actStore, DIALOG_ACTS, type DialogAct } from '../../acts/act-store'
+import { chatAbout } from '../../acts/chat'
+import { copyText } from '../../acts/dialog/copy'
+import { toggleCheck } from '../../acts/merge/use-checked'
+import { useDirectActs } from '../../acts/use-direct-acts'
+import { launchesRemote } from '../../model/launch-mode'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
-import { type ActionKey, chatPartners, type RowAction, type RowActions, reportRoute, rowActions } from '../../model/row-actions'
+import { refusalWords } from '../../model/refusal-words'
+import {
+  ACTION_GROUPS,
+  type ActionGroup,
+  type ActionKey,
+  launchRoute,
+  type RowAction,
+  type RowActions,
+  reportRoute,
+  rowActions,
+} from '../../model/row-actions'
+import { whoFor } from '../../model/who'
 import { useExtensionMenu } from './extensions'
 
 /** What the logged-in doctor may do with a row, by state and right. */
 export const actionsOf = (row: Row): RowActions => {
-  const payload = session.current()
-  const doctor = { userId: payload?.loginUserId ?? '', right: session.rightFor(row.modality) }
-  return rowActions(row, doctor, payload?.facilityBaseConfig.reviewLevels ?? 0)
+  const who = whoFor(row.modality)
+  return rowActions(row, who, who.reviewLevels)
 }
 
-const MENU_WORDS: Readonly<Record<ActionKey, string>> = {
-  view: 'viewReport',
-  write: 'writeReport',
-  review: 'reviewReport',
-  chat: 'chat',
-  copyCheckNo: 'copyCheckNo',
-  details: 'history',
-}
 const MENU_KEYS: Partial<Record<ActionKey, string>> = { copyCheckNo: 'C', details: 'Space' }
+const DIALOGS: ReadonlySet<string> = new Set(DIALOG_ACTS)
 
-const mayChat = (): boolean => session.current()?.facilityBaseConfig.disableChatFeature !== 1
-
-/** The chat about this exam with the other doctor. False: the browser did not let its window open. */
-function chatAbout(row: Row): boolean {
-  const usrId = session.current()?.loginUserId ?? ''
-  const about = {
-    pUid: row.accessionNo,
-    repId: row.risProcedureId,
-    usrIds: chatPartners(row, usrId),
-    type: row.remote ? 'remote' : 'local',
-  } as const
-  return openChat(about, { lang: currentLanguage(), usrId })
+/** Acts that a hospital's configuration switches off are not there at all: no doctor could do anything about it. */
+function isOffered(key: ActionKey): boolean {
+  const config = session.current()?.facilityBaseConfig
+  if (key === 'chat') return config?.disableChatFeature !== 1
+  return (key !== 'launchRemote' && key !== 'relaunch') || launchesRemote(config?.isLaunchRemote ?? 0)
 }
 
 /** Does things with rows, and names them for the menu. */
 export function useRowActs() {
   const t = useT('mf-worklist')
-  const say = useBilingual()
+  const language = useLanguage()
   const navigate = useNavigate()
   const extensions = useExtensionMenu()
+  const { expedite, take } = useDirectActs()
 
   const run = useCallback(
     (row: Row, key: ActionKey) => {
       listStore.set({ chosenId: row.risProcedureId })
       if (key === 'view') navigate(reportRoute(row, 'view_report'))
-      else if (key === 'write' || key === 'review') navigate(reportRoute(row, 'edit_report'))
+      else if (key === 'diagnose' || key === 'review') navigate(reportRoute(row, 'edit_report'))
+      else if (key === 'launchRemote') navigate(launchRoute(row))
+      else if (key === 'relaunch') navigate(launchRoute(row, true))
       else if (key === 'details') listStore.set({ drawerOpen: true })
+      else if (key === 'expedite') void expedite(row)
+      else if (key === 'take') void take(row)
+      // Merging is about several rows: this one is ticked, and the bar above the table says what is missing.
+      else if (key === 'merge') toggleCheck(row.risProcedureId)
       else if (key === 'chat') {
         if (!chatAbout(row)) message.warning(t('list.chatBlocked'))
-      } else
-        copy(row.checkNo).then(
-          () => message.success(t('list.copied', { checkNo: row.checkNo })),
-          () => message.warning(t('list.copyFailed', { checkNo: row.checkNo })),
-        )
+      } else if (key === 'copyCheckNo') void copyNumber(row.checkNo, t)
+      else if (DIALOGS.has(key)) actStore.open(key as DialogAct, row)
     },
-    [navigate, t],
+    [navigate, t, expedite, take],
   )
 
   const menuOf = useCallback(
     (row: Row): MenuGroup[] => {
       const { menu } = actionsOf(row)
-      const item = ({ key, word, refused }: RowAction) => ({
+      const userId = session.current()?.loginUserId ?? ''
+      const item = ({ key, word, refused, group }: RowAction) => ({
         key,
-        label: t(`act.${key === 'write' && word === 'continue' ? 'continueReport' : MENU_WORDS[key]}`),
-        refused: refusalText(refused, say),
+        label: t(`acts.word.${key === 'diagnose' && word === 'continue' ? 'continue' : key}`),
+        refused: refused && refusalWords(refused, row, userId, t, language),
+        ...(group === 'danger' && key === 'delete' ? { danger: true } : {}),
         ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),
         onClick: () => run(row, key),
       })
-      const own = (['report', 'patient'] as const).map((group) => ({
-        label: t(`group.${group}`),
-        items: menu.filter((action) => action.group === group && (action.key !== 'chat' || mayChat())).map(item),
+      const own = ACTION_GROUPS.map((group: ActionGroup) => ({
+        label: t(`acts.group.${group}`),
+        items: menu.filter((action) => action.group === group && isOffered(action.key)).map(item),
       }))
       return [...own, ...extensions(row)]
     },
-    [run, say, t, extensions],
+    [run, t, language, extensions],
   )
   return useMemo(() => ({ run, menuOf }), [run, menuOf])
 }
 
-function refusalText(code: number | undefined, say: ReturnType<typeof useBilingual>): string | undefined {
-  const text = code === undefined ? undefined : errorMessage(code)
-  return text && say(text)
-}
-
-async function copy(text: string): Promise<void> {
-  // Missing on a page that is not a secure context.
-  if (!navigator.clipboard) throw new Error('no clipboard')
-  await navigator.clipboard.writeText(text)
+async function copyNumber(checkNo: string, t: ReturnType<typeof useT>): Promise<void> {
+  if (await copyText(checkNo)) message.success(t('list.copied', { checkNo }))
+  else message.warning(t('list.copyFailed', { checkNo }))
 }

@@ -74,9 +74,22 @@ test('the numbers of what waits, what came back and what is urgent; each opens t
 test('what the doctor holds is continued from here', async () => {
   lists['write 2'] = [testRow({ risProcedureId: 'mine', state: 2, patName: '李秀英', holderId: 'x' })]
   open()
-  const held = screen.getByRole('region', { name: '正在处理' })
+  const held = await screen.findByRole('region', { name: '正在处理' })
   expect(await within(held).findByRole('link', { name: /李秀英/ })).toHaveAttribute('href', expect.stringContaining('procedureId=mine'))
   expect(await within(screen.getByRole('region', { name: '退回给我' })).findByText('没有退回的报告')).toBeVisible()
+})
+
+test('what is urgent stands first, also while the rest is asked for; an empty part is a line at the end', async () => {
+  lists.urgent = [testRow({ risProcedureId: 'u', urgent: true, patName: '赵敏' })]
+  lists['write 2060'] = [testRow({ risProcedureId: 'w', patName: '王建国' })]
+  const parts = () => screen.getAllByRole('region').map((part) => part.getAttribute('aria-label'))
+  open(undefined, { CT: 1 })
+  expect(parts()).toEqual(['急诊与危急'])
+  expect(await screen.findByRole('link', { name: /王建国/ })).toBeVisible()
+  expect(parts()).toEqual(['急诊与危急', '接下来诊断', '正在处理', '退回给我'])
+  const returned = screen.getByRole('region', { name: '退回给我' })
+  expect(returned).toHaveTextContent(/^退回给我没有退回的报告$/)
+  expect(within(returned).queryByRole('list')).toBeNull()
 })
 
 test('who reviews nothing is shown nothing to review', async () => {

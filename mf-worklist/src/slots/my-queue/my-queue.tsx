@@ -7,9 +7,10 @@ import { listAddress } from '../../model/list-address'
 import { START_LISTS } from '../../model/start-lists'
 import { useQueues } from '../../pages/local-worklist/use-list'
 import { useCaseLink } from '../../pages/start/case-link'
-import { Part, Tile, Tiles } from '../../pages/start/parts'
+import { Part, type PartProps, Tile, Tiles } from '../../pages/start/parts'
 import css from '../../pages/start/start.module.css'
 import { useFreshHeads, useHead } from '../../pages/start/use-head'
+import own from './my-queue.module.css'
 
 /** The card of the worklist on the start page: what waits for this doctor, what came back, what he holds. */
 export function MyQueue() {
@@ -55,6 +56,30 @@ function Queue() {
     answers.length === inHand.length
       ? { val: answers.flatMap(({ val }) => val), total: answers.reduce((sum, { total }) => sum + total, 0) }
       : undefined
+  const first = { title: t('start.urgent'), answer: urgent.answer, empty: t('start.urgentNone'), all: listAddress({ queue: 'urgent' }) }
+  const parts: readonly Omit<PartProps, 'to' | 'verb'>[] = [
+    first,
+    { title: t('start.held'), answer: held, empty: t('start.heldNone') },
+    { title: t('start.returned'), answer: returned.answer, empty: t('start.returnedNone'), all: listAddress({ queue: 'returned' }) },
+    {
+      title: t('start.nextWrite'),
+      answer: nextToWrite.answer,
+      empty: t('start.writeNone'),
+      all: listAddress(START_LISTS.nextToWrite),
+    },
+    ...(reviews
+      ? [
+          {
+            title: t('start.nextReview'),
+            answer: nextToReview.answer,
+            empty: t('start.reviewNone'),
+            all: listAddress(START_LISTS.nextToReview),
+          },
+        ]
+      : []),
+  ]
+  // What is urgent stands first, and stays where it is: the rest comes at once, when it is known what of it is empty.
+  const ready = [urgent, returned, nextToWrite, ...inHand, ...(reviews ? [nextToReview] : [])].every(({ answer, error }) => answer ?? error)
   return (
     <>
       {error && <ErrorBar what={t('start.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
@@ -72,41 +97,21 @@ function Queue() {
           to={listAddress({ queue: 'urgent' })}
         />
       </Tiles>
-      <div className={css.parts}>
-        <Part title={t('start.held')} answer={held} empty={t('start.heldNone')} to={to} verb={verb} />
-        <Part
-          title={t('start.returned')}
-          answer={returned.answer}
-          empty={t('start.returnedNone')}
-          all={listAddress({ queue: 'returned' })}
-          to={to}
-          verb={verb}
-        />
-        <Part
-          title={t('start.urgent')}
-          answer={urgent.answer}
-          empty={t('start.urgentNone')}
-          all={listAddress({ queue: 'urgent' })}
-          to={to}
-          verb={verb}
-        />
-        <Part
-          title={t('start.nextWrite')}
-          answer={nextToWrite.answer}
-          empty={t('start.writeNone')}
-          all={listAddress(START_LISTS.nextToWrite)}
-          to={to}
-          verb={verb}
-        />
-        {reviews && (
-          <Part
-            title={t('start.nextReview')}
-            answer={nextToReview.answer}
-            empty={t('start.reviewNone')}
-            all={listAddress(START_LISTS.nextToReview)}
-            to={to}
-            verb={verb}
-          />
+      <div className={`${css.parts} ${ready ? own.ready : ''}`}>
+        {ready ? (
+          [...parts.filter(({ answer }) => answer?.val.length !== 0), ...parts.filter(({ answer }) => answer?.val.length === 0)].map(
+            (part) =>
+              part.answer?.val.length === 0 ? (
+                <section key={part.title} className={own.empty} aria-label={part.title}>
+                  <h3>{part.title}</h3>
+                  <p>{part.empty}</p>
+                </section>
+              ) : (
+                <Part key={part.title} {...part} to={to} verb={verb} />
+              ),
+          )
+        ) : (
+          <Part key={first.title} {...first} to={to} verb={verb} />
         )}
       </div>
     </>

@@ -64,7 +64,7 @@ export async function keepVersion(tx: Tx, exam: ExamRecord, version: number, kep
 
 /** The newest draft that this doctor left behind, if nothing was sent since. */
 export async function leftDraft(tx: Tx, exam: ExamRecord, authorId: string): Promise<ReportContent | undefined> {
-  const own = tx.filter('report.leftDraft', sql`v.facility_id = ${tx.tenant.facilityId}`)
+  const own = tx.filter('report.leftDraft', sql`v.facility_id = ${exam.facility_id}`)
   const row = await tx.row<{ content: ReportContent; step: string }>(
     sql`SELECT v.content, v.step FROM report_version v WHERE v.exam_id = ${exam.exam_id} AND (v.author_id = ${authorId} OR v.step <> 'draft') AND ${own} ORDER BY v.version DESC, v.at DESC LIMIT 1`,
   )

@@ -12,25 +12,29 @@ import {
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { type ExamRecord, worklistRow } from '../../exams/exam'
-import { actorOf, type ExamPatch, lockExam, type MoveContext, moveExam } from '../../exams/move'
+import { actorOf, type ExamPatch, type MoveContext, moveExam } from '../../exams/move'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
-import { readableExam } from '../readable-exam'
+import { readableExam, workableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
 import { type IdentityStudy, identityWarnings } from './identity'
 
 /** A claim ends this long after the last heartbeat (decision 50). */
 export const LEASE_MS = 3 * 60_000
 
-/** The context of a move, for one exam of the session's own hospital. */
+/** The reviews that a report must pass: those of the hospital that writes it, none for an order to one expert. */
+export const reviewLevelsOf = (work: Work, exam: ExamRecord): MoveContext['reviewLevels'] =>
+  exam.reader_user_id === null ? work.session.facility.reviewLevels : 0
+
+/** The context of a move, for an exam of the session's own hospital or of an order to it. */
 export const moveContext = (work: Work, exam: ExamRecord): MoveContext => ({
   tx: work.tx,
   now: work.now,
   events: work.events,
-  actor: actorOf(work.session, exam.modality),
+  actor: { ...actorOf(work.session, exam.modality), side: exam.facility_id === work.session.facilityId ? 'own' : 'reader' },
   userName: work.session.userName,
-  reviewLevels: work.session.facility.reviewLevels,
+  reviewLevels: reviewLevelsOf(work, exam),
 })
 
 interface Address {
@@ -62,7 +66,7 @@ async function opened(
 ): Promise<{ val: OpenedReport }> {
   const studies = await studiesOf(work.tx, exam)
   const actor = actorOf(work.session, exam.modality)
-  const { reviewLevels } = work.session.facility
+  const reviewLevels = reviewLevelsOf(work, exam)
   return {
     val: {
       exam: worklistRow(exam, String(work.now), work.sign),
@@ -102,7 +106,7 @@ function mustAsk(work: Work, exam: ExamRecord, takeOver: number | undefined): vo
 export const openReport = sessionHandler(reportCalls.openReport, writesReports, async (work, payload) => {
   checkAddress(work, payload)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   const fresh = exam.state !== STATE.diagnosing
   const after = await moveExam(moveContext(work, exam), exam, fresh ? 'openReport' : 'takeOverReport', {
     ...claim(work),
@@ -133,7 +137,7 @@ export const openReport = sessionHandler(reportCalls.openReport, writesReports, 
 export const openReview = sessionHandler(reportCalls.openReview, reviewsReports, async (work, payload) => {
   checkAddress(work, payload)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noReviewPermission)
   const again = openingAction(exam.state) === 'takeOverReview'
   const after = await moveExam(moveContext(work, exam), exam, again ? 'takeOverReview' : 'openReview', claim(work))
   mustAsk(work, exam, payload.takeOver)

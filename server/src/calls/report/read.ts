@@ -1,7 +1,9 @@
 import { reportCalls } from '@farsight/shared/contract'
 import { CODE, parseDateTime, partText, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { checkAct } from '../../acts/own'
 import { worklistRow } from '../../exams/exam'
+import { ownOrReads } from '../../exams/reader'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { readsReports } from '../policies'
@@ -11,7 +13,7 @@ import { readReport, reportView } from './content'
 /** The audit's row of a view: the dispatcher writes it; here the reader's right to the exam is proved. */
 export const viewReport = sessionHandler(reportCalls.viewReport, readsReports, async (work, { procedureId }) => {
   work.about(procedureId)
-  await readableExam(work, procedureId)
+  checkAct(work, 'view', await readableExam(work, procedureId))
   return { val: true as const }
 })
 
@@ -21,8 +23,7 @@ export const getPrintData = sessionHandler(reportCalls.getPrintData, readsReport
   const exam = await readableExam(work, procedureId)
   if (!exam.report_has_complete && exam.state !== STATE.completed) throw new CallError(CODE.notCompleted)
   const report = await readReport(tx, exam)
-  const { facilityId } = tx.tenant
-  const own = tx.filter('print.facility', sql`(e.facility_id = ${facilityId} OR e.reader_facility_id = ${facilityId})`)
+  const own = tx.filter('print.facility', ownOrReads(tx))
   const more = await tx.row<{ condition_description: string; name: string | null; logo: string | null }>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${procedureId} AND ${own}`,
   )
@@ -97,6 +98,8 @@ function collect(rows: readonly InstanceRow[]): Study[] {
 export const queryImages = sessionHandler(reportCalls.queryImages, readsReports, async (work, { risProcedureId }) => {
   work.about(risProcedureId)
   const exam = await readableExam(work, risProcedureId)
+  // Half a study looks like a whole one: nothing is shown before all of it is there.
+  checkAct(work, 'view', exam)
   const own = work.tx.filter('images.instances', sql`st.facility_id = ${exam.facility_id}`)
   const rows = await work.tx.rows<InstanceRow>(sql`
     SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description AS series_description,

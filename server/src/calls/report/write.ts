@@ -13,16 +13,20 @@ import {
   sameContent,
 } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { noteOutgoing } from '../../acts/outgoing'
 import type { ExamRecord } from '../../exams/exam'
-import { actorOf, type ExamPatch, lockExam, moveExam, patchExam } from '../../exams/move'
+import { actorOf, type ExamPatch, moveExam, patchExam } from '../../exams/move'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { background, reviewsReports, writesReports } from '../policies'
+import { workableExam } from '../readable-exam'
 import { keepVersion, type ReportRecord, readReport, writeReport } from './content'
-import { LEASE_MS, moveContext } from './open'
+import { LEASE_MS, moveContext, reviewLevelsOf } from './open'
 
 const isReview = (exam: ExamRecord): boolean => reviewLevelOf(exam.state) !== undefined
 const released: ExamPatch = { holder_id: null, holder_name: '', lease_until: null }
+/** Sent back: there is no step of the report that could be taken back. */
+const noStep: ExamPatch = { last_actor_id: null, passed_level: 0, reviewer_id: null }
 
 /**
  * A stale writer gets 116 with what stands there now, so that the browser can show both texts (decision 49).
@@ -49,7 +53,7 @@ const savesReview = (work: Work, exam: ExamRecord): boolean =>
 export const saveReport = sessionHandler(reportCalls.saveReport, writesReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   // A draft that grew is no step of the exam: only the lease moves on the row.
   const action: ExamAction = savesReview(work, exam) ? 'saveReview' : 'saveReport'
   await moveExam(moveContext(work, exam), exam, action, { lease_until: now + LEASE_MS })
@@ -64,7 +68,7 @@ export const saveReport = sessionHandler(reportCalls.saveReport, writesReports, 
 export const submitReport = sessionHandler(reportCalls.submitReport, writesReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   const content = payload.report as ReportContent
   const finish = payload.toReview === 0
   const after = await moveExam(moveContext(work, exam), exam, finish ? 'finishReport' : 'submitReport', {
@@ -74,6 +78,10 @@ export const submitReport = sessionHandler(reportCalls.submitReport, writesRepor
     reviewer_name: '',
     yin_yang: content.yinYang,
     write_time: now,
+    // Who took the last step may take it back (decision 53).
+    last_actor_id: session.userId,
+    passed_level: 0,
+    reviewer_id: null,
     ...(finish ? { complete_time: now, report_has_complete: true } : {}),
   })
   const report = await readReport(tx, exam)
@@ -100,10 +108,10 @@ function checkStars(payload: RequestOf<typeof reportCalls.passReview>): void {
 export const passReview = sessionHandler(reportCalls.passReview, reviewsReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noReviewPermission)
   const level = reviewLevelOf(exam.state) ?? 0
   const content = payload.report as ReportContent
-  const last = level >= session.facility.reviewLevels
+  const last = level >= reviewLevelsOf(work, exam)
   const after = await moveExam(
     moveContext(work, exam),
     exam,
@@ -111,6 +119,9 @@ export const passReview = sessionHandler(reportCalls.passReview, reviewsReports,
     {
       ...released,
       reviewer_name: session.userName,
+      reviewer_id: session.userId,
+      last_actor_id: session.userId,
+      passed_level: level as ExamRecord['passed_level'],
       yin_yang: content.yinYang,
       ...(last ? { complete_time: now, report_has_complete: true } : {}),
     },
@@ -144,9 +155,9 @@ export const passReview = sessionHandler(reportCalls.passReview, reviewsReports,
 export const rebutReport = sessionHandler(reportCalls.rebutReport, reviewsReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noReviewPermission)
   const level = reviewLevelOf(exam.state) ?? 0
-  const after = await moveExam(moveContext(work, exam), exam, 'rebutReview', { ...released, returned: true }, payload.reason)
+  const after = await moveExam(moveContext(work, exam), exam, 'rebutReview', { ...released, ...noStep, returned: true }, payload.reason)
   const report = await readReport(tx, exam)
   checkVersion(exam, report, payload.baseVersion)
   // The author gets back what the author wrote; what the reviewer had begun stays as a version.
@@ -166,7 +177,7 @@ export const rebutReport = sessionHandler(reportCalls.rebutReport, reviewsReport
 export const abandonReport = sessionHandler(reportCalls.abandonReport, writesReports, async (work, payload) => {
   work.about(payload.procedureId)
   const { tx, now, session } = work
-  const exam = await lockExam(tx, payload.procedureId)
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   const review = isReview(exam) && actorOf(session, exam.modality).right > 1
   const patch: ExamPatch = review ? released : { ...released, author_id: null, author_name: '', begin_time: null }
   const after = await moveExam(moveContext(work, exam), exam, review ? 'leaveReview' : 'abandonReport', patch, payload.reason)
@@ -189,10 +200,10 @@ export const abandonReport = sessionHandler(reportCalls.abandonReport, writesRep
 
 export const keepLock = sessionHandler(reportCalls.keepLock, background(writesReports), async (work, { procedureId }) => {
   work.about(procedureId)
-  const exam = await lockExam(work.tx, procedureId)
+  const exam = await workableExam(work, procedureId, CODE.noWritingPermission)
   if (exam.holder_id !== work.session.userId) throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name })
   const leaseUntil = work.now + LEASE_MS
-  const own = work.tx.filter('keepLock', sql`facility_id = ${work.tx.tenant.facilityId}`)
+  const own = work.tx.filter('keepLock', sql`facility_id = ${exam.facility_id}`)
   await work.tx.run(sql`UPDATE exam SET lease_until = ${new Date(leaseUntil)} WHERE exam_id = ${procedureId} AND ${own}`)
   return { val: { leaseUntil: formatDateTime(leaseUntil) } }
 })
@@ -200,9 +211,10 @@ export const keepLock = sessionHandler(reportCalls.keepLock, background(writesRe
 export const setPrinted = sessionHandler(reportCalls.setPrinted, writesReports, async (work, { risProcedureIds }) => {
   work.about(risProcedureIds.join(',').slice(0, 200))
   for (const id of [...new Set(risProcedureIds)].sort()) {
-    const exam = await lockExam(work.tx, id)
+    const exam = await workableExam(work, id, CODE.noWritingPermission)
     if (!exam.report_has_complete && exam.state !== STATE.completed) throw new CallError(CODE.notCompleted)
     if (!exam.printed) await patchExam(work.tx, exam, { printed: true })
+    await noteOutgoing(work, exam, 'print')
   }
   return { val: true as const }
 })

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import type { Session } from '../../session/session'
 import { openReplies, type Reply } from '../feedback/replies'
 import { sessionHandler } from '../handler'
+import { ipadQueryCondition } from '../list/shortcuts'
 import { anySession } from '../policies'
 import { mayEditClinicTemplates } from '../template/templates'
 
@@ -53,6 +54,7 @@ function loginPayload(
     feedback: JSON.stringify(more.replies),
     ipadQueryCondition: more.shortcuts,
     modalityRights: { ...session.rights },
+    mayRetract: session.mayRetract ? 1 : 0,
     settings: more.settings,
     serverTime: formatDateTime(now),
     serverOffset: SERVER_OFFSET_MINUTES,
@@ -66,6 +68,7 @@ export const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySe
     sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`,
   )
   const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
-  const shortcuts = rows.find((r) => r.key === 'shortcuts')?.value ?? '[]'
+  const tablet = rows.find((r) => r.key === 'shortcuts')?.value
+  const shortcuts = await ipadQueryCondition(tx, session.userId, tablet)
   return { val: loginPayload(session, { settings, shortcuts, replies: await openReplies(tx) }, now) }
 })

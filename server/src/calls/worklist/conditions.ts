@@ -5,6 +5,7 @@ import type { Tx } from '../../database/tenant'
 import { anySearches, nameSearches, numberSearches, type WordSearch } from '../../exams/words'
 import type { Session } from '../../session/session'
 import { CallError } from '../error'
+import { historyCondition, type Patient } from './history'
 
 export type WorklistRequest = RequestOf<typeof worklistCalls.queryLocalList>
 
@@ -23,16 +24,16 @@ const modalitiesWith = (session: Session, level: number): string[] =>
 export type Queue = 'mine' | 'write' | 'review' | 'returned' | 'urgent' | 'overdue'
 
 /** Rows that a doctor's own queue holds (visual.md 3.2, the chips). What is completed is in none, whatever its code says. */
-export function queueCondition(session: Session, queue: Queue): Sql {
-  return sql`(NOT e.report_has_complete AND ${openQueue(session, queue)})`
+export function queueCondition(session: Session, queue: Queue, now: number): Sql {
+  return sql`(NOT e.report_has_complete AND ${openQueue(session, queue, now)})`
 }
 
-function openQueue(session: Session, queue: Queue): Sql {
+function openQueue(session: Session, queue: Queue, now: number): Sql {
   switch (queue) {
     case 'mine':
       return sql`(e.assigned_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
     case 'overdue':
-      return sql`(e.due_time < now() AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
+      return sql`(e.due_time < ${new Date(now)} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
     case 'write':
       return sql`((e.state = ${STATE.toBeDiagnosed} AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
         OR (e.state = ${STATE.diagnosing} AND e.holder_id = ${session.userId}))`
@@ -50,39 +51,80 @@ function openQueue(session: Session, queue: Queue): Sql {
   }
 }
 
-function foundBy(tx: Tx, name: string, searches: readonly WordSearch[]): Sql {
+/** Exams that these words find, in the words of one hospital. */
+export function foundBy(tx: Tx, name: string, searches: readonly WordSearch[], where: Sql): Sql {
   if (searches.length === 0) return sql`true`
   const parts = searches.map((search) =>
     'exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`,
   )
-  const own = tx.filter(`${name}.words`, sql`w.facility_id = ${tx.tenant.facilityId}`)
+  const own = tx.filter(`${name}.words`, sql`w.facility_id = ${where}`)
   const found = sql`e.exam_id IN (SELECT w.exam_id FROM exam_word w WHERE ${own} AND (${join(parts, ' OR ')}))`
   const names = searches.flatMap((search) => ('exact' in search && search.name ? [search.name] : []))
   return names.length ? sql`${found} AND strpos(replace(lower(normalize(e.pat_name, NFKC)), ' ', ''), ${names[0]}) > 0` : found
 }
 
-function instant(text: string | undefined, field: string): number | undefined {
+/** A time of the wire in milliseconds; undefined for none. Throws 2010 of the field for one that no calendar has. */
+export function instant(text: string | undefined, field: string): number | undefined {
   if (text === undefined || text === '') return undefined
   const value = parseDateTime(text)
   if (value === undefined) throw new CallError(CODE.parameterIllegal, field)
   return value
 }
 
-/** The conditions of a worklist query beside the tenant's own; an empty list means: everything but the deleted. */
-export function worklistConditions(tx: Tx, session: Session, q: WorklistRequest): Sql[] {
+/** Exams at a reader by an order: sent out, back from there with a report, or rejected and not yet sent again. */
+const ordered = sql`(e.reader_facility_id IS NOT NULL OR e.state = ${STATE.rejected})`
+
+/** Own work is what this doctor wrote, or reviewed at any level. */
+function diagnosticCondition(tx: Tx, session: Session, type: WorklistRequest['diagnosticType']): Sql | undefined {
+  switch (type) {
+    case 'local':
+      return sql`NOT ${ordered}`
+    case 'remote':
+      return ordered
+    case 'written':
+      return sql`e.author_id = ${session.userId}`
+    case 'reviewed': {
+      const own = tx.filter('worklist.reviewed', sql`v.facility_id = ${tx.tenant.facilityId}`)
+      return sql`e.exam_id IN (SELECT v.exam_id FROM report_version v WHERE ${own} AND v.author_id = ${session.userId} AND (v.step LIKE 'pass%' OR v.step LIKE 'rebut%'))`
+    }
+    default:
+      return undefined
+  }
+}
+
+/** What the list is asked with. */
+export interface Asking {
+  readonly tx: Tx
+  readonly session: Session
+  readonly now: number
+  /** The hospital whose rows are looked at: one's own, or each of the consortium in turn. */
+  readonly facility: Sql
+  /** Whose history is asked for. */
+  readonly patient: Patient | undefined
+}
+
+/** The conditions of a worklist query beside the hospital's; an empty list means: everything but the deleted. */
+export function worklistConditions({ tx, session, now, facility, patient }: Asking, q: WorklistRequest): Sql[] {
   const all: Sql[] = []
-  if (q.search?.trim()) all.push(foundBy(tx, 'worklist.search', anySearches(q.search)))
-  if (q.patName?.trim()) all.push(foundBy(tx, 'worklist.patName', nameSearches(q.patName)))
-  if (q.hospitalNo?.trim()) all.push(foundBy(tx, 'worklist.hospitalNo', numberSearches(q.hospitalNo, 'h')))
-  if (q.accessionNo?.trim()) all.push(foundBy(tx, 'worklist.accessionNo', numberSearches(q.accessionNo, 'a')))
-  if (q.checkNo?.trim()) all.push(foundBy(tx, 'worklist.checkNo', numberSearches(q.checkNo, 'c')))
-  if (q.patientNo?.trim()) all.push(foundBy(tx, 'worklist.patientNo', numberSearches(q.patientNo, 'oi')))
+  if (q.search?.trim()) all.push(foundBy(tx, 'worklist.search', anySearches(q.search), facility))
+  if (q.patName?.trim()) all.push(foundBy(tx, 'worklist.patName', nameSearches(q.patName), facility))
+  if (q.hospitalNo?.trim()) all.push(foundBy(tx, 'worklist.hospitalNo', numberSearches(q.hospitalNo, 'h'), facility))
+  if (q.accessionNo?.trim()) all.push(foundBy(tx, 'worklist.accessionNo', numberSearches(q.accessionNo, 'a'), facility))
+  if (q.checkNo?.trim()) all.push(foundBy(tx, 'worklist.checkNo', numberSearches(q.checkNo, 'c'), facility))
+  if (q.patientNo?.trim()) all.push(foundBy(tx, 'worklist.patientNo', numberSearches(q.patientNo, 'oi'), facility))
   if (q.modality) all.push(sql`e.modality = ${q.modality}`)
   if (q.states?.length) all.push(statesCondition(q.states))
-  if (q.queue) all.push(queueCondition(session, q.queue as Queue))
+  // A merged exam's parts are hidden in it: they come back by a split, not by undoing a deletion.
+  if (q.states?.includes(STATE.deleted)) all.push(sql`e.merged_into IS NULL`)
+  if (q.queue) all.push(queueCondition(session, q.queue as Queue, now))
   if (q.sourceType) all.push(sql`e.source_type = ${q.sourceType}`)
   if (q.bodypart?.trim()) all.push(sql`strpos(e.bodypart, ${q.bodypart.trim()}) > 0`)
   if (q.printed !== undefined) all.push(sql`e.printed = ${q.printed === 1}`)
+  if (q.dataRange === 'booking') all.push(sql`e.booked_from IS NOT NULL`)
+  const diagnostic = diagnosticCondition(tx, session, q.diagnosticType)
+  if (diagnostic) all.push(diagnostic)
+  if (q.condition) all.push(q.condition === 'clinic' ? sql`e.from_clinic` : sql`NOT e.from_clinic`)
+  if (patient) all.push(historyCondition(patient, q.historyType))
   const from = instant(q.startTime, 'startTime')
   const to = instant(q.endTime, 'endTime')
   if (from !== undefined && to !== undefined && from > to) throw new CallError(CODE.rangeReversed, 'startTime')

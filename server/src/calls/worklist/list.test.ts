@@ -93,7 +93,14 @@ test('another hospital’s exams are in no list, no queue, no row by id, no time
   const foreign = await theirs.put('Theirs', { urgent: true })
   expect(await namesOf(mine.client)).toEqual(['Mine'])
   expect((await mine.client.call('queryLocalList')).body.total).toBe(1)
-  expect((await mine.client.call('queryQueues')).body.val).toEqual({ write: 1, review: 0, returned: 0, urgent: 0 })
+  expect((await mine.client.call('queryQueues')).body.val).toEqual({
+    mine: 0,
+    write: 1,
+    review: 0,
+    returned: 0,
+    urgent: 0,
+    overdue: 0,
+  })
   expect((await mine.client.call('queryRows', { risProcedureIds: [foreign.exam_id] })).body).toMatchObject({
     errorCode: 0,
     val: [],
@@ -130,12 +137,25 @@ describe('the doctor’s own queues', () => {
     await h.put('urgent', { state: STATE.secondCheck, urgent: true, author_id: other, holder_id: other })
     await h.put('critical-done', { state: STATE.completed, critical: true, report_has_complete: true })
     await h.put('green', { state: STATE.toBeDiagnosed, green_channel: true, modality: 'US' })
+    const dealt = { modality: 'US', assigned_id: me.userId, assigned_name: me.name }
+    await h.put('dealt', dealt)
+    await h.put('dealt-done', { ...dealt, state: STATE.completed, report_has_complete: true })
+    await h.put('dealt-other', { modality: 'US', assigned_id: other })
+    // Due by the server's clock, which the tests move, not by the database's.
+    await h.put('late', { modality: 'US', due_time: server.clock.now - 1 })
+    await h.put('late-done', { state: STATE.completed, report_has_complete: true, due_time: server.clock.now - 1 })
     const queue = async (name: string): Promise<string[]> => (await namesOf(client, { queue: name })).sort()
     expect(await queue('write')).toEqual(['mine-open', 'write-ct', 'write-mr'])
     expect(await queue('review')).toEqual(['first', 'reviewing', 'second'])
     expect(await queue('returned')).toEqual(['returned-to-me'])
     expect(await queue('urgent')).toEqual(['green', 'urgent'])
-    expect((await client.call('queryQueues')).body.val).toEqual({ write: 3, review: 3, returned: 1, urgent: 2 })
+    expect(await queue('mine')).toEqual(['dealt'])
+    expect(await queue('overdue')).toEqual(['late'])
+    const counts = { mine: 1, write: 3, review: 3, returned: 1, urgent: 2, overdue: 1 }
+    expect((await client.call('queryQueues')).body.val).toEqual(counts)
+    server.clock.now += 3_600_001
+    // Everything that was put in is overdue by now.
+    expect((await (await server.as(me)).call('queryQueues')).body.val).toEqual({ ...counts, overdue: 18 })
   })
 })
 
@@ -236,7 +256,7 @@ describe('order and pages', () => {
         due_time: i % 3 ? now : null,
         state: i % 5 ? STATE.toBeDiagnosed : STATE.registered,
       })
-    for (const sortField of ['due', 'registerTime', 'checkTime', 'patName', 'state'])
+    for (const sortField of ['due', 'dueTime', 'registerTime', 'checkTime', 'patName', 'state'])
       for (const sortOrder of ['asc', 'desc']) {
         const query = { sortField, sortOrder }
         expect(await walk(h.client, { ...query, pageSize: 5 })).toEqual(await namesOf(h.client, { ...query, pageSize: 200 }))
@@ -284,6 +304,7 @@ describe('order and pages', () => {
       [[1, id], 'patName'],
       [['\u0000', id], 'patName'],
       [['\ud800', id], 'patName'],
+      [[8.64e15, id], 'dueTime'],
     ]
     for (const [place, sortField] of forged) {
       const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')

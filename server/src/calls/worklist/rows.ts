@@ -18,15 +18,15 @@ export const queryRows = sessionHandler(worklistCalls.queryRows, background(loca
 })
 
 /** The numbers on the chips. */
-export const queryQueues = sessionHandler(worklistCalls.queryQueues, background(localList), async ({ tx, session }) => {
+export const queryQueues = sessionHandler(worklistCalls.queryQueues, background(localList), async ({ tx, session, now }) => {
   const own = tx.filter('queues.count', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const row = await tx.row<{ mine: number; write: number; review: number; returned: number; urgent: number; overdue: number }>(sql`
-    SELECT count(*) FILTER (WHERE ${queueCondition(session, 'mine')})::int AS mine,
-      count(*) FILTER (WHERE ${queueCondition(session, 'overdue')})::int AS overdue,
-      count(*) FILTER (WHERE ${queueCondition(session, 'write')})::int AS write,
-      count(*) FILTER (WHERE ${queueCondition(session, 'review')})::int AS review,
-      count(*) FILTER (WHERE ${queueCondition(session, 'returned')})::int AS returned,
-      count(*) FILTER (WHERE ${queueCondition(session, 'urgent')})::int AS urgent
+    SELECT count(*) FILTER (WHERE ${queueCondition(session, 'mine', now)})::int AS mine,
+      count(*) FILTER (WHERE ${queueCondition(session, 'overdue', now)})::int AS overdue,
+      count(*) FILTER (WHERE ${queueCondition(session, 'write', now)})::int AS write,
+      count(*) FILTER (WHERE ${queueCondition(session, 'review', now)})::int AS review,
+      count(*) FILTER (WHERE ${queueCondition(session, 'returned', now)})::int AS returned,
+      count(*) FILTER (WHERE ${queueCondition(session, 'urgent', now)})::int AS urgent
     FROM exam e WHERE ${own} AND e.state IN (2060, 2, 3, 4, 5, 6, 7, 8)`)
   return { val: row ?? { mine: 0, write: 0, review: 0, returned: 0, urgent: 0, overdue: 0 } }
 })

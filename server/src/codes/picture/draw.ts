@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Canvas, type Point } from './canvas'
 import { type Stroke, strokesOf } from './glyphs'
 
-/** Finer than it is shown (112 × 40). */
-export const WIDTH = 182
-export const HEIGHT = 65
+/** Half as fine again as it is shown (160 × 44): a screen of another density shows it sharp too. */
+export const WIDTH = 240
+export const HEIGHT = 66
+/** What stays free at the sides, so that no letter is cut off. */
+const MARGIN = 10
 
 type Random = () => number
 const { imul, sin } = Math
@@ -85,31 +87,32 @@ export function drawCanvas(text: string, random: Random = randomNumbers()): Canv
     canvas.line(points, thickness, grey)
   }
 
-  const letters = [...text].map((letter) => ({
-    strokes: strokesOf(letter),
-    wide: between(3.2, 5.2),
-    tall: between(3.3, 4.6),
-    turn: between(-0.45, 0.45),
-    slant: between(-0.3, 0.3),
-    drop: between(-4, 4),
-    pen: { thickness: between(3.2, 5), grey: between(0.12, 0.34), hollow: random() < 0.25 } satisfies Pen,
-  }))
-  const step = 38
-  let left = (WIDTH - step * letters.length) / 2 + between(-8, 8)
-  for (const { strokes, wide, tall, turn, slant, drop, pen } of letters) {
-    const middle: Point = [left + step / 2, HEIGHT / 2 + drop]
+  const shake = ([x, y]: Point): Point => [x + between(-0.4, 0.4), y + between(-0.4, 0.4)]
+  const letters = [...text].map((letter) => {
+    const [wide, tall, turn, slant] = [between(4.2, 6), between(3.7, 4.5), between(-0.3, 0.3), between(-0.25, 0.25)]
     const [ahead, aside] = [Math.cos(turn), sin(turn)]
-    const place = ([x, y]: Point): Point => {
-      const [gx, gy] = [(x - 3 + slant * (5 - y)) * wide, (y - 5) * tall]
-      return bend([middle[0] + gx * ahead - gy * aside, middle[1] + gx * aside + gy * ahead])
-    }
-    const shake = ([x, y]: Point): Point => [x + between(-0.45, 0.45), y + between(-0.45, 0.45)]
-    for (const stroke of strokes) {
-      const points = fine(stroke, shake).map(place)
-      canvas.line(points, pen.hollow ? pen.thickness + 2 : pen.thickness, pen.grey)
+    const lines = strokesOf(letter).map((stroke) =>
+      fine(stroke, shake).map(([x, y]): Point => {
+        const [gx, gy] = [(x + slant * (5 - y)) * wide, (y - 5) * tall]
+        return [gx * ahead - gy * aside, gx * aside + gy * ahead]
+      }),
+    )
+    const across = lines.flat().map(([x]) => x)
+    const pen = { thickness: between(3.4, 5.2), grey: between(0.08, 0.28), hollow: random() < 0.2 } satisfies Pen
+    return { lines, from: Math.min(...across), to: Math.max(...across), drop: between(-4, 4), gap: between(0, 7), pen }
+  })
+  // Side by side by their own widths: where one ends and the next begins is somewhere else each time.
+  const whole = letters.reduce((sum, { from, to, gap, pen }) => sum + to - from + pen.thickness + gap, 0)
+  const squeeze = Math.min(1, (WIDTH - 2 * MARGIN) / whole)
+  let left = MARGIN + random() * (WIDTH - 2 * MARGIN - whole * squeeze)
+  for (const { lines, from, to, drop, gap, pen } of letters) {
+    const start = left + (pen.thickness / 2) * squeeze
+    for (const line of lines) {
+      const points = line.map(([x, y]) => bend([start + (x - from) * squeeze, HEIGHT / 2 + drop + y]))
+      canvas.line(points, pen.hollow ? pen.thickness + 2.5 : pen.thickness, pen.grey)
       if (pen.hollow) canvas.line(points, pen.thickness - 1.2, base)
     }
-    left += step + between(-8, 4)
+    left += (to - from + pen.thickness + gap) * squeeze
   }
   crossing(between(2.6, 3.8), between(0.14, 0.34))
   crossing(between(1.3, 2), between(0.3, 0.45))

@@ -1,4 +1,4 @@
-import { ageOn, formatDate, STATE, type StateCode, type YinYang } from '@farsight/shared/domain'
+import { ageOn, formatDate, type ReportContent, STATE, type StateCode, type YinYang } from '@farsight/shared/domain'
 import type { NewExam } from '../../exams/insert'
 import { type Part, partsOf } from '../catalogue'
 import { draw } from '../catalogue/write'
@@ -11,8 +11,9 @@ import { HOUR, MINUTE } from '../plan/clock'
 import type { Scenario } from '../plan/desk'
 import type { Chance } from '../studies/random'
 import type { StudyKind } from '../studies/study'
-import { isRemote, wayTo } from './moves'
-import { type ReportRow, reportOf, type VersionRow } from './report'
+import { wayTo } from './moves'
+import { greenOf, originOf } from './origin'
+import { contentOf, type ReportRow, reportOf, type VersionRow } from './report'
 import { limitMinutes, mayPress, requestFor } from './request'
 import { deskTimes, pastTimes, type Step } from './times'
 
@@ -26,6 +27,8 @@ export interface BuiltExam {
   readonly study: StudyKind | undefined
   /** Its report says that nothing was found. */
   readonly normal: boolean
+  /** It goes out by a remote order, which gets so far; what its target then writes. */
+  readonly order?: { readonly goal: StateCode; readonly content: ReportContent }
 }
 
 /** What exams of one hospital are built with. */
@@ -46,7 +49,6 @@ export interface Order {
   readonly rare: RarePatient | undefined
 }
 
-const CENTRE = 'hd'
 const LEASE = 3 * MINUTE
 const HOLDING = new Set<StateCode>([STATE.diagnosing, STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck])
 
@@ -131,7 +133,6 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
   const exam: NewExam = {
     exam_id: seededId('exam', shop.seed, facility.code, order.key),
     facility_id: facilityIdOf(facility.code),
-    reader_facility_id: isRemote(state) && state !== STATE.rejected ? facilityIdOf(CENTRE) : null,
     version: steps.length,
     state,
     former_state: state === STATE.deleted ? last!.from : null,
@@ -170,7 +171,7 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
     begin_time: steps.find(({ action }) => action === 'openReport')?.at ?? null,
     write_time: timeOf('submitReport', 'finishReport') ?? overriddenAt,
     complete_time: completeTime,
-    due_time: checkTime === null || isRemote(state) ? null : checkTime + limitMinutes(request) * MINUTE,
+    due_time: checkTime === null ? null : checkTime + limitMinutes(request) * MINUTE,
     yin_yang: sent ? yinYang : null,
     printed: complete && now - completeTime! > 3 * HOUR && chance.chance(0.65),
     author_id: way.author?.id ?? null,
@@ -182,7 +183,15 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
   }
   const grown = patient.birthday !== null && years >= 15
   const study = imaged && grown && (scenario.study ?? (item === part.items[0] ? part.study : undefined))
-  return { exam, steps, report: written?.report, versions: written?.versions ?? [], study: study || undefined, normal: !found }
+  return {
+    exam: { ...exam, ...originOf(facility, exam.exam_id), ...greenOf(exam) },
+    steps,
+    report: written?.report,
+    versions: written?.versions ?? [],
+    study: study || undefined,
+    normal: !found,
+    ...(scenario.order === undefined ? {} : { order: { goal: scenario.order, content: contentOf(texts, yinYang) } }),
+  }
 }
 
 // Who asks for exams: doctors of the wards, without accounts.

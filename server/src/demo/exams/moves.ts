@@ -26,10 +26,8 @@ export interface Way {
 }
 
 const REBUTS = ['侧别与影像不符，请核对后重写', '测量值漏填，请补充', '描述与结论不一致，请修改', '请补充与前片对比', '术语不规范，请修改']
-const REFUSALS = ['影像不完整，请补传后重新申请', '请补充临床病史', '不属于本中心诊断范围']
 const DELETIONS = ['重复登记', '患者取消检查', '登记信息有误']
 
-const REMOTE = new Set<StateCode>([STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.rejected])
 const UNTIL_IMAGES = [
   ['toQueue', STATE.toBeChecked],
   ['startCheck', STATE.checkStarted],
@@ -37,9 +35,6 @@ const UNTIL_IMAGES = [
   ['startUpload', STATE.uploading],
   ['imagesArrived', STATE.toBeDiagnosed],
 ] as const
-
-/** Is this state one of a remote order that is not read yet, or refused? */
-export const isRemote = (state: StateCode): boolean => REMOTE.has(state)
 
 /** Finds the way by the table of transitions (shared/domain): booking or pre-registration, check, images, report, reviews. */
 export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, request: ExamRequest, chance: Chance): Way {
@@ -89,14 +84,6 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
       go(action, to, to === STATE.toBeChecked ? staff.registrar : to <= STATE.checkEnded ? staff.technician : staff.device)
     }
   }
-  const order = (): void => {
-    const doctor = staff.author(modality, facility.reviewLevels, chance)
-    go('launchOrder', STATE.toBeDistributed, doctor)
-    if (state === STATE.toBeDistributed) return
-    go('distributeOrder', STATE.toBeReceivedByFacility, { id: null, name: '华东影像诊断中心' })
-    if (state === STATE.toBeReceivedByDoctor) go('receiveOrder', STATE.toBeReceivedByDoctor, { id: null, name: '华东影像诊断中心' })
-    if (state === STATE.rejected) go('rejectOrder', STATE.rejected, { id: null, name: '华东影像诊断中心' }, chance.pick(REFUSALS))
-  }
   const report = (): void => {
     const mayFinish = state === STATE.completed && (facility.reviewLevels === 0 || chance.chance(0.14))
     const finisher = mayFinish ? staff.finisher(modality, facility.reviewLevels, chance) : undefined
@@ -124,7 +111,6 @@ export function wayTo(scenario: Scenario, facility: DemoFacility, staff: Staff, 
 
   if (goal !== start) arrive()
   if (state === STATE.deleted) go('delete', STATE.deleted, staff.registrar, chance.pick(DELETIONS))
-  else if (isRemote(state)) order()
   else if (moves.at(-1)?.to === STATE.toBeDiagnosed && (state !== STATE.toBeDiagnosed || scenario.returned || scenario.overridden)) report()
   return { start, moves, author, reviewers, finished }
 }

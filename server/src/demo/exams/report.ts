@@ -30,7 +30,8 @@ export interface VersionRow {
 
 const plain = (text: string) => ({ text, marks: [] })
 
-const contentOf = ({ finding, result, advice = '' }: Texts, yinYang: YinYang | null): ReportContent => ({
+/** A report's content of texts without marks. */
+export const contentOf = ({ finding, result, advice = '' }: Texts, yinYang: YinYang | null): ReportContent => ({
   finding: plain(finding),
   result: plain(result),
   advice: plain(advice),

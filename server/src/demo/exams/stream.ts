@@ -25,7 +25,7 @@ const PAST: Scenario = { state: STATE.completed }
 function pastScenario(facility: DemoFacility, chance: Chance): Scenario {
   const drawn = chance.next()
   if (drawn < 0.006) return { state: STATE.deleted }
-  if (drawn < 0.008 && facility.union !== '' && facility.code !== 'hd') return { state: STATE.rejected }
+  if (drawn < 0.008 && facility.union !== '' && facility.code !== 'hd') return { state: STATE.toBeDiagnosed, order: STATE.rejected }
   return PAST
 }
 
@@ -36,7 +36,8 @@ function examsOfFacility(place: number, exams: number): number {
 }
 
 // Open cases that a rare patient may be: not those with a study.
-const mayBeRare = ({ state, study, emergency }: Scenario): boolean => isOpenForDoctors(state) && study === undefined && !emergency
+const mayBeRare = ({ state, study, emergency, order }: Scenario): boolean =>
+  isOpenForDoctors(state) && study === undefined && !emergency && order === undefined
 
 /** The exams of one hospital (the n-th of the group, from 1) day by day, the oldest first, the desk of now among them. Nothing is held longer than its day. */
 export function* examsOf(facility: DemoFacility, place: number, plan: GroupPlan): Generator<readonly BuiltExam[]> {

@@ -2,7 +2,7 @@ import { STATE, type StateCode } from '@farsight/shared/domain'
 import { DAY, dayStart, HOUR, MINUTE, toSecond } from '../plan/clock'
 import type { Scenario } from '../plan/desk'
 import type { Chance } from '../studies/random'
-import { isRemote, type Move, type Way } from './moves'
+import type { Move, Way } from './moves'
 import { type ExamRequest, limitMinutes } from './request'
 
 /** A move with its time. */
@@ -19,7 +19,7 @@ export interface Timeline {
 }
 
 const REPORTING = new Set(['openReport', 'submitReport', 'finishReport', 'openReview', 'passReview', 'rebutReview'])
-const isReporting = ({ action }: Move): boolean => REPORTING.has(action) || action.endsWith('Order')
+const isReporting = ({ action }: Move): boolean => REPORTING.has(action)
 // How long each step takes against the others.
 const WEIGHTS: Readonly<Record<string, number>> = {
   openReport: 6,
@@ -142,7 +142,7 @@ export function deskTimes(way: Way, scenario: Scenario, request: ExamRequest, ch
   const end = now - lagOf(scenario, chance) * MINUTE
   const bound = end - (8 + 7 * way.moves.filter(isReporting).length) * MINUTE
   const limit = limitMinutes(request) * MINUTE
-  const low = isRemote(state) ? now - 3 * HOUR : Math.max(now - limit + 32 * MINUTE, now - workingSpan(now))
+  const low = scenario.order !== undefined ? now - 3 * HOUR : Math.max(now - limit + 32 * MINUTE, now - workingSpan(now))
   const wished =
     pressure === 'overdue'
       ? now - limit - chance.between(5, 45) * MINUTE

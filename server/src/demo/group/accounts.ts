@@ -140,6 +140,7 @@ const OTHERS: readonly DemoAccount[] = [
   account('hd', 'union', '秦恒毅', 'unionAdmin', [['联盟管理员', 'administrator of the union'], ['联盟统计、管理', 'statistics and management of the union']], { mainMenu: menuString('remoteDiagnosis', 'statistics', 'manage') }),
   account('nl', 'nl-zhang', '张宏斌', 'doctor', [['联盟外医院的医生', 'doctor outside the union'], ['看不到联盟的任何病例', 'sees no case of the union']], { title: '主治医师', rights: everything('nl', write) }),
   account('nl', 'nl-admin', '管理员', 'admin', [['联盟外医院的管理员', 'administrator outside the union'], ['管理', 'management']], { mainMenu: ADMIN }),
+  account('sy', 'admin2', '季明', 'admin', [['本院第二管理员', 'second administrator of the hospital'], ['审批 admin 提交的充值', 'approves what admin recharges']], { mainMenu: ADMIN }),
 ]
 
 /** Every account of the demo group, the most useful ones first. */

@@ -21,6 +21,8 @@ export interface Scenario {
   /** Marked as critical before it is reported. */
   readonly critical?: boolean
   readonly emergency?: boolean
+  /** Goes out by a remote order that gets so far; `write/orders.ts` sends it. */
+  readonly order?: StateCode
 }
 
 type Line = readonly [count: number, scenario: Scenario]
@@ -58,7 +60,7 @@ const withStudies = (count: number, more: Scenario): Line[] =>
     return n > 0 ? [[n, { ...more, study }] as const] : []
   })
 
-const remote = (state: StateCode, count: number): Line => [count, { state }]
+const remote = (order: StateCode, count: number): Line => [count, { state: STATE.toBeDiagnosed, order }]
 const REMOTE_FEW = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.rejected].map((state) =>
   remote(state, 1),
 )
@@ -83,6 +85,8 @@ const BIG: readonly Line[] = [
   [2, { state: STATE.firstCheck }],
   [1, { state: STATE.firstCheck, abandoned: true }],
   ...REMOTE_FEW,
+  remote(STATE.toBeDiagnosed, 1),
+  remote(STATE.completed, 2),
   [3, { state: STATE.deleted }],
   [1, { state: STATE.completed }],
 ]
@@ -116,7 +120,10 @@ const WITHOUT_REVIEW: readonly Line[] = [
   remote(STATE.toBeDistributed, 2),
   remote(STATE.toBeReceivedByFacility, 3),
   remote(STATE.toBeReceivedByDoctor, 2),
-  remote(STATE.rejected, 1),
+  remote(STATE.toBeDiagnosed, 2),
+  remote(STATE.toFirstCheck, 1),
+  remote(STATE.completed, 3),
+  remote(STATE.rejected, 2),
 ]
 
 const CLINIC: readonly Line[] = [

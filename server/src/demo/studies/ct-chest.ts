@@ -1,8 +1,8 @@
+import { writePart10 } from '../../images/dicom/part10-writer.ts'
 import { type Chest, createChest } from './chest-anatomy.ts'
 import { CT_IMAGE, ctFields } from './ct-head.ts'
 import { type Bead, soften } from './geometry.ts'
 import { abs, ceil, floor, hypot, max, min, round } from './math.ts'
-import { writePart10 } from './part10-writer.ts'
 import { createChance, normalStream } from './random.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
 

@@ -1,7 +1,7 @@
+import { type Field, writePart10 } from '../../images/dicom/part10-writer.ts'
 import { soften } from './geometry.ts'
 import { createHead, HeadTissue as T } from './head-anatomy.ts'
 import { hypot, max, min, round } from './math.ts'
-import { type Field, writePart10 } from './part10-writer.ts'
 import { createChance, normalStream, spaceNoise } from './random.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
 

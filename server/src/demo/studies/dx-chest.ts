@@ -1,8 +1,8 @@
+import { type Field, writePart10 } from '../../images/dicom/part10-writer.ts'
 import { type Chest, createChest } from './chest-anatomy.ts'
 import { boxMean, createFilm, drawThread, drawTube, type Film } from './film.ts'
 import { type Point, smoothStep, soften } from './geometry.ts'
 import { abs, cos, exp, floor, hypot, max, min, PI, round, sin } from './math.ts'
-import { type Field, writePart10 } from './part10-writer.ts'
 import { type Chance, createChance, normalStream, spaceNoise } from './random.ts'
 import { commonFields, imageFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
 

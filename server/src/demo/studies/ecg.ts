@@ -1,5 +1,5 @@
+import { type Field, writePart10 } from '../../images/dicom/part10-writer.ts'
 import { ECG_RATE, ECG_SECONDS, type EcgRecording, leadNames, type Rhythm, recordEcg } from './ecg-signal.ts'
-import { type Field, writePart10 } from './part10-writer.ts'
 import { commonFields, type StudyInstance, type StudyRequest, sopUidOf, studyMoment } from './study.ts'
 
 /** 12-lead ECG Waveform Storage. */

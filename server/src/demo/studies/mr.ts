@@ -1,5 +1,5 @@
+import { type Field, writePart10 } from '../../images/dicom/part10-writer.ts'
 import { hypot, min, round } from './math.ts'
-import { type Field, writePart10 } from './part10-writer.ts'
 import { commonFields, imageFields, planeFields, type StudyInstance, type StudyRequest, sopUidOf } from './study.ts'
 
 /** MR Image Storage. */

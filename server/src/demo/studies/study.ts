@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Field } from './part10-writer.ts'
+import type { Field } from '../../images/dicom/part10-writer.ts'
 
 /** The kinds of study that are made. */
 export const studyKinds = ['ct-head', 'ct-chest', 'mr-brain', 'mr-knee', 'dx-chest', 'ecg'] as const

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Age, ageOn, formatDate, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { onArrival } from '../../duty/arrival'
 import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
 import { insertExams } from '../../exams/insert'
 import { type MoveContext, moveExam, patchExam } from '../../exams/move'
@@ -21,8 +22,6 @@ export interface Bringer {
   /** Unknown studies become exams (the import command); otherwise they wait as unmatched. */
   readonly register: boolean
 }
-
-const DAY = 24 * 60 * 60_000
 
 /** Images come from devices: the move is the archive's own, not a doctor's. */
 const context = (b: Bringer): MoveContext => ({
@@ -67,6 +66,9 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
   const taken = await b.tx.row(
     sql`SELECT 1 FROM exam e WHERE e.facility_id = ${facilityId} AND e.accession_no = ${index.study.accessionNumber}`,
   )
+  const facts = { modality, source_type: 'outpatient', urgent: false, green_channel: false, door_time: null }
+  const waiting = { reader_facility_id: null, due_time: null, assigned_id: null }
+  const arrived = await onArrival(b.tx, b.now, { ...facts, ...waiting, register_time: b.now, check_time: b.now })
   await insertExams(b.tx, [
     {
       exam_id: examId,
@@ -88,7 +90,7 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
       check_item: index.study.description || index.series.description,
       register_time: b.now,
       check_time: b.now,
-      due_time: b.now + DAY,
+      ...arrived,
       image_count: images,
     },
   ])
@@ -101,7 +103,7 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
     hasComplete: false,
     modality,
     patName: name,
-    audience: { level: 1 },
+    audience: arrived.assigned_id ? { userId: arrived.assigned_id } : { level: 1 },
   })
   return examId
 }
@@ -135,7 +137,13 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
     row.exam_id || study.accessionNumber
       ? await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${wanted} AND ${ownExam} FOR UPDATE`)
       : undefined
-  const exam = found && (row.exam_id !== null || isFor(found, first, b.register)) ? found : undefined
+  // A part of a merged exam gives its images to the whole; a split gives them back.
+  const whole = found?.merged_into
+    ? await tx.row<ExamRecord>(
+        sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${found.merged_into} AND e.facility_id = ${f} FOR UPDATE`,
+      )
+    : found
+  const exam = whole && (row.exam_id !== null || isFor(whole, first, b.register)) ? whole : undefined
   if (!exam) {
     if (!b.register) return { kind: 'unmatched' }
     const examId = await register(b, first, row.images)

@@ -1,5 +1,6 @@
 import { hasMenu } from '@farsight/shared/domain'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { readsRemote } from '../../calls/policies'
 import type { Tx } from '../../database/tenant'
 import { tenantOf, type Visitor } from './dicomweb'
 
@@ -21,12 +22,16 @@ function seenByPerson(tx: Tx, name: string, visitor: Visitor, study: 's' | 'st')
   const { facilityId } = tenantOf(visitor)
   const own = sql`${raw(study)}.facility_id = ${facilityId}`
   const order = (side: Sql): Sql => sql`EXISTS (SELECT 1 FROM exam o WHERE o.exam_id = ${raw(study)}.exam_id AND ${side})`
-  const counterpart = order(sql`o.reader_facility_id = ${facilityId}`)
+  const counterpart = order(
+    visitor.kind === 'session'
+      ? sql`(o.reader_facility_id = ${facilityId} AND (o.reader_user_id IS NULL OR o.reader_user_id = ${visitor.session.userId}))`
+      : sql`o.reader_facility_id = ${facilityId}`,
+  )
   if (visitor.kind === 'gateway' || visitor.session.role === 'technician')
     return sql`(${tx.filter(name, sql`(${own} OR ${counterpart})`)} AND ${own})`
   const ways: Sql[] = []
   if (hasMenu(visitor.session.mainMenu, 'localDiagnosis')) ways.push(own)
-  if (hasMenu(visitor.session.mainMenu, 'remoteDiagnosis')) {
+  if (readsRemote(visitor.session)) {
     ways.push(counterpart, sql`(${own} AND ${order(sql`o.reader_facility_id IS NOT NULL`)})`)
   }
   const deleted = sql`EXISTS (SELECT 1 FROM exam d WHERE d.exam_id = ${raw(study)}.exam_id AND d.state = 3000)`

@@ -1,5 +1,5 @@
 // What the tests of this room build their files with; no part of the server.
-import { type Field, writePart10 } from '../../demo/studies/part10-writer.ts'
+import { type Field, writePart10 } from '../dicom/part10-writer.ts'
 import { EXPLICIT_LITTLE } from '../dicom/syntaxes.ts'
 
 export const CT = '1.2.840.10008.5.1.4.1.1.2'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { DicomRefused } from '../dicom/reasons.ts'
 import type { JpegDecoder, Picture } from '../dicom/render.ts'
-import type { EncodedPicture, PictureOutput } from './protocol.ts'
+import type { EncodedPicture, PictureOutput, RawPicture } from './protocol.ts'
 
 // One picture at a time on one thread, nothing kept: a hostile file must not take the machine.
 sharp.concurrency(1)
@@ -18,6 +18,30 @@ export async function encodePicture(picture: Picture, frame: number, output: Pic
   const encoded = output.format === 'png' ? grey.png({ compressionLevel: 6 }) : grey.jpeg({ quality: output.quality ?? 85 })
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   return { bytes: data, mediaType: `image/${output.format}`, width: info.width, height: info.height, frame }
+}
+
+/** Largest picture that is decoded: what a telephone's camera makes. */
+const MOST_PIXELS = 50_000_000
+
+/** Decodes an uploaded PNG or JPEG: upright, without transparency, its longest edge bounded, and nothing of its hidden notes. */
+export async function decodePicture(bytes: Buffer, maxEdge: number): Promise<RawPicture> {
+  try {
+    const input = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+    const { format } = await input.metadata()
+    if (format !== 'png' && format !== 'jpeg') throw new DicomRefused('BAD_PIXELS', 'neither PNG nor JPEG')
+    const { data, info } = await input
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    if (info.channels !== 1 && info.channels !== 3) throw new DicomRefused('BAD_PIXELS', `${info.channels} channels`)
+    return { width: info.width, height: info.height, channels: info.channels, pixels: new Uint8Array(data) }
+  } catch (error) {
+    if (error instanceof DicomRefused) throw error
+    throw new DicomRefused('BAD_PIXELS', 'picture')
+  }
 }
 
 /** Decodes an 8-bit JPEG after its own header was checked, so the codec never sees a size that was not expected. */

@@ -3,7 +3,17 @@ import { type Accepted, type AcceptRule, defaultAcceptRule } from '../dicom/acce
 import { type DicomLimits, defaultDicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import { type RefusalCode, refusal } from '../dicom/reasons.ts'
-import type { AnswerMessage, DicomAnswer, DicomJobs, DicomSource, EncodedPicture, FrameSet, JobMessage, PictureOutput } from './protocol.ts'
+import type {
+  AnswerMessage,
+  DicomAnswer,
+  DicomJobs,
+  DicomSource,
+  EncodedPicture,
+  FrameSet,
+  JobMessage,
+  PictureOutput,
+  RawPicture,
+} from './protocol.ts'
 
 /** Settings of the pool. */
 export interface DicomWorkerOptions {
@@ -38,6 +48,8 @@ export interface DicomWorker {
   thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
   /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
+  /** An uploaded PNG or JPEG as samples. */
+  picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
   /** Threads that live, jobs that run and wait, threads killed or died so far. */
   stats(): { threads: number; running: number; waiting: number; lost: number }
   /** Ends all threads; what runs and waits is refused as CLOSED. */
@@ -95,6 +107,10 @@ class Pool implements DicomWorker {
   thumbnail(source: DicomSource, asked: { size?: number; format?: PictureOutput['format'] } = {}): Promise<DicomAnswer<EncodedPicture>> {
     const maxEdge = Math.min(Math.max(Math.round(asked.size ?? 128), 16), 1024)
     return this.run('thumbnail', source, { output: { format: asked.format ?? 'jpeg', maxEdge } })
+  }
+
+  picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>> {
+    return this.run('picture', source, { maxEdge })
   }
 
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>> {

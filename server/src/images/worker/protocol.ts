@@ -25,6 +25,14 @@ export interface EncodedPicture {
   frame: number
 }
 
+/** A picture that is no DICOM yet: 8-bit samples, row by row. */
+export interface RawPicture {
+  width: number
+  height: number
+  channels: 1 | 3
+  pixels: Uint8Array
+}
+
 /** Raw frames with the transfer syntax and media type of their bytes. */
 export interface FrameSet {
   transferSyntaxUid: string
@@ -39,6 +47,8 @@ export interface DicomJobs {
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
   bulk: { take: { path: string }; give: Uint8Array }
+  /** A PNG or JPEG that somebody uploads. */
+  picture: { take: { maxEdge: number }; give: RawPicture }
 }
 
 /** A job as it goes to the worker. */

@@ -8,7 +8,7 @@ import type { DicomLimits } from '../dicom/limits.ts'
 import { readPart10 } from '../dicom/part10.ts'
 import { DicomRefused, refusal } from '../dicom/reasons.ts'
 import { renderFrame } from '../dicom/render.ts'
-import { decodeJpeg, encodePicture } from './picture-codec.ts'
+import { decodeJpeg, decodePicture, encodePicture } from './picture-codec.ts'
 import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
 
 type Gives = DicomJobs[keyof DicomJobs]['give']
@@ -27,6 +27,7 @@ export async function work(message: JobMessage): Promise<AnswerMessage> {
 async function result(message: JobMessage): Promise<Gives> {
   const { limits } = message
   const bytes = load(message.source, limits)
+  if (message.kind === 'picture') return decodePicture(bytes, message.take.maxEdge)
   if (message.kind === 'parse') return accept(bytes, limits, message.take.rule)
   const file = readPart10(bytes, limits, { allowDualTiff: true })
   switch (message.kind) {
@@ -74,7 +75,9 @@ export function transferOf(message: AnswerMessage): ArrayBuffer[] {
         ? value.frames.map(({ bytes }) => bytes)
         : 'bytes' in value
           ? [value.bytes]
-          : []
+          : 'pixels' in value
+            ? [value.pixels]
+            : []
   // Small buffers of Node share one pool, which must stay: those are copied.
   const buffers = arrays.filter(({ buffer, byteLength }) => buffer.byteLength === byteLength).map(({ buffer }) => buffer as ArrayBuffer)
   return [...new Set(buffers)]

@@ -1,22 +1,28 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { NARROW, useMedia } from '../../core/use-media'
+import { Body } from './body'
 import { Head } from './head'
-import { arrange, sticks as placeSticks, totalWidth, widthOf, withMove, withWidth } from './layout'
-import { Row, type RowActs } from './row'
+import { arrange, sticks as placeSticks, template, totalWidth, widthOf, withMove, withWidth } from './layout'
+import type { RowActs } from './row'
 import { type ColumnLayout, DEFAULT_LAYOUT, type ExamTableProps } from './types'
 import { useFresh } from './use-fresh'
+import { HEAD } from './use-window'
 
-const HEAD = 32
+/** Fingers want high rows, whatever was chosen at another desk. */
+const FINGERS = '(pointer: coarse)'
 const inControl = (target: EventTarget): boolean => target instanceof Element && target.closest('button,a,input,select,textarea') !== null
 
 /**
  * The dense list of exams: a table with the role of a grid and one tab stop; ↑ ↓ Home End PgUp PgDn move the chosen row,
  * Enter opens it, other keys go to the screen. Buttons inside cells carry tabIndex -1: their keys are Enter and the menu.
+ * Of a long list only the rows in view stand in the page.
  */
 export function ExamTable<R>(props: ExamTableProps<R>) {
-  const { name, rows, rowKey, selected, sort, onSort, density = 'default', loading } = props
+  const { name, rows, rowKey, selected, sort, onSort, loading } = props
   const id = useId()
   const narrow = useMedia(NARROW)
+  const fingers = useMedia(FINGERS)
+  const density = narrow || fingers ? 'touch' : (props.density ?? 'default')
   const card = narrow ? props.card : undefined
   const [own, setOwn] = useState<ColumnLayout>(props.layout ?? DEFAULT_LAYOUT)
   const [pulled, setPulled] = useState<ColumnLayout>()
@@ -69,7 +75,7 @@ export function ExamTable<R>(props: ExamTableProps<R>) {
     const fromTable = event.target === table.current
     const row = rows[chosen]
     const height = box.current?.clientHeight ?? 0
-    const first = table.current?.tBodies[0]?.rows[0]?.offsetHeight || HEAD
+    const first = table.current?.querySelector<HTMLElement>('tbody>tr')?.offsetHeight || HEAD
     const page = Math.max(1, Math.floor((height - HEAD) / first) - 1)
     const moves: Record<string, number> = {
       ArrowDown: chosen + 1,
@@ -99,7 +105,7 @@ export function ExamTable<R>(props: ExamTableProps<R>) {
     <div className="fs-grid-box" ref={box}>
       <table
         ref={table}
-        className="fs-grid"
+        className="fs-grid fs-rows"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked by keys is a grid
         role="grid"
         tabIndex={0}
@@ -107,9 +113,9 @@ export function ExamTable<R>(props: ExamTableProps<R>) {
         aria-rowcount={rows.length + 1}
         aria-busy={loading || undefined}
         aria-activedescendant={chosen < 0 ? undefined : rowId(keys[chosen] as string)}
-        data-density={narrow ? 'touch' : density}
+        data-density={density}
         data-cards={card ? true : undefined}
-        style={card ? undefined : { minWidth: totalWidth(columns, layout) }}
+        style={card ? undefined : ({ minWidth: totalWidth(columns, layout), '--cols': template(columns, layout) } as CSSProperties)}
         onKeyDown={key}
       >
         {!card && (
@@ -135,26 +141,21 @@ export function ExamTable<R>(props: ExamTableProps<R>) {
             />
           </>
         )}
-        <tbody>
-          {rows.map((row, index) => {
-            const k = keys[index] as string
-            return (
-              <Row
-                key={k}
-                id={rowId(k)}
-                row={row}
-                index={index}
-                columns={columns as never}
-                sticks={sticks}
-                selected={index === chosen}
-                fresh={fresh.has(k)}
-                struck={props.struck?.(row) ?? false}
-                card={card as never}
-                acts={acts as never}
-              />
-            )
-          })}
-        </tbody>
+        <Body
+          box={box}
+          table={table}
+          rows={rows}
+          keys={keys}
+          rowId={rowId}
+          chosen={chosen}
+          shape={card ? 'cards' : density}
+          columns={columns}
+          sticks={sticks}
+          fresh={fresh}
+          struck={props.struck}
+          card={card}
+          acts={acts}
+        />
       </table>
       {rows.length === 0 && !loading && <div className="fs-grid-empty">{props.empty}</div>}
     </div>

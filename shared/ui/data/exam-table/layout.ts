@@ -33,6 +33,20 @@ export const widthOf = (column: AnyColumn, layout: ColumnLayout): number | undef
 export const totalWidth = (shown: readonly AnyColumn[], layout: ColumnLayout): number =>
   shown.reduce((sum, column) => sum + (widthOf(column, layout) ?? column.min ?? MIN_FLEX), 0)
 
+/** The same widths as tracks of a grid: a flexible column takes the rest, the last one where none is flexible. */
+export function template(shown: readonly AnyColumn[], layout: ColumnLayout): string {
+  const widths = shown.map((column) => widthOf(column, layout))
+  const flexible = widths.includes(undefined)
+  const last = shown.findLastIndex((column) => !column.sticky)
+  return shown
+    .map((column, i) => {
+      const width = widths[i]
+      if (width === undefined) return `minmax(${column.min ?? MIN_FLEX}px,1fr)`
+      return !flexible && i === last ? `minmax(${width}px,1fr)` : `${width}px`
+    })
+    .join(' ')
+}
+
 /** Where a sticky column stands: px from its edge, and whether it is the last of its group. */
 export interface Stick {
   readonly left?: number

@@ -14,6 +14,8 @@ export interface RowProps<Row> {
   readonly id: string
   readonly row: Row
   readonly index: number
+  /** Its place in px, where it does not simply follow the row before it. */
+  readonly top: number | undefined
   readonly columns: readonly ExamColumn<Row>[]
   readonly sticks: Readonly<Record<string, Stick>>
   readonly selected: boolean
@@ -42,10 +44,11 @@ function Cell<Row>({ row, column, stick }: { readonly row: Row; readonly column:
   )
 }
 
-function RowOfAny<Row>({ id, row, index, columns, sticks, selected, fresh, struck, card, acts }: RowProps<Row>) {
+function RowOfAny<Row>({ id, row, index, top, columns, sticks, selected, fresh, struck, card, acts }: RowProps<Row>) {
   return (
     <tr
       id={id}
+      style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-active={selected || undefined}

@@ -1,0 +1,120 @@
+import type { ProcedureFacts } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { testRow } from '../../model/test/row'
+import { ActBench, refuse } from '../test/act-bench'
+import { changesOf, editFault, formOf } from './edit-form'
+
+const row = testRow()
+const FACTS = {
+  ...row,
+  idx: 1,
+  birthday: '1959-01-02',
+  phone: '138****0001',
+  applyDoctor: '赵医生',
+  trauma: 0,
+  revisit: 0,
+  followUp: 0,
+  conditionDescription: '',
+  diagnoseDoctorId: '',
+  examineDoctorId: '',
+  diagnoseDoctorName: '',
+  examineDoctorName: '',
+  mergedFrom: [],
+} as unknown as ProcedureFacts
+const bodyparts = { queryBodypart: () => ({ val: [{ id: '1', name: '腹部', hasSide: false }], total: 1, totalIsFloor: false }) }
+
+let bench: ActBench
+const user = userEvent.setup()
+afterEach(() => bench?.end())
+const ready = async () => {
+  await bench.open('edit', row)
+  await screen.findByDisplayValue('138****0001')
+}
+const save = () => user.click(screen.getByRole('button', { name: '保存' }))
+
+test('[WORK-23] only what was changed is sent, under the version that was read, and the row is asked anew', async () => {
+  bench = new ActBench({
+    ...bodyparts,
+    getProcedure: () => ({ val: FACTS }),
+    updateProcedure: () => ({ val: { state: 2060, version: 2 } }),
+  })
+  await ready()
+  const part = screen.getByRole('combobox', { name: '部位' })
+  await user.clear(part)
+  await user.type(part, '腹部')
+  await user.click(screen.getByRole('radio', { name: '左' }))
+  await user.clear(screen.getByRole('textbox', { name: '电话' }))
+  await user.type(screen.getByRole('textbox', { name: '电话' }), '13900001111')
+  await user.click(screen.getByRole('checkbox', { name: '外伤' }))
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bench.payloads('updateProcedure')).toEqual([
+    {
+      risProcedureId: row.risProcedureId,
+      baseVersion: 1,
+      changes: { bodypart: '腹部', side: 'L', phone: '13900001111', trauma: 1 },
+    },
+  ])
+  expect(bench.touched).toEqual([row.risProcedureId])
+})
+
+test('a refusal stands at its field; nothing typed is lost, and nothing changed is nothing sent', async () => {
+  const codes: number[] = [CODE.phoneFormat, CODE.markSide, CODE.reportCompleted]
+  bench = new ActBench({ ...bodyparts, getProcedure: () => ({ val: FACTS }), updateProcedure: () => refuse(codes.shift()!) })
+  await ready()
+  await save()
+  expect(bench.payloads('updateProcedure')).toEqual([])
+  const phone = screen.getByRole('textbox', { name: '电话' })
+  await user.clear(phone)
+  await user.type(phone, '123')
+  await save()
+  await waitFor(() => expect(phone).toHaveAttribute('aria-invalid', 'true'))
+  expect(phone).toHaveValue('123')
+  await save()
+  expect(await screen.findByText('请标明左右侧')).toBeInTheDocument()
+  await save()
+  expect(await screen.findByText(/报告已完成，不能修改/)).toBeInTheDocument()
+})
+
+test('a stale version (116) shows both; fields that only the other changed follow him, what was typed stays', async () => {
+  const theirs = { ...FACTS, version: 7, department: '急诊科', bedNo: '15' }
+  let first = true
+  bench = new ActBench({
+    ...bodyparts,
+    getProcedure: () => ({ val: FACTS }),
+    updateProcedure: () => {
+      if (!first) return { val: { state: 2060, version: 8 } }
+      first = false
+      return refuse(CODE.editedByAnother, theirs)
+    },
+  })
+  await ready()
+  const bed = screen.getByRole('textbox', { name: '床号' })
+  await user.clear(bed)
+  await user.type(bed, '20')
+  await save()
+  const both = await screen.findByRole('region', { name: '对方保存的内容' })
+  expect(within(both).getByText('急诊科')).toBeInTheDocument()
+  expect(within(both).getByText('15')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '已核对，继续编辑' }))
+  expect(screen.getByRole('textbox', { name: '科室' })).toHaveValue('急诊科')
+  expect(bed).toHaveValue('20')
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bench.payloads('updateProcedure').at(-1)).toMatchObject({ baseVersion: 7, changes: { bedNo: '20' } })
+})
+
+test('an age goes as value and unit together, an emptied birthday as none; an impossible age is told before anything is sent', () => {
+  const from = formOf(FACTS)
+  expect(changesOf(from, { ...from, ageValue: '8', ageUnit: 'M', birthday: '' })).toEqual({ ageValue: 8, ageUnit: 'M', birthday: null })
+  expect(changesOf(from, { ...from, ageUnit: 'D' })).toEqual({ ageValue: 67, ageUnit: 'D' })
+  expect(changesOf(from, { ...from, ageValue: '' })).toEqual({ ageValue: null, ageUnit: null })
+  expect([editFault(from), editFault({ ...from, ageValue: '151' }), editFault({ ...from, ageValue: '6x' })]).toEqual([
+    undefined,
+    'ageValue',
+    'ageValue',
+  ])
+  expect(editFault({ ...from, patName: ' ' })).toBe('patName')
+})

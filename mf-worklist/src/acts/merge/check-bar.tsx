@@ -1,0 +1,52 @@
+import { actRefusal, mergeRefusal } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { Bar, Button } from '@farsight/shared/ui'
+import { useSyncExternalStore } from 'react'
+import { listStore } from '../../model/list-store'
+import type { Row } from '../../model/query'
+import { refusalWords } from '../../model/refusal-words'
+import { whoFor } from '../../model/who'
+import { actStore } from '../act-store'
+import { endChecking } from './use-checked'
+import { useDownload } from './use-download'
+
+/** The bar above the table while rows are ticked: how many, and what can be done with them together. */
+export function CheckBar({ rows }: { readonly rows: readonly Row[] }) {
+  const t = useT('mf-worklist')
+  const language = useLanguage()
+  const { checkedIds, checking } = useSyncExternalStore(listStore.subscribe, listStore.get)
+  const { busy, download } = useDownload()
+  if (!checking && checkedIds.length === 0) return null
+  const byId = new Map(rows.map((row) => [row.risProcedureId, row]))
+  const checked = checkedIds.flatMap((id) => byId.get(id) ?? [])
+  const refusal = checked.length < 2 ? undefined : mergeRefusal(checked, (row) => whoFor((row as Row).modality))
+  const culprit = checked.find((row) => actRefusal('merge', row, whoFor(row.modality))) ?? checked[0]
+  const why =
+    checked.length < 2
+      ? t('acts.check.two')
+      : refusal && culprit
+        ? refusalWords(refusal, culprit, whoFor(culprit.modality).userId, t, language)
+        : undefined
+  return (
+    <Bar
+      kind="info"
+      acts={
+        <>
+          <Button {...(why === undefined ? {} : { refused: why })} onClick={() => actStore.open('merge', ...checked)}>
+            {t('acts.word.merge')}
+          </Button>
+          <Button
+            busy={busy}
+            {...(checked.length === 0 ? { refused: t('acts.check.none') } : {})}
+            onClick={() => void download(checked.map((row) => row.risProcedureId))}
+          >
+            {t('acts.check.download')}
+          </Button>
+          <Button onClick={endChecking}>{t('acts.check.end')}</Button>
+        </>
+      }
+    >
+      <b>{t('acts.check.count', { count: checked.length })}</b> <span>{why}</span>
+    </Bar>
+  )
+}

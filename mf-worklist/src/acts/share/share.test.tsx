@@ -1,0 +1,75 @@
+import { CODE } from '@farsight/shared/domain'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { testRow } from '../../model/test/row'
+import { ActBench, refuse } from '../test/act-bench'
+
+const row = testRow()
+const share = (id: string, state: string, more: object = {}) => ({
+  id,
+  anonymous: 1,
+  validity: 'oneDay',
+  link: '',
+  until: '2026-11-21 09:00:00',
+  state,
+  userName: '陈医生',
+  time: '2026-11-20 09:00:00',
+  ...more,
+})
+const listed = (...val: object[]) => ({ val, total: val.length, totalIsFloor: false })
+
+let bench: ActBench
+const user = userEvent.setup()
+afterEach(() => bench.end())
+
+test('[WORK-27] a link is anonymous unless the user says otherwise, has its validity, and goes to the clipboard', async () => {
+  const made: object[] = []
+  bench = new ActBench({
+    shareList: () => listed(...made),
+    shareCreate: () => {
+      made.push(share('new', 'open', { anonymous: 0, until: null }))
+      // Told once: the list does not know it.
+      return { val: { ...made[0], link: '#/share/token' } }
+    },
+  })
+  await bench.open('share', row)
+  const written = jest.spyOn(navigator.clipboard, 'writeText')
+  const box = screen.getByRole('checkbox', { name: '匿名' })
+  expect(box).toBeChecked()
+  expect(
+    within(screen.getByRole('radiogroup'))
+      .getAllByRole('radio')
+      .map((one) => one.textContent),
+  ).toEqual(['一天', '三天', '一周', '长期'])
+  await user.click(box)
+  await user.click(screen.getByRole('radio', { name: '长期' }))
+  expect(screen.getByText(/会看到患者姓名/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
+  expect(bench.payloads('shareCreate')).toEqual([{ risProcedureId: row.risProcedureId, anonymous: 0, validity: 'longTerm' }])
+  await waitFor(() => expect(written).toHaveBeenCalledWith(`${location.origin}/#/share/token`))
+  const line = await screen.findByRole('listitem')
+  expect(line).toHaveTextContent('含患者姓名 · 长期 · 陈医生')
+  await user.click(within(line).getByRole('button', { name: '复制链接' }))
+  expect(written).toHaveBeenCalledTimes(2)
+})
+
+test('open links are listed, copied and cancelled; ended ones say so; an exam without images is refused', async () => {
+  let list = [share('a', 'open'), share('b', 'expired'), share('c', 'cancelled')]
+  bench = new ActBench({
+    shareList: () => listed(...list),
+    shareCreate: () => refuse(CODE.imagesNotUploaded),
+    shareCancel: () => {
+      list = [share('a', 'cancelled'), ...list.slice(1)]
+      return { val: true }
+    },
+  })
+  await bench.open('share', row)
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines.map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0, 0])
+  expect(lines[1]).toHaveTextContent('已过期')
+  await user.click(screen.getByRole('button', { name: '取消分享' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '取消分享' })).toBeNull())
+  expect(bench.payloads('shareCancel')).toEqual([{ id: 'a' }])
+  await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
+  expect(await screen.findByText(/影像未上传/)).toBeInTheDocument()
+})

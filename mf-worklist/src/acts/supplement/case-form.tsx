@@ -1,0 +1,107 @@
+import type { CallTypes, PatientCase } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Button, Field, Input, TextArea } from '@farsight/shared/ui'
+import { useState } from 'react'
+import type { Row } from '../../model/query'
+import { ActDialogShell } from '../dialog/act-dialog'
+import { Stale } from '../dialog/stale'
+import { CountedText } from '../dialog/text-counter'
+import { useAct } from '../use-act'
+import { CASE_TEXTS, type CaseKey, changedKeys, VITALS } from './case-fields'
+
+/** Length of the condition (product.md section 9). */
+const CONDITION_MAX = 512
+
+type Loaded = CallTypes['getPatientCase']['answer']['val']
+
+export interface CaseFormProps {
+  readonly row: Row
+  readonly loaded: Loaded
+  /** As typed so far; undefined while nothing was. */
+  readonly typed: PatientCase | undefined
+  readonly onType: (typed: PatientCase) => void
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** The form itself. A version that another has saved meanwhile is shown beside what was typed: nobody's words are lost. */
+export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseFormProps) {
+  const t = useT('mf-worklist')
+  const { busy, fault, clear, run } = useAct(row)
+  const [baseVersion, setBaseVersion] = useState(loaded.baseVersion)
+  const [theirs, setTheirs] = useState<Loaded>()
+  const form = typed ?? loaded.caseInfo
+  const dirty = typed !== undefined && changedKeys(typed, loaded.caseInfo).length > 0
+  const set = (key: CaseKey, value: string): void => onType({ ...form, [key]: value })
+  const stale = fault?.code === CODE.editedByAnother ? ((fault.val as Loaded | undefined) ?? undefined) : undefined
+  const other = stale ?? theirs
+
+  async function save(): Promise<void> {
+    if (busy) return
+    if (await run('savePatientCase', { risProcedureId: row.risProcedureId, caseInfo: form, baseVersion })) onSaved()
+  }
+  /** Goes on from the other version: the next save is meant to replace it. */
+  function goOn(now: Loaded): void {
+    setBaseVersion(now.baseVersion)
+    setTheirs(now)
+    clear()
+  }
+
+  return (
+    <ActDialogShell
+      act="supplement"
+      row={row}
+      width={720}
+      dirty={dirty}
+      onClose={onClose}
+      fault={stale ? undefined : fault}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('acts.cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {t('acts.save')}
+          </Button>
+        </>
+      }
+    >
+      {loaded.savedTime && <p className="fs-2">{t('acts.savedBy', { name: loaded.savedBy, time: loaded.savedTime })}</p>}
+      {other && (
+        <Stale
+          by={[other.savedBy, other.savedTime ?? ''].join(' ').trim()}
+          onGoOn={stale && (() => goOn(stale))}
+          lines={changedKeys(form, other.caseInfo).map((key) => ({
+            key,
+            label: t(`acts.case.${key}`),
+            theirs: other.caseInfo[key],
+            onTake: () => set(key, other.caseInfo[key]),
+          }))}
+        />
+      )}
+      <CountedText
+        label={t('acts.case.conditionDescription')}
+        value={form.conditionDescription}
+        max={CONDITION_MAX}
+        onChange={(value) => set('conditionDescription', value)}
+      />
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(112px,1fr))', gap: '0 12px' }}>
+        {VITALS.map(({ key, unit }) => (
+          <Field above key={key} label={`${t(`acts.case.${key}`)} (${unit})`}>
+            {(control) => (
+              <Input {...control} inputMode="decimal" maxLength={16} value={form[key]} onChange={(event) => set(key, event.target.value)} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(min(100%,300px),1fr))', gap: '0 16px' }}>
+        {CASE_TEXTS.map((key) => (
+          <Field above key={key} label={t(`acts.case.${key}`)}>
+            {(control) => (
+              <TextArea {...control} rows={2} maxLength={2000} value={form[key]} onChange={(event) => set(key, event.target.value)} />
+            )}
+          </Field>
+        ))}
+      </div>
+    </ActDialogShell>
+  )
+}

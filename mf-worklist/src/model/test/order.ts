@@ -1,0 +1,172 @@
+import type { Expert, FeeAnswer, Hospital, LaunchFacts } from '../launch'
+import type { Fee, OrderRow, OrderStep } from '../order'
+import type { LedgerRow } from '../statement'
+
+const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const IDS = { exam: id(1), order: id(2), source: id(10), hospital: id(11), other: id(12), expert: id(20), me: id(30) } as const
+
+export const testFee = (changes: Partial<Fee> = {}): Fee => ({
+  unit: 40,
+  parts: 2,
+  cost: 80,
+  urgentCost: 20,
+  nightDoubled: 1,
+  nightCost: 20,
+  total: 120,
+  ...changes,
+})
+
+/** An order that came and waits to be received: CT of the chest, urgent, at night. */
+export const testOrder = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  remoteOrderId: IDS.order,
+  risProcedureId: IDS.exam,
+  role: 'dest',
+  status: 'open',
+  state: 2070,
+  reportHasComplete: 0,
+  version: 1,
+  modality: 'CT',
+  t: '1763600000',
+  sign: 'abc',
+  patName: '王建国',
+  sex: 'M',
+  age: { value: 67, unit: 'Y' },
+  checkNo: 'CT2611200031',
+  bodyparts: [
+    { bodypart: '胸部', side: '' },
+    { bodypart: '膝关节', side: 'L' },
+  ],
+  checkItem: '平扫',
+  imageCount: 612,
+  urgent: true,
+  trauma: false,
+  advanced: false,
+  greenChannel: false,
+  condition: '发热三天',
+  srcFacilityId: IDS.source,
+  srcFacilityName: '东港县医院',
+  srcDoctorId: id(40),
+  srcDoctorName: '张可',
+  destFacilityId: IDS.hospital,
+  destFacilityName: '市第一人民医院',
+  destDoctorId: '',
+  destDoctorName: '',
+  assignedId: '',
+  assignedName: '',
+  holderId: '',
+  holderName: '',
+  authorId: '',
+  authorName: '',
+  launchTime: '2026-11-20 22:10:00',
+  promisedTime: '2026-11-20 23:10:00',
+  receiveTime: null,
+  completeTime: null,
+  fee: testFee(),
+  urgentReleased: 0,
+  promiseMissed: 0,
+  rejectReason: '',
+  formerOrderId: '',
+  ...changes,
+})
+
+export const testLaunch = (changes: Partial<LaunchFacts> = {}): LaunchFacts => ({
+  risProcedureId: IDS.exam,
+  modality: 'CT',
+  patName: '王建国',
+  sex: 'M',
+  age: { value: 67, unit: 'Y' },
+  checkNo: 'CT2611200031',
+  bodypart: '胸部',
+  side: '',
+  checkItem: '胸部平扫',
+  state: 2060,
+  urgent: false,
+  trauma: false,
+  imageCount: 612,
+  conditionDescription: '发热三天',
+  parts: [
+    { name: '胸部', hasSide: 0 },
+    { name: '膝关节', hasSide: 1 },
+    { name: '腹部', hasSide: 0 },
+  ],
+  refused: 0,
+  rejectedOrderId: '',
+  ...changes,
+})
+
+export const testHospital = (changes: Partial<Hospital> = {}): Hospital => ({
+  facilityId: IDS.hospital,
+  name: '市第一人民医院',
+  nameEn: 'City First Hospital',
+  level: '三级甲等',
+  address: '人民路 1 号',
+  intro: '影像中心，24 小时值班',
+  state: 'agreed',
+  union: 1,
+  open: 1,
+  refused: 0,
+  price: 40,
+  urgentPrice: 20,
+  promisedMinutes: 240,
+  urgentMinutes: 60,
+  waiting: 3,
+  ...changes,
+})
+
+export const testExpert = (changes: Partial<Expert> = {}): Expert => ({
+  doctorId: IDS.expert,
+  facilityId: IDS.other,
+  facilityName: '省影像会诊中心',
+  name: '沈怀瑾',
+  sex: 'M',
+  title: '主任医师',
+  intro: '胸部影像',
+  headImage: '',
+  refused: 0,
+  price: 100,
+  urgentPrice: 50,
+  advancedPrice: null,
+  promisedMinutes: 480,
+  urgentMinutes: 90,
+  waiting: 1,
+  completed: 1284,
+  ...changes,
+})
+
+export const testFeeAnswer = (fee: Fee = testFee(), balance = 1000): FeeAnswer => ({
+  fee,
+  balance,
+  balanceAfter: balance - fee.total,
+  promisedTime: '2026-11-20 23:10:00',
+})
+
+export const testStep = (changes: Partial<OrderStep> = {}): OrderStep => ({
+  remoteOrderId: IDS.order,
+  action: 'launch',
+  side: 'src',
+  userName: '张可',
+  facilityName: '东港县医院',
+  time: '2026-11-20 22:10:00',
+  reason: '',
+  amount: null,
+  ...changes,
+})
+
+export const testLine = (changes: Partial<LedgerRow> = {}): LedgerRow => ({
+  transferId: id(50),
+  time: '2026-11-20 22:10:00',
+  kind: 'hold',
+  account: 'balance',
+  amount: -120,
+  balanceAfter: 880,
+  remoteOrderId: IDS.order,
+  checkNo: 'CT2611200031',
+  partnerName: '市第一人民医院',
+  cost: 80,
+  urgentCost: 20,
+  nightCost: 20,
+  userName: '张可',
+  remark: '',
+  reversed: 0,
+  ...changes,
+})

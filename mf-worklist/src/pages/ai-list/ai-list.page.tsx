@@ -1,0 +1,119 @@
+import { type ApiError, api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import { CODE, hasMenu } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { EmptyLine, ErrorBar, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
+import { ColumnMenu, ExamTable, ModalityBox, Pager, StateTag, serverNow, serverOffset, setServerClock } from '@farsight/shared/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type AiQuery, type AiRow, aiReport, aiRequest, FIRST_AI_QUERY } from '../../model/ai-query'
+import { fitted } from '../../model/column-layout'
+import { PartCell, sexAge } from '../local-worklist/cells'
+import { useLayout } from '../local-worklist/use-layout'
+import { useRoom } from '../local-worklist/use-room'
+import { actionsOf } from '../local-worklist/use-row-acts'
+import { AiTools } from './ai-tools'
+import { answersText, ResultCell, useAiColumns } from './columns'
+
+const rowKey = (row: AiRow): string => row.aiResultId
+const NO_ROWS: readonly AiRow[] = []
+
+/** /ai_diagnose_list: exams that an engine has looked at. A row opens its report with the findings beside it. */
+export function AiListPage() {
+  const t = useT('mf-worklist')
+  const payload = session.current()
+  if (payload && !hasMenu(payload.userMainMenuConfig, 'aiDiagnoseList')) return <NoRightPanel title={t('ai.title')} />
+  return <AiList />
+}
+
+function AiList() {
+  const t = useT('mf-worklist')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState<AiQuery>(FIRST_AI_QUERY)
+  const [chosen, setChosen] = useState<string>()
+  const request = useMemo(() => aiRequest(query, serverNow(), serverOffset()), [query])
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['mf-worklist/ai-list', request],
+    queryFn: ({ signal }) => api.call('queryAiList', request, { promptType: 'none', signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const fault = (error as ApiError | null) ?? undefined
+  useEffect(() => {
+    if (data) setServerClock(data.serverTime, session.current()?.serverOffset)
+  }, [data])
+
+  const ask = useCallback((changes: Partial<AiQuery>) => setQuery((now) => ({ ...now, pageNo: 1, ...changes })), [])
+  const open = useCallback((row: AiRow) => navigate(aiReport(row, actionsOf(row).primary.key === 'diagnose')), [navigate])
+  const room = useRoom(box)
+  const delivered = useAiColumns(open)
+  const { layout, setLayout, density, setDensity } = useLayout('aiList', delivered)
+  const columns = useMemo(() => fitted(delivered, layout, room), [delivered, layout, room])
+  const cards = useMedia(NARROW)
+
+  if (fault?.code === CODE.noPermission && !data) return <NoRightPanel title={t('ai.title')} />
+  const asks = JSON.stringify(query) !== JSON.stringify({ ...FIRST_AI_QUERY, pageSize: query.pageSize })
+  return (
+    <div ref={box} style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12 }}>
+      <h1 className="fs-hidden">{t('ai.title')}</h1>
+      <AiTools query={query} ask={ask} onRefresh={() => void refetch()}>
+        {!cards && <ColumnMenu columns={columns} layout={layout} onLayout={setLayout} density={density} onDensity={setDensity} />}
+      </AiTools>
+      {fault && (
+        <ErrorBar what={t('ai.title')} says={fault.message} code={fault.code || fault.status || undefined} onRetry={() => void refetch()} />
+      )}
+      <ExamTable
+        name={t('ai.title')}
+        columns={columns}
+        rows={data?.val ?? NO_ROWS}
+        rowKey={rowKey}
+        selected={chosen}
+        onSelect={setChosen}
+        onOpen={open}
+        layout={layout}
+        onLayout={setLayout}
+        density={density}
+        card={(row) => (
+          <>
+            <div className="fs-line">
+              <StateTag {...row} />
+              <b className="fs-cut">{row.patName}</b>
+              <span className="fs-2">{sexAge(row, language)}</span>
+              <span className="fs-2">{answersText(row, t)}</span>
+            </div>
+            <div className="fs-line">
+              <ModalityBox code={row.modality} />
+              <span className="fs-cut">
+                <PartCell row={row} />
+              </span>
+              <span className="fs-cut">
+                <ResultCell row={row} />
+              </span>
+            </div>
+          </>
+        )}
+        empty={
+          fault ? undefined : asks ? (
+            <EmptyLine says={t('list.empty')} act={{ label: t('list.clear'), onClick: () => setQuery(FIRST_AI_QUERY) }} />
+          ) : (
+            <EmptyLine says={t('ai.none')} />
+          )
+        }
+        loading={isFetching && !data}
+      />
+      {data && (
+        <Pager
+          pageNo={query.pageNo}
+          pageSize={query.pageSize}
+          total={data.total}
+          totalIsFloor={data.totalIsFloor}
+          onPage={(pageNo) => ask({ pageNo })}
+          onPageSize={(pageSize) => ask({ pageSize })}
+        />
+      )}
+    </div>
+  )
+}

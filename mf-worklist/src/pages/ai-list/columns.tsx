@@ -1,0 +1,78 @@
+import { partText as joinPart } from '@farsight/shared/domain'
+import { type T, useLanguage, useT } from '@farsight/shared/i18n'
+import { Button } from '@farsight/shared/ui'
+import { type ExamColumn, FlagCell, ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { useMemo } from 'react'
+import type { AiRow } from '../../model/ai-query'
+import { PartCell, partText, sexAge } from '../local-worklist/cells'
+
+const percent = (probability: number): string => `${Math.round(probability * 100)}\u202F%`
+
+/** Positive or negative in a word and a hue, and what the engine saw. */
+export function ResultCell({ row }: { readonly row: AiRow }) {
+  const t = useT('mf-worklist')
+  return (
+    <>
+      <b className={row.positive ? 'fs-sign-1' : 'fs-2'}>{t(row.positive ? 'ai.positive' : 'ai.negative')}</b>{' '}
+      {row.labels.join(t('ai.comma'))}
+    </>
+  )
+}
+
+/** How many findings wait for an answer, or that all have one. */
+export const answersText = (row: AiRow, t: T): string =>
+  row.open > 0 ? t('ai.open', { count: row.open }) : t('ai.answers', { adopted: row.adopted, edited: row.edited, rejected: row.rejected })
+
+/** The columns of the AI list. */
+export function useAiColumns(open: (row: AiRow) => void): readonly ExamColumn<AiRow>[] {
+  const t = useT('mf-worklist')
+  const language = useLanguage()
+  return useMemo<ExamColumn<AiRow>[]>(
+    () => [
+      { key: 'flags', title: t('column.flags'), width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> },
+      {
+        key: 'state',
+        title: t('column.state'),
+        width: language === 'en' ? 160 : 104,
+        sticky: 'left',
+        cell: (row) => <StateTag {...row} />,
+      },
+      { key: 'name', title: t('column.name'), width: 112, cell: (row) => row.patName },
+      { key: 'sexAge', title: t('column.sexAge'), width: 80, cell: (row) => sexAge(row, language) },
+      { key: 'modality', title: t('column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
+      {
+        key: 'part',
+        title: t('column.part'),
+        width: 160,
+        cell: (row) => <PartCell row={row} />,
+        whole: (row) => partText(row, language) || joinPart(row.bodypart, row.checkItem),
+      },
+      {
+        key: 'result',
+        title: t('ai.column.result'),
+        min: 160,
+        cell: (row) => <ResultCell row={row} />,
+        whole: (row) => `${t(row.positive ? 'ai.positive' : 'ai.negative')} ${row.labels.join(t('ai.comma'))}`,
+      },
+      { key: 'probability', title: t('ai.column.probability'), width: 72, align: 'right', cell: (row) => percent(row.probability) },
+      { key: 'answers', title: t('ai.column.answers'), width: language === 'en' ? 176 : 152, cell: (row) => answersText(row, t) },
+      { key: 'checkNo', title: t('column.checkNo'), width: 128, cell: (row) => row.checkNo },
+      { key: 'engine', title: t('ai.column.engine'), width: 128, cell: (row) => `${row.engine} ${row.engineVersion}` },
+      { key: 'source', title: t('ai.column.time'), width: 152, cell: (row) => row.aiTime },
+      {
+        key: 'act',
+        title: t('column.act'),
+        width: language === 'en' ? 96 : 80,
+        sticky: 'right',
+        cell: (row) => (
+          <span className="fs-acts">
+            <Button kind="link" tabIndex={-1} style={{ minHeight: 'var(--target)', minWidth: 'var(--target)' }} onClick={() => open(row)}>
+              {t('ai.act')}
+            </Button>
+          </span>
+        ),
+      },
+    ],
+    [t, language, open],
+  )
+}

@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDS } from '../../model/test/order'
+import { listOf, RemoteBench } from '../../model/test/remote-bench'
+import { testRow } from '../../model/test/row'
+
+const user = userEvent.setup()
+let bench: RemoteBench
+beforeEach(() => {
+  bench = new RemoteBench()
+  bench.answers.queryLocalList = ({ states, diagnosticType }) => {
+    const has = (state: number) => (states as number[]).includes(state)
+    const rows = has(9)
+      ? [testRow({ patName: '已回来', state: 9, reportHasComplete: 1, remoteOrderId: IDS.order, remoteTargetName: '市第一人民医院' })]
+      : has(120)
+        ? [testRow({ patName: '周平安', state: 120, remoteOrderId: IDS.order })]
+        : has(2060) && diagnosticType === 'local'
+          ? [testRow({ patName: '还没发起' })]
+          : []
+    return { ...listOf(rows), cursor: '', serverTime: '2026-11-20 22:20:00' }
+  }
+})
+afterEach(() => bench.end())
+const address = () => screen.getByTestId('address').textContent
+const row = async (name: string) => within((await screen.findByText(name)).closest('tr')!)
+
+test('[ROUTE-47, WORK-44] the clinic’s exams by what they wait for: one not sent yet is launched from here, with the balance in the head', async () => {
+  bench.show('/clinic/home?show=own')
+  const waiting = await row('还没发起')
+  expect(await screen.findByText(/余额 1.000 · 冻结 240/)).toBeInTheDocument()
+  await user.click(waiting.getByRole('link', { name: '发起' }))
+  expect(address()).toBe(`/remote_diagnosis/launch_remote?procedureId=${testRow().risProcedureId}`)
+  expect(bench.payloads('queryLocalList')).toContainEqual(
+    expect.objectContaining({ states: [2060], diagnosticType: 'local', pageSize: 20 }),
+  )
+})
+
+test('[WORK-44] a completed one opens the clinic’s report, and its order’s history is one press away', async () => {
+  bench.show('/clinic/home?show=back')
+  const done = await row('已回来')
+  expect(done.getByText('市第一人民医院')).toBeInTheDocument()
+  expect(done.getByRole('link', { name: '经过' })).toHaveAttribute('href', `/remote_diagnosis?remoteOrderId=${IDS.order}`)
+  await user.click(done.getByRole('link', { name: '查看' }))
+  await waitFor(() => expect(address()).toMatch(/^\/clinic\/view_report\?procedureId=/))
+})
+
+test('a rejected one is launched again', async () => {
+  bench.show('/clinic/home?show=rejected')
+  await user.click((await row('周平安')).getByRole('link', { name: '重新发起' }))
+  expect(address()).toMatch(/^\/remote_diagnosis\/launch_remote\?procedureId=/)
+})

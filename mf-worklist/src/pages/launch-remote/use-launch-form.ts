@@ -1,0 +1,139 @@
+import { type ApiError, api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import { CODE, errorMessage } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { creditsMoved } from '../../credits/use-credits'
+import { credits } from '../../model/fee'
+import {
+  draftOfOrder,
+  firstDraft,
+  type LaunchDraft,
+  type LaunchFacts,
+  type LaunchPlace,
+  launchFaults,
+  launchRequest,
+  placeOf,
+} from '../../model/launch'
+import { launchDrafts } from '../../model/launch-drafts'
+import type { OrderRow } from '../../model/order'
+import { orderStore } from '../../model/order-store'
+import { RequestKeys } from '../../model/request-keys'
+import { LIST_KEY } from '../local-worklist/use-list'
+import { ORDERS_KEY } from '../remote-worklist/use-orders'
+import { HEAD_KEY } from '../start/use-head'
+import { type Refusal, useFaultRefusal } from './refusal'
+
+export interface PlacedRefusal extends Refusal {
+  readonly place: LaunchPlace
+}
+
+/** What a change of the draft mends: refusals that stand there go. */
+const MENDS: Readonly<Record<keyof LaunchDraft, LaunchPlace>> = {
+  kind: 'target',
+  facilityId: 'target',
+  doctorId: 'target',
+  parts: 'parts',
+  urgent: 'fee',
+  trauma: 'parts',
+  advanced: 'target',
+  condition: 'condition',
+}
+
+interface Fee {
+  readonly refusal: ApiError | undefined
+  readonly refetch: () => void
+}
+
+/** The draft of one exam, and its way to the server. What was typed is kept until it is launched. */
+export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, list: string) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const refusalOf = useFaultRefusal()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const userId = session.current()?.loginUserId ?? ''
+  const examId = facts.risProcedureId
+  const keys = useRef(new RequestKeys())
+  const [draft, setDraft] = useState<LaunchDraft>(
+    () => launchDrafts.read(userId, examId) ?? (former ? draftOfOrder(former) : firstDraft(facts)),
+  )
+  const [refusals, setRefusals] = useState<readonly PlacedRefusal[]>(() => {
+    const text = facts.refused === 0 ? undefined : errorMessage(facts.refused)
+    return text ? [{ code: facts.refused, says: say(text), place: 'exam' }] : []
+  })
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  function change(changes: Partial<LaunchDraft>): void {
+    const next = { ...draft, ...changes }
+    setDraft(next)
+    launchDrafts.keep(userId, examId, next)
+    const mended = Object.keys(changes).map((key) => MENDS[key as keyof LaunchDraft])
+    // Another target or other parts make another sum: what was refused about the old one is past.
+    setRefusals((now) => now.filter(({ place }) => place === 'exam' || !(mended.includes(place) || place === 'fee')))
+  }
+
+  function refuse(found: readonly PlacedRefusal[]): void {
+    setRefusals((now) => [...now.filter(({ place }) => place === 'exam' && !found.some((one) => one.place === 'exam')), ...found])
+    const place = found[0]?.place
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [data-place="${place}"]`)?.focus())
+  }
+
+  async function launch(total: number | undefined, fee: Fee): Promise<void> {
+    if (sending.current) return
+    const faults = launchFaults(draft, facts.parts)
+    if (faults.length > 0) return refuse(faults.map((fault) => ({ ...refusalOf(fault), place: fault.place })))
+    if (total === undefined) {
+      // Without a sum that was shown nothing is sent: its refusal stands at its place already.
+      fee.refetch()
+      if (fee.refusal) refuse([])
+      return
+    }
+    sending.current = true
+    setBusy(true)
+    try {
+      const { val } = await send(total)
+      launchDrafts.drop(userId, examId)
+      creditsMoved(client)
+      // The lists behind this page show what one's own act has done without being asked to.
+      for (const key of [ORDERS_KEY, LIST_KEY, HEAD_KEY]) void client.invalidateQueries({ queryKey: [key] })
+      orderStore.set({ waiting: [] })
+      message.success(t('launch.launched', { total: credits(val.fee.total), balance: credits(val.balance) }))
+      navigate(list)
+    } catch (thrown) {
+      const fault = thrown as ApiError
+      if (fault.kind === 'business') keys.current.done('launch')
+      if (fault.kind !== 'cancelled') {
+        refuse([{ code: fault.code || fault.status || '', says: fault.message, place: placeOf(fault.code) }])
+        if (fault.code === CODE.feeChanged || fault.code === CODE.balanceInsufficient) fee.refetch()
+      }
+      setBusy(false)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  function send(total: number) {
+    const request = launchRequest(examId, draft, total)
+    const again = former && { ...request, remoteOrderId: former.remoteOrderId }
+    const requestKey = keys.current.keyFor('launch', again ?? request)
+    return again
+      ? api.call('remoteRelaunch', { ...again, requestKey }, { promptType: 'none' })
+      : api.call('remoteLaunch', { ...request, requestKey }, { promptType: 'none' })
+  }
+
+  /** The refusals of the launch, and the one of the sum where it is another. */
+  function refusalsWith(fee: ApiError | undefined): readonly PlacedRefusal[] {
+    if (!fee || fee.kind === 'cancelled' || refusals.some(({ code }) => code === fee.code)) return refusals
+    return [
+      ...refusals,
+      { code: fee.code || fee.status || '', says: fee.message, place: fee.kind === 'business' ? placeOf(fee.code) : 'fee' },
+    ]
+  }
+
+  return { draft, change, refusalsWith, launch, busy }
+}

@@ -1,0 +1,57 @@
+import { api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { IdBatch } from '../../model/batch'
+import { applyFreshOrders } from '../../model/live-orders'
+import type { OrderAnswer, OrderRequest } from '../../model/order'
+import { orderStore } from '../../model/order-store'
+import { ORDERS_KEY } from './use-orders'
+
+/**
+ * Keeps orders as they are on the server, as long as the list is on the screen: a row changes in place and none moves. A change
+ * names the exam; the orders behind it are those of the screen, and one that is not there is a new one, for the bar.
+ */
+export function useLiveOrders(request: OrderRequest): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let gone = false
+    const batch = new IdBatch((examIds) => void freshen(client, request, examIds, () => gone))
+    const changed = bus.on('row-changed.v1').subscribe(({ risProcedureId }) => batch.add([risProcedureId]))
+    const told = bus.on('notification.v1').subscribe(({ type, risProcedureId }) => {
+      if (type === 11 || type === 12) batch.add([risProcedureId])
+    })
+    // After a break of the socket nobody knows what was missed while the server's own memory was short.
+    const back = bus.on('push-reconnected.v1').subscribe(() => batch.add(shown(client, request).map((row) => row.risProcedureId)))
+    return () => {
+      gone = true
+      for (const one of [changed, told, back]) one.unsubscribe()
+      batch.stop()
+    }
+  }, [client, request])
+}
+
+const shown = (client: QueryClient, request: OrderRequest): OrderAnswer['val'] =>
+  client.getQueryData<OrderAnswer>([ORDERS_KEY, request])?.val ?? []
+
+/** One page of what the list would show now: it brings the rows' new content and what has come. */
+async function freshen(client: QueryClient, request: OrderRequest, examIds: readonly string[], gone: () => boolean): Promise<void> {
+  const quiet = { showLoading: false, promptType: 'none' } as const
+  const known = shown(client, request).filter((row) => examIds.includes(row.risProcedureId))
+  try {
+    const [page, fresh] = await Promise.all([
+      api.call('remoteQueryList', request, quiet),
+      known.length === 0
+        ? undefined
+        : api.call('remoteQueryList', { remoteOrderIds: known.map((row) => row.remoteOrderId), pageSize: request.pageSize ?? 50 }, quiet),
+    ])
+    const answer = client.getQueryData<OrderAnswer>([ORDERS_KEY, request])
+    if (gone() || !answer) return
+    const { rows, waiting } = applyFreshOrders(answer.val, page.val, fresh?.val ?? [])
+    client.setQueryData<OrderAnswer>([ORDERS_KEY, request], { ...answer, val: rows, counts: page.counts, serverTime: page.serverTime })
+    const former = orderStore.get().waiting
+    if (waiting.length > 0 || former.length > 0) orderStore.set({ waiting })
+  } catch {
+    // The rows on the screen stay; the next event or R brings them up to date.
+  }
+}

@@ -1,0 +1,174 @@
+import { type ApiError, api } from '@farsight/shared/api'
+import { openChat, session } from '@farsight/shared/bus'
+import { errorMessage } from '@farsight/shared/domain'
+import { currentLanguage, useBilingual, useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
+import type { ActFault, MenuGroup } from '@farsight/shared/ui/data'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { creditsMoved } from '../../credits/use-credits'
+import type { OrderRow } from '../../model/order'
+import { type OrderAct, type OrderActKey, type OrderActs, orderActs, orderPartners } from '../../model/order-acts'
+import { orderReport, relaunchAddress } from '../../model/order-routes'
+import { orderStore } from '../../model/order-store'
+import { RequestKeys } from '../../model/request-keys'
+import { type OpenDialog, OrderDialogs } from './order-dialogs'
+
+/** What the logged-in doctor may do with an order. */
+export function orderActsOf(row: OrderRow): OrderActs {
+  const payload = session.current()
+  return orderActs(row, {
+    userId: payload?.loginUserId ?? '',
+    right: session.rightFor(row.modality),
+    reviewLevels: payload?.facilityBaseConfig.reviewLevels ?? 0,
+  })
+}
+
+const MENU_KEYS: Partial<Record<OrderActKey, string>> = { copyCheckNo: 'C', details: 'Space' }
+const GROUPS = ['report', 'remote', 'patient'] as const
+const mayChat = (): boolean => session.current()?.facilityBaseConfig.disableChatFeature !== 1
+
+type Write = 'remoteReceive' | 'remoteDistribute' | 'remoteReject' | 'remoteRecall'
+
+/** Who was first, or is at it now: the one to be asked, where the server names them. */
+function takenBy(fault: ApiError): string {
+  const val = (fault.val ?? {}) as Readonly<Record<string, unknown>>
+  const word = (...names: string[]): string =>
+    names.map((name) => val[name]).find((one): one is string => typeof one === 'string' && one !== '') ?? ''
+  return [word('holderName', 'userName', 'doctorName', 'name'), word('time', 'receiveTime')].filter(Boolean).join(' · ')
+}
+
+/** Does things with orders, names them for the menu, and shows the dialogs that they need. `onDone`: the list is asked again. */
+export function useOrderActs(onDone: () => void) {
+  const t = useT('mf-worklist')
+  const say = useBilingual()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const keys = useRef(new RequestKeys())
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ActFault>()
+  const sending = useRef(false)
+
+  const close = useCallback(() => {
+    setDialog(undefined)
+    setError(undefined)
+  }, [])
+
+  const write = useCallback(
+    async (call: Write, content: { remoteOrderId: string; reason?: string; doctorId?: string }, done: string): Promise<void> => {
+      if (sending.current) return
+      sending.current = true
+      setBusy(true)
+      setError(undefined)
+      try {
+        await api.call(call, { ...content, requestKey: keys.current.keyFor(call, content) } as never, { promptType: 'none' })
+        keys.current.done(call)
+        message.success(done)
+        close()
+        creditsMoved(client)
+        onDone()
+      } catch (thrown) {
+        const fault = thrown as ApiError
+        if (fault.kind === 'business') keys.current.done(call)
+        if (fault.kind === 'cancelled') return
+        const by = takenBy(fault)
+        const says = by ? t('remote.takenBy', { says: fault.message, by }) : fault.message
+        // An act without a dialog has no other place for its refusal than the toast.
+        if (call === 'remoteReceive') message.error(says)
+        else setError({ says, code: fault.code || undefined })
+        if (fault.kind === 'business') onDone()
+      } finally {
+        sending.current = false
+        setBusy(false)
+      }
+    },
+    [client, close, onDone, t],
+  )
+
+  const run = useCallback(
+    (row: OrderRow, key: OrderActKey) => {
+      orderStore.set({ chosenId: row.remoteOrderId })
+      switch (key) {
+        case 'view':
+          return void navigate(orderReport(row, 'view_report'))
+        case 'write':
+        case 'review':
+          return void navigate(orderReport(row, 'edit_report'))
+        case 'receive':
+          return void write('remoteReceive', { remoteOrderId: row.remoteOrderId }, t('remote.done.receive', { checkNo: row.checkNo }))
+        case 'relaunch':
+          return void navigate(relaunchAddress(row.remoteOrderId))
+        case 'details':
+          return orderStore.set({ drawerOpen: true })
+        case 'chat':
+          return chatAbout(row) ? undefined : message.warning(t('list.chatBlocked'))
+        case 'copyCheckNo':
+          return void copy(row.checkNo).then(
+            () => message.success(t('list.copied', { checkNo: row.checkNo })),
+            () => message.warning(t('list.copyFailed', { checkNo: row.checkNo })),
+          )
+        default:
+          return setDialog({ kind: key, row })
+      }
+    },
+    [navigate, t, write],
+  )
+
+  const menuOf = useCallback(
+    (row: OrderRow): MenuGroup[] => {
+      const item = ({ key, refused }: OrderAct) => {
+        const text = refused === undefined ? undefined : errorMessage(refused)
+        return {
+          key,
+          label: t(`remote.act.${key}`),
+          refused: text && say(text),
+          danger: key === 'reject',
+          ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),
+          onClick: () => run(row, key),
+        }
+      }
+      const { menu } = orderActsOf(row)
+      return GROUPS.map((group) => ({
+        label: t(`remote.group.${group}`),
+        items: menu.filter((act) => act.group === group && (act.key !== 'chat' || mayChat())).map(item),
+      }))
+    },
+    [run, say, t],
+  )
+
+  const dialogs = dialog && (
+    <OrderDialogs
+      open={dialog}
+      busy={busy}
+      error={error}
+      onClose={close}
+      onReject={({ remoteOrderId }, reason) => void write('remoteReject', { remoteOrderId, reason }, t('remote.done.reject'))}
+      onRecall={({ remoteOrderId }) => void write('remoteRecall', { remoteOrderId }, t('remote.done.recall'))}
+      onDistribute={({ remoteOrderId }, doctorId, name) =>
+        void write('remoteDistribute', { remoteOrderId, doctorId }, t('remote.done.distribute', { name }))
+      }
+      onRelaunch={({ remoteOrderId }) => {
+        close()
+        navigate(relaunchAddress(remoteOrderId))
+      }}
+    />
+  )
+  return { run, menuOf, dialogs }
+}
+
+/** The chat about this order with the doctor on the other side. False: the browser did not let its window open. */
+function chatAbout(row: OrderRow): boolean {
+  const usrId = session.current()?.loginUserId ?? ''
+  return openChat(
+    { pUid: '', repId: row.remoteOrderId, usrIds: orderPartners(row, usrId), type: 'remote' },
+    { lang: currentLanguage(), usrId },
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  // Missing on a page that is not a secure context.
+  if (!navigator.clipboard) throw new Error('no clipboard')
+  await navigator.clipboard.writeText(text)
+}

@@ -1,0 +1,20 @@
+import sql from 'sql-template-tag'
+import type { Work } from '../calls/handler'
+import type { ExamRecord } from '../exams/exam'
+
+/** Somebody has the report in hand now. */
+export const noteOutgoing = (work: Work, exam: ExamRecord, kind: 'print' | 'share'): Promise<number> =>
+  work.tx.run(sql`INSERT INTO report_outgoing (facility_id, exam_id, kind, user_id, user_name, at)
+    VALUES (${work.tx.tenant.facilityId}, ${exam.exam_id}, ${kind}, ${work.session.userId}, ${work.session.userName}, ${new Date(work.now)})`)
+
+/** What went out is void, its links are closed; answers who had it. */
+export async function voidOutgoing({ tx, now }: Work, exam: ExamRecord): Promise<readonly { userId: string; name: string }[]> {
+  const at = new Date(now)
+  const { facilityId } = tx.tenant
+  const rows = await tx.rows<{ user_id: string; user_name: string }>(sql`
+    UPDATE report_outgoing SET void_at = ${at} WHERE exam_id = ${exam.exam_id} AND void_at IS NULL AND facility_id = ${facilityId} RETURNING user_id, user_name`)
+  await tx.run(
+    sql`UPDATE share SET cancelled_at = ${at} WHERE exam_id = ${exam.exam_id} AND cancelled_at IS NULL AND facility_id = ${facilityId}`,
+  )
+  return [...new Map(rows.map((row) => [row.user_id, { userId: row.user_id, name: row.user_name }])).values()]
+}

@@ -1,0 +1,33 @@
+import { DEFAULT_DUE_TABLE, type DueRule, type DueTable, dueTimeOf, urgencyOf } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Tx } from '../database/tenant'
+import type { ExamRecord } from '../exams/exam'
+
+/** What of an exam a due time hangs on. */
+export type DueFacts = Pick<
+  ExamRecord,
+  'modality' | 'source_type' | 'urgent' | 'green_channel' | 'door_time' | 'check_time' | 'register_time'
+>
+
+/** The due table of the transaction's hospital; the one that is delivered until it has its own. */
+export async function readDueTable(tx: Tx): Promise<DueTable> {
+  const own = tx.filter('due.table', sql`d.facility_id = ${tx.tenant.facilityId}`)
+  const row = await tx.row<{ rules: DueRule[]; week: DueTable['week'] }>(sql`SELECT d.rules, d.week FROM due_table d WHERE ${own}`)
+  return row ?? DEFAULT_DUE_TABLE
+}
+
+/**
+ * When an exam's report is due by a table. Green channel has a clock of its own, from the door; every other exam counts from
+ * the end of its check, and from its registration while it has not been checked.
+ */
+export function dueBy(table: DueTable, exam: DueFacts): number | null {
+  const urgency = urgencyOf({ greenChannel: exam.green_channel, urgent: exam.urgent })
+  const from = (urgency === 'green' ? exam.door_time : null) ?? exam.check_time ?? exam.register_time
+  return dueTimeOf(table, { modality: exam.modality, sourceType: exam.source_type, urgency }, from)
+}
+
+/** The due time of an exam with the facts that it will have; while an order is open its promised time stays. */
+export async function newDueTime(tx: Tx, exam: DueFacts & Pick<ExamRecord, 'reader_facility_id' | 'due_time'>): Promise<number | null> {
+  if (exam.reader_facility_id !== null) return exam.due_time
+  return dueBy(await readDueTable(tx), exam)
+}

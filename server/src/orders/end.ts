@@ -1,0 +1,67 @@
+import { EMPTY_CONTENT, sameContent } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Work } from '../calls/handler'
+import { keepVersion, readReport, writeReport } from '../calls/report/content'
+import { moveContext } from '../calls/report/open'
+import { releaseFor } from '../credits'
+import { type ExamPatch, moveExam } from '../exams/move'
+import type { Locked } from './lock'
+import type { OrderRecord } from './order'
+import { writeStep } from './steps'
+
+/** What the target began of a report stays with its author as a version; the exam goes home without it. */
+async function clearReport(work: Work, { exam }: Locked): Promise<void> {
+  const { tx, now, session } = work
+  const report = await readReport(tx, exam)
+  if (report.submitted === null && sameContent(report.content, EMPTY_CONTENT)) return
+  await keepVersion(tx, exam, report.version, {
+    step: 'draft',
+    content: report.content,
+    authorId: exam.author_id ?? session.userId,
+    authorName: exam.author_name,
+    at: now,
+  })
+  await writeReport(tx, exam, { version: report.version + 1, content: EMPTY_CONTENT, submitted: null, returned_reason: '', reviewers: [] })
+}
+
+const home = (order: OrderRecord): ExamPatch => ({
+  returned: false,
+  author_id: null,
+  author_name: '',
+  holder_id: null,
+  holder_name: '',
+  lease_until: null,
+  reviewer_id: null,
+  reviewer_name: '',
+  begin_time: null,
+  write_time: null,
+  complete_time: null,
+  yin_yang: null,
+  last_actor_id: null,
+  passed_level: 0,
+  assigned_id: null,
+  assigned_name: '',
+  due_time: order.home_due_time,
+})
+
+/**
+ * Ends an order that was not completed: what it held goes back, the exam moves (120, or 2060 at home) without what the
+ * target wrote, and the order's own end takes it out of the target's sight.
+ * @returns the exam's state
+ */
+export async function endOrder(work: Work, locked: Locked, how: 'rejected' | 'recalled', reason: string): Promise<number> {
+  const { tx, now, session } = work
+  const { exam, order } = locked
+  const open = order.status === 'open'
+  const amount = await releaseFor(tx, now, order.order_id)
+  if (open) await clearReport(work, locked)
+  await writeStep(tx, now, order, session.userName, how === 'rejected' ? 'reject' : 'recall', { reason })
+  if (amount > 0) await writeStep(tx, now, order, session.userName, 'release', { amount })
+  const action = how === 'rejected' ? 'rejectOrder' : 'recallOrder'
+  const after = await moveExam(moveContext(work, exam), exam, action, open ? home(order) : {}, reason)
+  const side = tx.filter('order.end', sql`(src_facility_id = ${tx.tenant.facilityId} OR dest_facility_id = ${tx.tenant.facilityId})`)
+  await tx.run(sql`
+    UPDATE remote_order SET status = ${how}, ended_at = ${new Date(now)}, ended_by = ${session.userId}, ended_name = ${session.userName},
+      reject_reason = ${how === 'rejected' ? reason : order.reject_reason} WHERE order_id = ${order.order_id} AND ${side}`)
+  return after.state
+}

@@ -1,0 +1,73 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Up to so many rows all stand in the page: the browser finds and prints them by itself, and a page of 50 costs nothing more. */
+export const WHOLE_ROWS = 60
+/** The head lies over the first so many px of what scrolls. */
+export const HEAD = 32
+const OVERSCAN = 6
+
+/** Is the page being printed? Paper has every row. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it stands when the event returns.
+    const begin = (): void => flushSync(() => setPrinting(true))
+    const end = (): void => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+export interface WindowProps {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly table: RefObject<HTMLTableElement | null>
+  readonly count: number
+  /** Index of the chosen row, which stays in the page wherever the list is scrolled to; -1 for none. */
+  readonly chosen: number
+  /** Changes when rows get another height. */
+  readonly shape: string
+}
+
+/** What stands in the page of a list. */
+export interface View {
+  /** Indexes of the rows, in their order. */
+  readonly indexes: readonly number[]
+  /** Height of a row where rows stand at places of their own; undefined where they simply follow each other. */
+  readonly height: number | undefined
+}
+
+/** The rows that stand in the page: all of a short list, of a long one those in view and around it. */
+export function useWindow({ box, table, count, chosen, shape }: WindowProps): View {
+  const printing = usePrinting()
+  const whole = printing || count <= WHOLE_ROWS
+  const [height, setHeight] = useState(HEAD)
+  // Rows are of one height by their style; what it is here (density, fingers, zoom) is read off the first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the shape changes or rows come
+  useLayoutEffect(() => {
+    const row = table.current?.querySelector<HTMLElement>('tbody>tr')
+    const measured = row?.getBoundingClientRect().height ?? 0
+    if (measured > 0) setHeight(measured)
+  }, [table, shape, count > 0, whole])
+  const virtual = useVirtualizer({
+    count,
+    enabled: !whole,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    scrollMargin: HEAD,
+    initialRect: { width: 0, height: window.innerHeight },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: estimates are remembered until told
+  useLayoutEffect(() => virtual.measure(), [virtual, height])
+  if (whole) return { indexes: Array.from({ length: count }, (_, index) => index), height: undefined }
+  const inView = virtual.getVirtualIndexes()
+  const away = chosen >= 0 && chosen < count && !inView.includes(chosen)
+  return { indexes: away ? [...inView, chosen].sort((a, b) => a - b) : inView, height }
+}
