@@ -110,12 +110,12 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
   const statement = source.page.getByRole('complementary', { name: '对账单' })
   const lines = statement.getByRole('listitem').filter({ hasText: checkNo })
   await expect(lines).toHaveCount(3)
-  const amounts = (await lines.allTextContents()).map((text) => /[+−]\d+/.exec(digits(text))?.[0])
+  const amounts = await Promise.all((await lines.all()).map(async (line) => digits(await line.locator('b').nth(1).textContent())))
   // Newest first: held for the expert, given back by Renhe, held for Renhe.
   expect(amounts).toEqual(['−450', '+216', '−216'])
   const closing = statement.locator('dt', { hasText: '期末' }).locator('xpath=following-sibling::dd[1]')
   expect(digits(await closing.textContent())).toBe(String(before.balance - 450))
-  await head(source.page).click()
+  await statement.getByRole('button', { name: '关闭' }).click()
 
   const ours = await timeline(source.page, sent)
   await expert.page.goto('/#/remote_diagnosis')

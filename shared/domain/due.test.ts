@@ -22,13 +22,17 @@ test('[CRIT-02] the most exact line counts: modality before source, both before 
     line({ modality: 'CT', sourceType: 'inpatient', minutes: 4 }),
   )
   const minutes = (modality: string, sourceType: string): number => dueRuleFor(all, { modality, sourceType, urgency: 'ordinary' })!.minutes
-  expect([minutes('MR', 'outpatient'), minutes('MR', 'inpatient'), minutes('CT', 'outpatient'), minutes('CT', 'inpatient')]).toEqual([1, 2, 3, 4])
+  expect([minutes('MR', 'outpatient'), minutes('MR', 'inpatient'), minutes('CT', 'outpatient'), minutes('CT', 'inpatient')]).toEqual([
+    1, 2, 3, 4,
+  ])
 })
 
 test('urgent and green channel have lines of their own; without one the calmer line counts, and without any there is no due time', () => {
   const some = table(line({ minutes: 60 }), line({ urgency: 'urgent', modality: 'CT', minutes: 10 }))
   const ask = (modality: string, urgency: 'ordinary' | 'urgent' | 'green') => dueTimeOf(some, { modality, sourceType: '', urgency }, 0)
-  expect([ask('CT', 'ordinary'), ask('CT', 'urgent'), ask('CT', 'green'), ask('MR', 'green')]).toEqual([60, 10, 10, 60].map((m) => m * 60_000))
+  expect([ask('CT', 'ordinary'), ask('CT', 'urgent'), ask('CT', 'green'), ask('MR', 'green')]).toEqual(
+    [60, 10, 10, 60].map((m) => m * 60_000),
+  )
   expect(dueTimeOf(table(line({ urgency: 'green' })), { modality: 'CT', sourceType: '', urgency: 'urgent' }, 0)).toBeNull()
   expect([urgencyOf({ greenChannel: true, urgent: true }), urgencyOf({ greenChannel: false, urgent: true })]).toEqual(['green', 'urgent'])
   for (const urgency of ['ordinary', 'urgent', 'green'] as const)

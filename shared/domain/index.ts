@@ -1,6 +1,6 @@
-export * from './credits'
 export * from './acts'
 export * from './case-info'
+export * from './credits'
 export * from './due'
 export * from './errors'
 export * from './exam-part'

@@ -10,7 +10,7 @@ import { openPools } from '../../../server/src/database/pools'
 import { prepareCluster } from '../../../server/src/database/roles'
 import { tenantTransactions } from '../../../server/src/database/tenant'
 import { SessionStore } from '../../../server/src/session/store'
-import { databaseCpu } from './database-cpu'
+import { backendTicks, cpuSince } from './database-cpu'
 import { DOCTOR, fill, HOME } from './fill'
 
 // The worklist's queries over many exams, through the real server, and what full pages cost the database against a small archive.
@@ -166,7 +166,7 @@ async function figures(side: Side): Promise<void> {
 
 /** Database CPU of one full page, microseconds: the pages of a worklist as a doctor scrolls them, from the first on. */
 async function pageCost(side: Side): Promise<number> {
-  const before = databaseCpu(embedded.processId(), side.name)
+  const before = backendTicks(embedded.processId(), side.name)
   let cursor = ''
   for (let i = 0; i < PAGES; i += 1) {
     const page = await ask(side, 'QueryLocalList', { pageSize: 200, ...(cursor ? { cursor } : {}) })
@@ -174,7 +174,7 @@ async function pageCost(side: Side): Promise<number> {
     // Ten pages, then from the first again.
     cursor = i % 10 === 9 ? '' : page.cursor
   }
-  return (databaseCpu(embedded.processId(), side.name) - before) / PAGES
+  return cpuSince(before, backendTicks(embedded.processId(), side.name)) / PAGES
 }
 
 try {

@@ -86,7 +86,8 @@ test('[DAY-09] a case that was dealt to another is taken, and its row is asked a
 })
 
 describe('several rows', () => {
-  const press = (index: number, how: object) => act(async () => void fireEvent.mouseDown(bodyRows()[index]!.cells[3]!, how))
+  const press = (index: number, how: object) =>
+    act(async () => void fireEvent.mouseDown((bodyRows()[index] as HTMLTableRowElement).cells[3]!, how))
 
   test('[WORK-36] Ctrl and a click ticks rows, Shift those between; the bar says what is missing and opens the merging', async () => {
     await ready()

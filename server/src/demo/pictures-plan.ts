@@ -18,6 +18,8 @@ function headerPinyin(name: string, pinyin: string): string {
 
 /** An exam that may get a study. */
 export interface Candidate extends PictureOrder {
+  /** It goes out by a remote order: those that stay at home come first. */
+  readonly sent: boolean
   readonly tier: number
   readonly checkNo: string
 }
@@ -33,7 +35,7 @@ const TIERS: readonly { readonly code: string; readonly states: readonly number[
 ]
 
 /** Is this an exam that a study is made for? A report that is written already must say that nothing was found. */
-export function candidateOf(facility: DemoFacility, { exam, study, normal }: BuiltExam, now: number): Candidate | undefined {
+export function candidateOf(facility: DemoFacility, { exam, study, normal, order }: BuiltExam, now: number): Candidate | undefined {
   const tier = TIERS.findIndex(({ code, states }) => code === facility.code && states.includes(exam.state))
   if (study === undefined || tier < 0 || exam.returned || exam.report_has_complete !== (exam.state === STATE.completed)) return undefined
   if (exam.check_time == null || exam.birthday == null || !HAN.test(exam.pat_name) || exam.register_time < now - 1.5 * DAY) return undefined
@@ -58,6 +60,7 @@ export function candidateOf(facility: DemoFacility, { exam, study, normal }: Bui
     description: exam.check_item ?? '',
     checkTime: exam.check_time,
     normal: !unread,
+    sent: order !== undefined,
     tier,
   }
 }
@@ -85,7 +88,7 @@ export function choosePictures(
         turns.set(one.kind, turn + 1)
         return { one, turn: turn * KINDS.length + KINDS.indexOf(one.kind) }
       })
-      .sort((a, b) => a.turn - b.turn)
+      .sort((a, b) => Number(a.one.sent) - Number(b.one.sent) || a.turn - b.turn)
       .slice(0, most)
       .map(({ one }) => one)
   }).slice(0, count)

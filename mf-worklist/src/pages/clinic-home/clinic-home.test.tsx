@@ -9,7 +9,7 @@ let bench: RemoteBench
 beforeEach(() => {
   bench = new RemoteBench()
   bench.answers.queryLocalList = ({ states, diagnosticType }) => {
-    const has = (state: number) => (states as number[]).includes(state)
+    const has = (state: number) => ((states ?? []) as number[]).includes(state)
     const rows = has(9)
       ? [testRow({ patName: '已回来', state: 9, reportHasComplete: 1, remoteOrderId: IDS.order, remoteTargetName: '市第一人民医院' })]
       : has(120)

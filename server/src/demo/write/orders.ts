@@ -114,39 +114,56 @@ function targetOf({ src, modality, goal }: DemoOrder): Target | undefined {
   return shop && { facility: shop.facility }
 }
 
+const WAITS: readonly number[] = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor]
 const examState = (tx: Tx, examId: string): Promise<{ state: number; order_id: string | null } | undefined> =>
   tx.row(sql`SELECT state, order_id FROM exam WHERE exam_id = ${examId} AND facility_id = ${tx.tenant.facilityId}`)
 
 /** The target's part of an order's way. */
-async function workOn(as: As, order: DemoOrder, target: Target, orderId: string, at: (share: number) => number): Promise<void> {
+async function workOn(
+  as: As,
+  order: DemoOrder,
+  target: Target,
+  orderId: string,
+  at: (share: number) => number,
+  stateNow: () => Promise<number | undefined>,
+): Promise<void> {
   const { facility, expert } = target
   const writer = expert ?? doctors(facility, order.modality, RIGHT.write).find(reads)!
   const chief = expert ?? doctors(facility, order.modality, RIGHT.write).filter(reads).at(-1)!
   const ask = { remoteOrderId: orderId }
   const { goal } = order
+  // An earlier attempt may have come so far already.
+  const waits = WAITS.includes((await stateNow()) ?? 0)
   if (goal === STATE.rejected) {
+    if ((await stateNow()) === STATE.rejected) return
     const reason = REFUSALS[orderId.charCodeAt(0) % REFUSALS.length]
     await as(chief, at(0.4), (work) => call(remoteReject, work, { ...ask, reason }))
     return
   }
   const entry = demoShops.find((shop) => shop.facility === facility)?.entry
-  if (expert || entry === 'receive') await as(expert ?? chief, at(0.3), (work) => call(remoteReceive, work, ask))
-  else if (entry === 'distribute')
+  if (waits && (expert || entry === 'receive')) await as(expert ?? chief, at(0.3), (work) => call(remoteReceive, work, ask))
+  else if (waits && entry === 'distribute')
     await as(chief, at(0.3), (work) => call(remoteDistribute, work, { ...ask, doctorId: userIdOf(writer.loginName) }))
   if (goal === STATE.toBeDiagnosed) return
   const address = { procedureId: order.examId, modality: order.modality, t: '1', sign: '' }
   const text = { procedureId: order.examId, report: order.content }
   const versionOf = ({ val }: { val: Record<string, unknown> }): number => (val.report as { version: number }).version
-  const opened = await as(writer, at(0.45), (work) => call(openReport, work, address))
-  const levels = Number(opened.val.reviewLevels)
-  const finishes = levels === 0 && goal === STATE.completed ? 0 : 1
-  await as(writer, at(0.6), (work) => call(submitReport, work, { ...text, baseVersion: versionOf(opened), toReview: finishes }))
+  if ((await stateNow()) === STATE.toBeDiagnosed) {
+    await as(writer, at(0.6), async (work) => {
+      const opened = await call(openReport, work, address)
+      const finishes = Number(opened.val.reviewLevels) === 0 && goal === STATE.completed
+      await call(submitReport, work, { ...text, baseVersion: versionOf(opened), toReview: finishes ? 0 : 1 })
+    })
+  }
   if (goal !== STATE.completed) return
-  for (let level = 1; level <= levels; level += 1) {
+  for (const level of [1, 2, 3] as const) {
+    if ((await stateNow()) !== STATE.toFirstCheck + 2 * (level - 1)) continue
     const reviewer = doctors(facility, order.modality, RIGHT.write + level).find((a) => reads(a) && a.loginName !== writer.loginName)
     if (!reviewer) return
-    const open = await as(reviewer, at(0.6 + level * 0.1), (work) => call(openReview, work, address))
-    await as(reviewer, at(0.65 + level * 0.1), (work) => call(passReview, work, { ...text, baseVersion: versionOf(open), stars: 5 }))
+    await as(reviewer, at(0.6 + level * 0.1), async (work) => {
+      const open = await call(openReview, work, address)
+      await call(passReview, work, { ...text, baseVersion: versionOf(open), stars: 5 })
+    })
   }
 }
 
@@ -165,7 +182,7 @@ export async function writeOrders(asTenant: AsTenant, orders: readonly DemoOrder
     const orderId = seededId('order', order.examId)
     const sent = await as(launcher, at(0.15), async (work) => {
       const exam = await examState(work.tx, order.examId)
-      if (exam?.state !== STATE.toBeDiagnosed || exam.order_id !== null) return false
+      if (exam === undefined || exam.order_id !== null) return exam?.order_id === orderId
       const ask = {
         risProcedureId: order.examId,
         targetFacilityId: facilityIdOf(target.facility),
@@ -185,7 +202,7 @@ export async function writeOrders(asTenant: AsTenant, orders: readonly DemoOrder
       await launchOrder(work, { ...ask, shownTotal: fee.total }, { orderId })
       return true
     })
-    const waits: readonly StateCode[] = [STATE.toBeDistributed, STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor]
-    if (sent && !waits.includes(order.goal)) await workOn(as, order, target, orderId, at)
+    const stateNow = () => as(launcher, at(1), async ({ tx }) => (await examState(tx, order.examId))?.state)
+    if (sent && !WAITS.includes(order.goal)) await workOn(as, order, target, orderId, at, stateNow)
   }
 }
