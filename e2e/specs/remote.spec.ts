@@ -44,7 +44,9 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
 
   const before = await money(source.page)
   const { val: exams } = await callAs(source.page, 'RisLocalDiagnose.do?func=QueryLocalList', { accessionNo: accession })
-  const { risProcedureId, checkNo } = (exams as { risProcedureId: string; checkNo: string }[])[0]!
+  const { risProcedureId, checkNo, patName } = (exams as { risProcedureId: string; checkNo: string; patName: string }[])[0]!
+  // Another hospital may have given the same number to an exam that stands in the same list.
+  const rowOf = (page: Page): Locator => worklist.row(page, checkNo).filter({ hasText: patName })
 
   // Launched: the receipt adds up, and the button carries the sum.
   await source.page.goto(`/#/local_diagnosis/launch_remote?procedureId=${risProcedureId}`)
@@ -60,19 +62,19 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
 
   // Rejected with a reason: nothing stays held, and the other hospital sees no patient any more.
   await first.page.goto('/#/remote_diagnosis')
-  const came = worklist.row(first.page, checkNo)
+  const came = rowOf(first.page)
   await expect(came).toContainText('待分配')
   await came.getByRole('button', { name: /更多/ }).click()
   await first.page.getByRole('menuitem', { name: /驳回申请/ }).click()
   await first.page.getByRole('dialog').getByRole('textbox').fill('缺少薄层重建')
   await first.page.getByRole('dialog').getByRole('button', { name: '驳回申请' }).click()
   await expect(first.page.getByRole('dialog')).toBeHidden()
-  await expect(worklist.row(first.page, checkNo)).toHaveCount(0)
+  await expect(rowOf(first.page)).toHaveCount(0)
   expect(await money(source.page)).toEqual(before)
 
   // Relaunched to the expert, filled with what the order was.
   await source.page.goto('/#/remote_diagnosis')
-  const back = worklist.row(source.page, checkNo)
+  const back = rowOf(source.page)
   await expect(back).toContainText('已驳回')
   await expect.poll(async () => digits(await head(source.page).textContent())).toContain(`余额 ${before.balance} · 冻结 ${before.held}`)
   await back.getByRole('button', { name: '重新发起' }).click()
@@ -87,7 +89,7 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
   // The expert receives, writes and completes.
   const earned = (await money(expert.page)).earned
   await expert.page.goto('/#/remote_diagnosis')
-  const order = worklist.row(expert.page, checkNo)
+  const order = rowOf(expert.page)
   await expect(order).toContainText('待接收')
   await order.getByRole('button', { name: '接收', exact: true }).click()
   await expect(order).toContainText('待诊断')
@@ -104,7 +106,7 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
   await expect.poll(async () => (await money(expert.page)).earned).toBe(earned + 450)
   expect(await money(first.page)).toMatchObject({ held: 0 })
   // Its row has changed in place, while nobody touched the page.
-  const sent = worklist.row(source.page, checkNo).filter({ hasText: '顾文轩' })
+  const sent = rowOf(source.page).filter({ hasText: '顾文轩' })
   await expect(sent).toContainText('已完成')
   await head(source.page).click()
   const statement = source.page.getByRole('complementary', { name: '对账单' })
@@ -119,7 +121,7 @@ test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaun
 
   const ours = await timeline(source.page, sent)
   await expert.page.goto('/#/remote_diagnosis')
-  const theirs = await timeline(expert.page, worklist.row(expert.page, checkNo))
+  const theirs = await timeline(expert.page, rowOf(expert.page))
   const from = (steps: string[]): string[] => steps.slice(steps.findIndex((step) => step.includes('重新发起')))
   expect(from(theirs)).toEqual(from(ours))
   const said = digits(ours.join('|'))

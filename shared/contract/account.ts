@@ -158,11 +158,12 @@ export const feedbackReplies = defineCall({
   request: form({}),
   answer: list(Type.Object({ id: Id, content: Type.String() })),
 })
-/** The user has seen these answers; `ids` is a comma list. */
+/** The user has seen these answers; `ids` is a comma list, and one foreign id refuses the whole list. */
 export const feedbackSeen = defineCall({
   name: 'temp_feedback_update.do',
   request: form({ ids: text(4000, 1), requestKey: RequestKey }),
   answer: done,
+  errors: [CODE.notFound],
   writes: true,
 })
 

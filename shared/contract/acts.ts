@@ -99,7 +99,16 @@ export type ProcedureFacts = Static<typeof ProcedureFacts>
 export const getProcedure = defineCall({
   name: 'RisRegister.do?func=GetProcedure',
   request: ById,
-  answer: val(ProcedureFacts),
+  answer: val(
+    Type.Object(
+      {
+        ...ProcedureFacts.properties,
+        /** A retraction that waits for a second person's yes, for those who may give it; null for none. */
+        retractAsked: orNull(Type.Object({ userId: Id, userName: Type.String(), reason: Type.String(), time: DateTime })),
+      },
+      { additionalProperties: false },
+    ),
+  ),
   errors: [CODE.notInRis],
 })
 /** Changes registration data; what is absent stays. A stale `baseVersion` is answered by 116 with what stands there now. */

@@ -123,6 +123,9 @@ export const RemoteOrderRow = Type.Object(
     holderName: Type.String(),
     authorId: Type.String(),
     authorName: Type.String(),
+    /** Sent back by a reviewer of the reading hospital: its author mends it. */
+    returned: Type.Boolean(),
+    hungUp: Type.Boolean(),
     launchTime: DateTime,
     promisedTime: DateTime,
     receiveTime: orNull(DateTime),

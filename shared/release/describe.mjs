@@ -37,7 +37,7 @@ export function describeRelease(folder, module, built, version = module.version)
     version,
     entry,
     // What the first screen needs after the entry: the host asks for it at once instead of one after the other.
-    preload: names.filter((name) => /^lifecycles\.[0-9a-f]+\.(js|css)$/.test(name)),
+    preload: names.filter((name) => /^lifecycles(-shared)?\.[0-9a-f]+\.(js|css)$/.test(name)),
     files: Object.fromEntries(
       names.map((name) => {
         const file = path.join(folder, name)

@@ -121,7 +121,7 @@ test('every menu entry leads to a route of its own module', () => {
   for (const { name, menus } of modules) for (const { route } of menus) expect(ownersOf(route)).toEqual([name])
 })
 
-/** The clinic and AI trees of product.md section 2, without the host's own paths; decision 4 gives the clinic its ECG view. */
+/** The clinic and AI trees of product.md section 2, without the host's own paths; decision 4 gives the clinic its ECG view, and it launches orders. */
 const TREES = {
   clinic: [
     '/clinic/home',
@@ -139,6 +139,7 @@ const TREES = {
     '/clinic/user_center/collect',
     '/clinic/user_center/common/1',
     '/remote_diagnosis',
+    '/remote_diagnosis/launch_remote',
   ],
   ai: [
     '/ai_diagnose_list',

@@ -118,21 +118,4 @@ describe('several rows', () => {
     await user.keyboard('王{Enter}')
     await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
   })
-
-  test('[ERR-38] images of several are fetched; where there is nothing, that is said', async () => {
-    Object.assign(bench.answers, { queryDownload: () => ({ val: [{ checkNo: 'CT1', url: '/dicomweb/studies/1.2' }] }) })
-    const clicked: string[] = []
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      clicked.push(this.getAttribute('href') ?? '')
-    })
-    await ready()
-    await press(0, { ctrlKey: true })
-    await user.click(screen.getByRole('button', { name: '下载影像' }))
-    await waitFor(() => expect(clicked).toEqual(['/dicomweb/studies/1.2']))
-    expect(bench.payloads('queryDownload')).toEqual([{ risProcedureIds: ['a'] }])
-    Object.assign(bench.answers, { queryDownload: refusal(CODE.noDownload) })
-    await user.click(screen.getByRole('button', { name: '下载影像' }))
-    expect(await screen.findByText('没有可下载的数据，请重新检索')).toBeInTheDocument()
-    expect(clicked.length).toBe(1)
-  })
 })

@@ -48,8 +48,8 @@ export function storedOf(columns: readonly FittedColumn[], layout: ColumnLayout)
 export const countShown = (columns: readonly FittedColumn[], layout: ColumnLayout): number =>
   columns.filter((column) => isShown(column, layout)).length
 
-/** What goes first where there is no room for all (visual.md section 6); the name and what is examined never go. */
-const DROPPED = ['doctor', 'images', 'source', 'result', 'checkNo', 'sexAge']
+/** What goes first where there is no room for all; who has a case in hand is told as long as it can be, the name and what is examined never go. */
+const DROPPED = ['images', 'doctor', 'source', 'result', 'checkNo', 'sexAge']
 const FLEXIBLE = 160
 
 /** Drops as many columns, in their order, as it takes for the rest to fit, so that none is cut beneath the acts. */

@@ -21,6 +21,14 @@ test('the next step at the target, by state and right', () => {
   expect(primary(testOrder({ state: 9, status: 'completed', reportHasComplete: 1 }))).toBe('view')
 })
 
+test('a returned report is mended by its author alone (117); what another began is looked at, and taken over from the menu', () => {
+  const returned = testOrder({ state: 2060, returned: true, authorId: 'another' })
+  expect([why('write', returned), primary(returned)]).toEqual([CODE.returnedReport, 'view'])
+  expect(why('write', testOrder({ state: 2060, returned: true, authorId: IDS.me }))).toBeUndefined()
+  const begun = testOrder({ state: 2, holderId: '', authorId: 'another' })
+  expect([why('write', begun), primary(begun)]).toEqual([undefined, 'view'])
+})
+
 test('an order that is over lets nobody do anything but look at it', () => {
   const over = testOrder({ status: 'rejected', state: 120, t: '', sign: '' })
   expect(primary(over)).toBe('details')

@@ -51,7 +51,7 @@ function factsOf(row: OrderRow, reviewLevels: number): ExamFacts {
     state: isOrderDone(row) ? STATE.completed : row.state,
     // Who asked one expert gets one expert's report: no second pair of eyes stands behind it.
     reviewLevels: (row.destDoctorId !== '' ? 0 : Math.min(3, Math.max(0, reviewLevels))) as ExamFacts['reviewLevels'],
-    returned: false,
+    returned: row.returned,
     authorId: row.authorId || undefined,
     holderId: row.holderId || undefined,
     leaseExpired: row.holderId === '',
@@ -111,7 +111,9 @@ export function orderActs(row: OrderRow, doctor: OrderDoctor): OrderActs {
   }
   const reject: OrderAct = { key: 'reject', group: 'remote', refused: waiting('rejectOrder') }
   const first = facts.state === STATE.toBeDistributed ? [distribute] : [receive, write, review]
-  const primary = [...first, view].find(({ refused }) => refused === undefined) ?? details
+  // What another began is looked at; taking it over stands in the menu.
+  const others = row.state === STATE.diagnosing && row.holderId !== doctor.userId && row.authorId !== '' && row.authorId !== doctor.userId
+  const primary = [...(others ? [] : first), view].find(({ refused }) => refused === undefined) ?? details
   return { primary, menu: [view, write, review, receive, distribute, reject, ...reason, ...patient] }
 }
 

@@ -83,7 +83,7 @@ test('[WORK-40] every row shows the 21 acts in five groups; state and right deci
     'film',
   ])
   expect(offered({ state: STATE.registered })).toContain('delete')
-  expect(offered({ state: STATE.deleted }).filter((act) => !['chat', 'copyCheckNo', 'recover'].includes(act))).toEqual(['details'])
+  expect(offered({ state: STATE.deleted }).filter((act) => act !== 'copyCheckNo')).toEqual(['details'])
   // Without a right for the modality, and no staff: to look and to keep, nothing that changes the exam.
   expect(offered({ state: 2060 }, nobody)).toEqual([
     'view',
@@ -168,8 +168,21 @@ test('reportHasComplete = 1 overrides every state: no work is offered', () => {
   }
 })
 
-test('a case whose holder is gone can be continued by another with the right', () => {
-  expect(primary({ state: 2, holderId: '', authorId: 'other' }, writer)).toMatchObject({ key: 'diagnose', word: 'continue' })
+test('what another began is looked at; whose holder is gone can be taken over in the menu, and is not called continuing', () => {
+  const left = { state: 2, holderId: '', authorId: 'other' }
+  expect(primary(left, writer)).toMatchObject({ key: 'view', word: 'view' })
+  expect(rowActions(testRow(left), writer, 1).menu.find(({ key }) => key === 'diagnose')).toMatchObject({ word: 'diagnose' })
+  expect(menu(left, writer).diagnose).toBeUndefined()
+  expect(primary({ state: 2, holderId: '', authorId: 'me' }, writer)).toMatchObject({ key: 'diagnose', word: 'continue' })
+  expect(primary({ state: 4, holderId: '', authorId: 'other' })).toMatchObject({ key: 'review', word: 'review' })
+})
+
+test('[WORK-40] a deleted row offers its details alone; a completed one is seen, shared and collected, and not deleted', () => {
+  expect(offered({ state: STATE.deleted }).filter((key) => key !== 'copyCheckNo')).toEqual(['details'])
+  expect(menu({ state: STATE.deleted }).chat).toBe(CODE.notInRis)
+  const done = { state: 9, reportHasComplete: 1 }
+  expect(offered(done)).toEqual(expect.arrayContaining(['view', 'share', 'collect', 'chat']))
+  expect(menu(done).delete).toBe(CODE.reportCompleted)
 })
 
 test('a case that was dealt to another can be taken; one’s own, and one dealt to nobody, not', () => {

@@ -2,6 +2,7 @@ import {
   type ActRefusal,
   type ActWho,
   actRefusal,
+  CODE,
   isCompleted,
   openingAction,
   type RightLevel,
@@ -43,7 +44,7 @@ const GROUPS: Readonly<Record<ActionGroup, readonly ActionKey[]>> = {
   remote: ['launchRemote', 'relaunch', 'rejectReason'],
   patient: ['details', 'supplement', 'edit', 'urgent', 'green', 'collect', 'ticket', 'merge', 'split', 'copyCheckNo'],
   images: ['addImages', 'share', 'film'],
-  danger: ['delete', 'recover'],
+  danger: ['delete'],
 }
 export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]
 
@@ -51,8 +52,11 @@ export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]
 const ONLY_WHERE: Partial<Record<ActionKey, (row: Row, who: ActWho) => boolean>> = {
   take: (row, who) => row.assignedId !== '' && row.assignedId !== who.userId && row.state === STATE.toBeDiagnosed,
   retract: (_, who) => who.mayRetract === true,
-  recover: (row) => row.state === STATE.deleted && row.reportHasComplete === 0,
 }
+
+/** Nobody talks about an exam that is gone. */
+const goneRefusal = (key: ActionKey, row: Row): ActRefusal | undefined =>
+  key === 'chat' && row.state === STATE.deleted && row.reportHasComplete === 0 ? { code: CODE.notInRis } : undefined
 
 const levels = (reviewLevels: number): ActWho['reviewLevels'] => Math.min(3, Math.max(0, reviewLevels)) as ActWho['reviewLevels']
 
@@ -64,12 +68,17 @@ export const whoIs = (doctor: Doctor, reviewLevels: number): ActWho => ({
   ...(doctor.mayRetract ? { mayRetract: true } : {}),
 })
 
-/** Begun work goes on: the word on it says so. */
-function wordOf(key: ActionKey, row: Row): RowAction['word'] {
+/** Begun work goes on, with whoever has it in hand: only that is continuing. */
+function wordOf(key: ActionKey, row: Row, { userId }: ActWho): RowAction['word'] {
   if (isCompleted(row)) return key
-  if (key === 'diagnose' && row.state === STATE.diagnosing) return 'continue'
-  return key === 'review' && openingAction(row.state) === 'takeOverReview' ? 'continue' : key
+  const own = row.holderId === userId || (row.holderId === '' && row.state === STATE.diagnosing && row.authorId === userId)
+  const begun = key === 'diagnose' ? row.state === STATE.diagnosing : key === 'review' && openingAction(row.state) === 'takeOverReview'
+  return own && begun ? 'continue' : key
 }
+
+/** Taking over what another began is a decision, not the next step: it stands in the menu, and the row is looked at. */
+const begunByOther = (row: Row, { userId }: ActWho): boolean =>
+  row.state === STATE.diagnosing && row.holderId !== userId && row.authorId !== '' && row.authorId !== userId
 
 /**
  * What may be done with a row, by the one set of rules that the server asks too. The primary action is the doctor's next
@@ -78,15 +87,15 @@ function wordOf(key: ActionKey, row: Row): RowAction['word'] {
 export function rowActions(row: Row, doctor: Doctor, reviewLevels: number): RowActions {
   const who = whoIs(doctor, reviewLevels)
   const action = (key: ActionKey, group: ActionGroup = 'report'): RowAction => {
-    const refused = key === 'copyCheckNo' ? undefined : actRefusal(key, row, who)
-    return { key, word: wordOf(key, row), group, ...(refused ? { refused } : {}) }
+    const refused = key === 'copyCheckNo' ? undefined : (goneRefusal(key, row) ?? actRefusal(key, row, who))
+    return { key, word: wordOf(key, row, who), group, ...(refused ? { refused } : {}) }
   }
   const opening = openingAction(isCompleted(row) ? STATE.completed : row.state)
   const next = action(opening === 'openReview' || opening === 'takeOverReview' ? 'review' : 'diagnose')
   // A rejected order is seen first: its reason decides what comes next (decision 26).
   const look = (): RowAction => [action('rejectReason'), action('view')].find((one) => !one.refused) ?? action('details')
   return {
-    primary: next.refused ? look() : next,
+    primary: next.refused || begunByOther(row, who) ? look() : next,
     // Asked for when the menu opens: a list of thousands of rows only needs their first step.
     get menu() {
       return ACTION_GROUPS.flatMap((group) =>

@@ -20,8 +20,8 @@ interface Missed {
 
 /** Both sides hear of it: the launcher, and at the target the expert or everybody who may write. */
 async function tellBoth(tx: Tx, now: number, missed: Missed): Promise<void> {
-  const read = tx.filter('promise.exam', sql`e.reader_facility_id = ${missed.dest_facility_id}`)
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${missed.exam_id} AND ${read}`)
+  const ownRead = tx.filter('promise.exam', sql`e.reader_facility_id = ${missed.dest_facility_id}`)
+  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${missed.exam_id} AND ${ownRead}`)
   if (!exam) return
   await eventSink(tx, now).emit({
     examId: exam.exam_id,

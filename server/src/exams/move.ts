@@ -40,8 +40,8 @@ export async function lockExam(tx: Tx, examId: string, missing: ErrorCode = CODE
 
 /** An exam that the session may work on, locked: its own hospital's, or one that an open order lets it write. */
 export async function lockWorkable(tx: Tx, examId: string, missing: ErrorCode = CODE.notInRis): Promise<ExamRecord> {
-  const workable = tx.filter('exam.work', ownOrReads(tx))
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${workable} FOR UPDATE`)
+  const ownWork = tx.filter('exam.work', ownOrReads(tx))
+  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${ownWork} FOR UPDATE`)
   if (!exam) throw new CallError(missing)
   return exam
 }

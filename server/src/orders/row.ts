@@ -28,6 +28,8 @@ export interface OrderWithExam extends OrderRecord {
   readonly e_lease_until: number | null
   readonly e_author_id: string | null
   readonly e_author_name: string
+  readonly e_returned: boolean
+  readonly e_hung_up: boolean
 }
 
 /** Orders of the own side with their exams: `FROM … WHERE` of a query over `o`, `c` and `e`. */
@@ -40,7 +42,8 @@ export const ordersFrom = (tx: Tx): Sql => sql`remote_order o
 export const ROW_COLUMNS = sql`${ORDER_COLUMNS}, c.condition, e.version AS e_version, e.state AS e_state, e.report_has_complete AS e_complete, e.order_id AS e_order,
   e.pat_name AS e_pat_name, e.sex AS e_sex, e.age_value AS e_age_value, e.age_unit AS e_age_unit, e.check_no AS e_check_no, e.check_item AS e_check_item,
   e.image_count AS e_images, e.green_channel AS e_green, e.assigned_id AS e_assigned_id, e.assigned_name AS e_assigned_name, e.holder_id AS e_holder_id,
-  e.holder_name AS e_holder_name, e.lease_until AS e_lease_until, e.author_id AS e_author_id, e.author_name AS e_author_name`
+  e.holder_name AS e_holder_name, e.lease_until AS e_lease_until, e.author_id AS e_author_id, e.author_name AS e_author_name,
+  e.returned AS e_returned, e.hung_up AS e_hung_up`
 
 /** Where the order stands, as a code of section 4: for a query over `o` and `e`. */
 export const STATE_NOW = sql`CASE WHEN o.status IN ('rejected', 'relaunched') THEN ${STATE.rejected}::int WHEN o.status = 'recalled' THEN ${STATE.toBeDiagnosed}::int
@@ -78,6 +81,8 @@ function handsOf(order: OrderWithExam, live: boolean, now: number) {
     holderName: held ? order.e_holder_name : '',
     authorId: live ? (order.e_author_id ?? '') : '',
     authorName: live ? order.e_author_name : '',
+    returned: live && order.e_returned,
+    hungUp: live && order.e_hung_up,
   }
 }
 

@@ -11,10 +11,9 @@ const CARDS = ['home', 'clinic', 'sibling'].flatMap((key) => [`${key}:facility`,
 
 /** A sum that no own account holds is another hospital's marker. */
 function markSums(answer: Answer): string {
-  const numbers = [...answer.text.matchAll(/\d{9,10}/g)].map(([n]) => Number(n))
-  return numbers.some((n) => n >= FOREIGN_CREDITS && n < 2 * FOREIGN_CREDITS + 1e8)
-    ? `${answer.text} ${canary('stranger', 'credits')}`
-    : answer.text
+  // A number of its own: digits in an id are nobody's credits.
+  const numbers = [...answer.text.matchAll(/(?<!\w)\d{9,10}(?!\w)/g)].map(([n]) => Number(n))
+  return numbers.some((n) => n >= FOREIGN_CREDITS) ? `${answer.text} ${canary('stranger', 'credits')}` : answer.text
 }
 
 function one(
@@ -64,7 +63,8 @@ export const creditCases: readonly Case[] = [
     },
   ),
   one('remoteGetBalance', () => ({})),
-  one('remoteQueryLedger', () => ({})),
+  // Names the other side of each order: the sibling, to which this hospital has launched.
+  one('remoteQueryLedger', () => ({}), { known: CARDS }),
   one('remoteQueryRequests', () => ({})),
   one('remoteRecharge', () => ({ amount: 100 })),
   one('remoteReverse', async (cell) => ({ transferId: await transferOf(cell), reason: '重复' }), { relations: true }),

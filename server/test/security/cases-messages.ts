@@ -140,6 +140,7 @@ export const messageCases: readonly Case[] = [
   related('chatSetRead', setRead, { exam: true }),
   { name: 'GET /chat-images/:imageId', covers: 'GET /chat-images/:imageId', relations: true, act: image },
   { name: 'POST /hospital_chat_uploadImage.do', covers: 'POST /hospital_chat_uploadImage.do', relations: false, act: upload },
-  { name: 'notifyUnread', covers: 'notifyUnread', relations: false, act: unread },
+  // The partner's orders to this hospital ring here.
+  { name: 'notifyUnread', covers: 'notifyUnread', relations: false, known: ['partner:pat_name'], act: unread },
   related('notifyClear', clear),
 ]

@@ -44,6 +44,10 @@ async function plantOrder(cell: Cell, status: Status, expert: boolean): Promise<
     src,
     canary(facility, 'condition_description'),
   ])
+  await root.query(
+    `INSERT INTO remote_order_step (order_id, chain_id, chain_no, facility_id, action, side, user_name, at) VALUES ($1, $1, 1, $2, $3, 'src', $4, now())`,
+    [orderId, src, status === 'rejected' ? 'reject' : 'launch', canary(facility, 'person')],
+  )
   const open = status === 'open' || status === 'completed'
   await root.query('UPDATE exam SET order_id = $2, reader_facility_id = $3, reader_user_id = $4 WHERE exam_id = $1', [
     target.examId,
@@ -52,6 +56,19 @@ async function plantOrder(cell: Cell, status: Status, expert: boolean): Promise<
     open ? destUser : null,
   ])
   return orderId
+}
+
+/** What a cell launched ends with it: an open order joins two hospitals, and would open the sibling to all later cells. */
+async function endOrders({ world, target }: Cell): Promise<void> {
+  const { root, facilities } = world
+  await root.query("UPDATE remote_order SET status = 'recalled', ended_at = now() WHERE exam_id = $1 AND dest_facility_id = $2", [
+    target.examId,
+    facilities.sibling,
+  ])
+  await root.query('UPDATE exam SET reader_facility_id = NULL, reader_user_id = NULL WHERE exam_id = $1 AND reader_facility_id = $2', [
+    target.examId,
+    facilities.sibling,
+  ])
 }
 
 /** Names of the two sides stand in an order; what an order that has ended shows is looked for in its own cells. */
@@ -85,7 +102,10 @@ function one(covers: CallName, { name, status = 'open', expert = false, exam = w
     async act(cell) {
       const remoteOrderId = await plantOrder(cell, status, expert)
       const answer = await cell.by.call(covers, { remoteOrderId, ...more(cell) })
-      return { outcome: callOutcome(answer), text: answer.text }
+      if (covers === 'remoteRelaunch') await endOrders(cell)
+      // The counterpart of an order that has ended keeps the order, and nothing of its patient.
+      const told = status === 'rejected' && cell.relation === 'counterpart' && answer.text.includes(canary('partner', 'pat_name'))
+      return { outcome: told ? `${callOutcome(answer)}, with its patient` : callOutcome(answer), text: answer.text }
     },
   }
 }
@@ -107,6 +127,7 @@ function launching(covers: CallName, payload: (cell: Cell) => Record<string, unk
     exam: () => ({}),
     async act(cell) {
       const answer = await cell.by.call(covers, payload(cell))
+      await endOrders(cell)
       return { outcome: callOutcome(answer), text: answer.text }
     },
   }

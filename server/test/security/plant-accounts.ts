@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { canary } from './canary'
 import type { FacilityKey } from './identities'
 import { plantConversation, plantMarks, plantNotification } from './plant-messages'
+import { plantWork } from './plant-work'
 import type { World } from './world'
 
 /**
- * Rows of two hospitals in every table of messages and feedback: a probe that finds nothing in an empty table proves nothing.
+ * Rows of two hospitals in every table of messages, feedback and work: a probe that finds nothing in an empty table proves nothing.
  * They are of colleagues, whom the matrix does not ask for, in both hospitals alike.
  */
 export async function plantHospitals(world: World, keys: readonly FacilityKey[]): Promise<void> {
@@ -19,6 +20,7 @@ export async function plantHospitals(world: World, keys: readonly FacilityKey[])
       [facilities[key], userId, canary(key, 'reason')],
     )
   }
+  await plantWork(world, keys)
 }
 
 /** A row in every table of the gate that the matrix' own work leaves empty. */

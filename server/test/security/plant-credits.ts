@@ -39,7 +39,8 @@ export async function plantCredits(
   facilities: Readonly<Record<FacilityKey, string>>,
   colleagues: Readonly<Record<FacilityKey, TestAccount>>,
 ): Promise<void> {
-  for (const key of FACILITIES) {
+  // The own hospitals last: a query that names none finds another's row first.
+  for (const key of [...FACILITIES].reverse()) {
     const facilityId = facilities[key]
     const own = key === 'home' || key === 'clinic'
     await root.query("INSERT INTO remote_service (facility_id, entry) VALUES ($1, 'receive')", [facilityId])

@@ -28,6 +28,8 @@ const PUBLIC_ROUTES = [
   'GET /skins/*',
   'GET /version.json',
   'GET /config.json',
+  // Paths of active modules, so that a deep link finds its page before a login; titles of public ones alone.
+  'GET /routes.json',
   'GET /health',
   'GET /embed.html',
   'GET /embed.js',

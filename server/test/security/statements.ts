@@ -17,7 +17,8 @@ export function filterNames(): readonly string[] {
 }
 
 /** Does a statement name its hospital, by a filter or outright? */
-const NAMES_ITS_HOSPITAL = /\$\{(own\w*|visible|where|join\(where, ' AND '\)|join\(\[own, \.\.\.where\], ' AND '\))\}|facility_id = \$\{/
+const NAMES_ITS_HOSPITAL =
+  /\$\{(own\w*|targets\(tx, sql`[\w.]+`\)|visible|where|join\(where, ' AND '\)|join\(\[own, \.\.\.where\], ' AND '\))\}|facility_id = \$\{/
 
 /** A statement as the code has it, holes and all; a hole may hold a template of its own. */
 const STATEMENT = /tx\.(?:rows|row|run)(?:<[^(]*?>)?\(\s*sql`((?:[^`$]|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`)*\})*)`/g

@@ -47,6 +47,22 @@ export function moduleConfig(dir, adapt = (config) => config) {
         },
       ],
     })
+    // What both doors need (the words of the module) is one file with a name, so that the release can ask for it ahead.
+    config.optimization = {
+      ...config.optimization,
+      splitChunks: {
+        ...config.optimization?.splitChunks,
+        cacheGroups: {
+          ...config.optimization?.splitChunks?.cacheGroups,
+          doors: {
+            name: 'lifecycles-shared',
+            chunks: ({ name }) => name === 'lifecycles' || name === 'slots',
+            minChunks: 2,
+            priority: 10,
+          },
+        },
+      },
+    }
     config.plugins = [
       new ModuleFederationPlugin({
         name: containerName(name),

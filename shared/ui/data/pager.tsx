@@ -12,6 +12,8 @@ export interface PagerProps {
   readonly totalIsFloor?: boolean
   readonly onPage: (pageNo: number) => void
   readonly onPageSize: (pageSize: number) => void
+  /** Pages beyond the numbered ones are reached by next, one at a time: is there one behind this page? Absent: they are not reached at all. */
+  readonly more?: boolean
   /** How many rows are ticked; shown in front. */
   readonly checked?: number
 }
@@ -31,10 +33,14 @@ export function pageNumbers(pageNo: number, pages: number): number[] {
   })
 }
 
-/** Numbered pages (the first 50; filters lead further), rows a page, and how many there are. */
-export function Pager({ pageNo, pageSize, total, totalIsFloor, onPage, onPageSize, checked = 0 }: PagerProps) {
+/** Numbered pages (the first 50; next or filters lead further), rows a page, and how many there are. */
+export function Pager({ pageNo, pageSize, total, totalIsFloor, onPage, onPageSize, more, checked = 0 }: PagerProps) {
   const t = useT()
   const pages = Math.max(1, Math.min(NUMBERED_PAGES, Math.ceil(total / pageSize)))
+  const numbers = pageNumbers(Math.min(pageNo, pages), pages)
+  // A page without a number of its own is named all the same while one stands on it.
+  const shown = pageNo > pages && more !== undefined ? [...numbers, 0, pageNo] : numbers
+  const leadsOn = pageNo < pages || (pageNo >= NUMBERED_PAGES && more === true)
   const count = figure(total) + (totalIsFloor ? '+' : '')
   return (
     <nav className="fs-pager" aria-label={t('pager.name')}>
@@ -51,7 +57,7 @@ export function Pager({ pageNo, pageSize, total, totalIsFloor, onPage, onPageSiz
             onClick={() => onPage(pageNo - 1)}
           />
         </li>
-        {pageNumbers(pageNo, pages).map((n, i, all) =>
+        {shown.map((n, i, all) =>
           n === 0 ? (
             <li key={`gap-${all[i + 1]}`} aria-hidden="true">
               …
@@ -74,7 +80,7 @@ export function Pager({ pageNo, pageSize, total, totalIsFloor, onPage, onPageSiz
           <IconButton
             icon="right"
             label={t('pager.next')}
-            refused={pageNo < pages ? undefined : t('pager.last')}
+            refused={leadsOn ? undefined : t('pager.last')}
             onClick={() => onPage(pageNo + 1)}
           />
         </li>
@@ -85,7 +91,9 @@ export function Pager({ pageNo, pageSize, total, totalIsFloor, onPage, onPageSiz
         options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('pager.perPage', { size }) }))}
         onChange={(event) => onPageSize(Number(event.target.value))}
       />
-      {Math.ceil(total / pageSize) > NUMBERED_PAGES && pageNo === pages && <span>{t('pager.beyond', { pages: NUMBERED_PAGES })}</span>}
+      {(totalIsFloor === true || total > NUMBERED_PAGES * pageSize) && pages === NUMBERED_PAGES && (
+        <span className="fs-cut">{t(more === undefined ? 'pager.beyond' : 'pager.beyondNext', { pages: NUMBERED_PAGES })}</span>
+      )}
     </nav>
   )
 }

@@ -7,7 +7,9 @@ export function TimeLeft({ due }: { readonly due: string | null | undefined }) {
   const t = useT()
   const left = timeLeft(due, useServerNow(), serverOffset())
   if (!left) return <span className="fs-3">—</span>
-  const words = t(left.tone === 'late' ? 'left.late' : 'left.left', { hours: left.hours, minutes: left.minutes })
+  const { hours, minutes } = left
+  const key = left.tone === 'late' ? 'late' : hours === 0 && minutes === 0 ? 'last' : 'left'
+  const words = t(`left.${key}`, { hours, minutes })
   return (
     <span className={`fs-left fs-left-${left.tone}`} role="img" aria-label={words} title={`${words} · ${due}`}>
       {left.text}

@@ -8,14 +8,12 @@ import { refusalWords } from '../../model/refusal-words'
 import { whoFor } from '../../model/who'
 import { actStore } from '../act-store'
 import { endChecking } from './use-checked'
-import { useDownload } from './use-download'
 
-/** The bar above the table while rows are ticked: how many, and what can be done with them together. */
+/** Beside the pages while rows are ticked: how many, and what can be done with them together. The table stays where it is. */
 export function CheckBar({ rows }: { readonly rows: readonly Row[] }) {
   const t = useT('mf-worklist')
   const language = useLanguage()
   const { checkedIds, checking } = useSyncExternalStore(listStore.subscribe, listStore.get)
-  const { busy, download } = useDownload()
   if (!checking && checkedIds.length === 0) return null
   const byId = new Map(rows.map((row) => [row.risProcedureId, row]))
   const checked = checkedIds.flatMap((id) => byId.get(id) ?? [])
@@ -28,25 +26,22 @@ export function CheckBar({ rows }: { readonly rows: readonly Row[] }) {
         ? refusalWords(refusal, culprit, whoFor(culprit.modality).userId, t, language)
         : undefined
   return (
-    <Bar
-      kind="info"
-      acts={
-        <>
-          <Button {...(why === undefined ? {} : { refused: why })} onClick={() => actStore.open('merge', ...checked)}>
-            {t('acts.word.merge')}
-          </Button>
-          <Button
-            busy={busy}
-            {...(checked.length === 0 ? { refused: t('acts.check.none') } : {})}
-            onClick={() => void download(checked.map((row) => row.risProcedureId))}
-          >
-            {t('acts.check.download')}
-          </Button>
-          <Button onClick={endChecking}>{t('acts.check.end')}</Button>
-        </>
-      }
-    >
-      <b>{t('acts.check.count', { count: checked.length })}</b> <span>{why}</span>
-    </Bar>
+    <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Bar
+        kind="info"
+        acts={
+          <>
+            <Button {...(why === undefined ? {} : { refused: why })} onClick={() => actStore.open('merge', ...checked)}>
+              {t('acts.word.merge')}
+            </Button>
+            <Button onClick={endChecking}>{t('acts.check.end')}</Button>
+          </>
+        }
+      >
+        <div className="fs-cut" title={why}>
+          <b>{t('acts.check.count', { count: checked.length })}</b> {why}
+        </div>
+      </Bar>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { type ActDialogProps, ActDialogShell } from '../dialog/act-dialog'
 import { useAct } from '../use-act'
 import { TICKET_WIDTHS, TicketPaper, type TicketWidth } from './ticket-paper'
 import { TicketPrint } from './ticket-print'
+import { useBarcode } from './use-barcode'
 
 /** Small-ticket printing: as it will come out of the printer, on paper of 58 or 80 mm. */
 export function TicketDialog({ row, onClose }: ActDialogProps) {
@@ -22,6 +23,7 @@ export function TicketDialog({ row, onClose }: ActDialogProps) {
   })
   const failed = error as ApiError | null
   const ticket = data?.val
+  const barcode = useBarcode(ticket?.checkNo)
 
   async function print(): Promise<void> {
     // Counted first: what leaves the printer is on record.
@@ -38,7 +40,7 @@ export function TicketDialog({ row, onClose }: ActDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>{t('acts.close')}</Button>
-          <Button kind="primary" icon="print" data-autofocus busy={busy || !ticket} onClick={() => void print()}>
+          <Button kind="primary" icon="print" data-autofocus busy={busy || !ticket || barcode === undefined} onClick={() => void print()}>
             {t('acts.ticket.print')}
           </Button>
         </>
@@ -58,12 +60,12 @@ export function TicketDialog({ row, onClose }: ActDialogProps) {
       )}
       {ticket ? (
         <div style={{ display: 'flex', justifyContent: 'center' }}>
-          <TicketPaper ticket={ticket} width={width} />
+          <TicketPaper ticket={ticket} width={width} barcode={barcode} />
         </div>
       ) : (
         !failed && <p className="fs-2">{t('acts.loading')}</p>
       )}
-      {ticket && printing && <TicketPrint ticket={ticket} width={width} onPrinted={onClose} />}
+      {ticket && printing && <TicketPrint ticket={ticket} width={width} barcode={barcode} onPrinted={onClose} />}
     </ActDialogShell>
   )
 }

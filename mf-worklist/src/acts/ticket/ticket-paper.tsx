@@ -1,6 +1,7 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import { ageText, partText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import type { Barcode } from './code128'
 
 export type Ticket = CallTypes['getTicket']['answer']['val']
 export const TICKET_WIDTHS = [58, 80] as const
@@ -9,10 +10,12 @@ export type TicketWidth = (typeof TICKET_WIDTHS)[number]
 export interface TicketPaperProps {
   readonly ticket: Ticket
   readonly width: TicketWidth
+  /** Of the check number; the number itself stands below it in any case. */
+  readonly barcode: Barcode | null | undefined
 }
 
-/** The ticket itself, black on white in every skin (visual.md section 8): number 28 pt, name, room, exam, preparation. */
-export function TicketPaper({ ticket, width }: TicketPaperProps) {
+/** The ticket itself, black on white in every skin (visual.md section 8): number 28 pt, name, room, exam, barcode, preparation. */
+export function TicketPaper({ ticket, width, barcode }: TicketPaperProps) {
   const t = useT('mf-worklist')
   const say = useBilingual()
   const language = useLanguage()
@@ -51,6 +54,22 @@ export function TicketPaper({ ticket, width }: TicketPaperProps) {
           {ticket.modality} {side && <b>{side} </b>}
           {partText(ticket.bodypart, ticket.checkItem)}
         </span>
+      </div>
+      {/* Its place is kept while it is made; white to both sides, so that scanners find its ends. */}
+      <div style={{ height: '12mm', margin: '1mm 0', padding: '0 3mm' }}>
+        {barcode && (
+          <svg
+            viewBox={barcode.viewBox}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={t('acts.ticket.barcode', { number: ticket.checkNo })}
+            style={{ display: 'block', width: '100%', height: '12mm' }}
+          >
+            {barcode.strokes.map(({ d, width: thick }) => (
+              <path key={d} d={d} stroke="#000" strokeWidth={thick} />
+            ))}
+          </svg>
+        )}
       </div>
       {line('checkNo', ticket.checkNo)}
       {line('accessionNo', ticket.accessionNo)}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { type Ticket, TicketPaper, type TicketWidth } from './ticket-paper'
+import { TicketPaper, type TicketPaperProps, type TicketWidth } from './ticket-paper'
 
 const ROOT = 'fs-ticket-print'
 
@@ -12,15 +12,13 @@ const sheetText = (width: TicketWidth): string => `
   body>:not(#${ROOT}){display:none!important}
 }`
 
-export interface TicketPrintProps {
-  readonly ticket: Ticket
-  readonly width: TicketWidth
+export interface TicketPrintProps extends TicketPaperProps {
   /** The browser's print dialog has been closed. */
   readonly onPrinted: () => void
 }
 
 /** Prints the ticket once, as soon as it stands in the page. */
-export function TicketPrint({ ticket, width, onPrinted }: TicketPrintProps) {
+export function TicketPrint({ ticket, width, barcode, onPrinted }: TicketPrintProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it stands in the page
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet()
@@ -37,7 +35,7 @@ export function TicketPrint({ ticket, width, onPrinted }: TicketPrintProps) {
   }, [])
   return createPortal(
     <div id={ROOT}>
-      <TicketPaper ticket={ticket} width={width} />
+      <TicketPaper ticket={ticket} width={width} barcode={barcode} />
     </div>,
     document.body,
   )

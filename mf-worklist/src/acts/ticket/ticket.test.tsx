@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
 
+// The library's own file for browsers is an ES module, which jest does not read.
+jest.mock('./code128', () => ({ barcodeOf: () => ({ viewBox: '0 0 10 10', strokes: [{ d: 'M2 10L2 0', width: '4' }] }) }))
+
 const row = testRow({ side: 'L', bodypart: '膝关节' })
 const TICKET = {
   facilityName: '市第一人民医院',
@@ -41,6 +44,9 @@ test('[WORK-26] the ticket shows name, exam no., room and number on paper of 58 
   await bench.open('ticket', row)
   const paper = within(await screen.findByRole('region', { name: '小票预览' }))
   for (const text of ['A018', 'CT1', /王建国 男 67岁/, 'CT2611200031', '检查前请取下金属物品']) expect(paper.getByText(text)).toBeVisible()
+  // At least 10 mm high, and its strokes are black.
+  const barcode = await paper.findByRole('img', { name: '检查号条码 CT2611200031' })
+  expect([barcode.style.height, barcode.querySelectorAll('path[stroke="#000"]').length > 0]).toEqual(['12mm', true])
   expect(paper.getByText('左').tagName).toBe('B')
   expect(screen.getByRole('region', { name: '小票预览' }).style.width).toBe('80mm')
   await user.click(screen.getByRole('radio', { name: /58/ }))

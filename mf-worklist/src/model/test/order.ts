@@ -57,6 +57,8 @@ export const testOrder = (changes: Partial<OrderRow> = {}): OrderRow => ({
   holderName: '',
   authorId: '',
   authorName: '',
+  returned: false,
+  hungUp: false,
   launchTime: '2026-11-20 22:10:00',
   promisedTime: '2026-11-20 23:10:00',
   receiveTime: null,

@@ -42,18 +42,22 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
         sortField: 'state',
         cell: (row) => <StateTag {...row} />,
       }),
-      column('left', { width: 72, align: 'right', sortField: 'dueTime', cell: leftCell }),
-      column('name', { width: compact ? 96 : 120, sortField: 'patName', cell: (row) => row.patName }),
+      column('left', { width: en ? 68 : 72, align: 'right', sortField: 'dueTime', cell: leftCell }),
+      column('name', { width: compact ? 96 : en ? 104 : 120, sortField: 'patName', cell: (row) => row.patName }),
       column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
-      column('part', { min: compact ? 120 : 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
-      column('checkNo', { width: 128, cell: (row) => row.checkNo }),
+      column('part', {
+        min: compact ? 120 : en ? 144 : 160,
+        cell: (row) => <PartCell row={row} />,
+        whole: (row) => partText(row, language),
+      }),
+      column('checkNo', { width: en ? 120 : 128, cell: (row) => row.checkNo }),
       column('facility', { width: 128, off: !consortium, cell: (row) => row.facilityName || t('list.ownHospital') }),
-      column('source', { width: 128, cell: (row) => sourceText(row, language) }),
+      column('source', { width: en ? 112 : 128, cell: (row) => sourceText(row, language) }),
       {
         key: 'time',
         title: t(`timeType.${timeType}`),
-        width: compact ? 96 : 152,
+        width: compact ? 96 : en ? 148 : 152,
         ...(timeOrder ? { sortField: timeOrder } : {}),
         cell: (row) => (compact ? rowTime(row, timeType)?.slice(5, 16) : rowTime(row, timeType)),
         whole: (row) => rowTime(row, timeType) ?? '',
@@ -61,7 +65,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
       column('images', { width: 56, align: 'right', cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
       column('result', { width: 40, cell: (row) => resultCell(row, t) }),
       column('doctor', {
-        width: 80,
+        width: 92,
         cell: (row) => doctorName(row) || (row.assignedName && t('list.dealtTo', { name: row.assignedName })),
       }),
       // Off until the user switches them on.
@@ -72,7 +76,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
       column('writeTime', { width: 152, off: true, cell: (row) => row.writeTime }),
       column('completeTime', { width: 152, off: true, cell: (row) => row.reportCompleteTime }),
       column('printed', { width: 80, off: true, cell: (row) => t(row.printed ? 'filter.printedYes' : 'filter.printedNo') }),
-      column('act', { width: (en ? 120 : 104) + extensions, sticky: 'right', cell: acts }),
+      column('act', { width: (en ? 112 : 104) + extensions, sticky: 'right', cell: acts }),
     ]
   }, [t, language, timeType, acts, compact, consortium, extensions, checking])
 }

@@ -1,11 +1,14 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import { SOURCE_LABELS, type SourceType, stateSign, stepSays } from '@farsight/shared/domain'
+import { actRefusal, SOURCE_LABELS, type SourceType, STATE, stateSign, stepSays } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { ErrorBar } from '@farsight/shared/ui'
+import { Button, ErrorBar } from '@farsight/shared/ui'
 import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { actStore } from '../../acts/act-store'
+import { ApproveRetraction } from '../../acts/withdraw/approve-retraction'
 import type { Row } from '../../model/query'
+import { whoFor } from '../../model/who'
 import { leftCell, PartCell, sexAge } from './cells'
 import { DetailExtensions } from './extensions'
 import { useSettled } from './use-settled'
@@ -38,6 +41,9 @@ function Details({ row }: { readonly row: Row }) {
         <FlagCell {...row} all />
         <StateTag {...row} />
         {leftCell(row)}
+        {row.state === STATE.deleted && actRefusal('recover', row, whoFor(row.modality)) === undefined && (
+          <Button onClick={() => actStore.open('recover', row)}>{t('acts.word.recover')}</Button>
+        )}
       </p>
       <Part title={t('drawer.patient')}>
         {fact('sexAge', sexAge(row, language))}
@@ -83,18 +89,21 @@ function MoreFacts({ row }: { readonly row: Row }) {
   })
   const facts = id === row.risProcedureId ? data?.val : undefined
   return (
-    <Part title={t('drawer.more')}>
-      <Fact label={t('acts.edit.phone')}>{facts?.phone}</Fact>
-      <Fact label={t('acts.edit.applyDoctor')}>{facts?.applyDoctor}</Fact>
-      <Fact label={t('acts.case.conditionDescription')}>{facts?.conditionDescription}</Fact>
-      {facts && facts.mergedFrom.length > 0 && (
-        <Fact label={t('drawer.merged')}>
-          {facts.mergedFrom.map((part) => (
-            <div key={part.risProcedureId}>{[part.checkNo, part.bodypart, part.checkItem].filter(Boolean).join(' ')}</div>
-          ))}
-        </Fact>
-      )}
-    </Part>
+    <>
+      {facts?.retractAsked && <ApproveRetraction row={row} asked={facts.retractAsked} />}
+      <Part title={t('drawer.more')}>
+        <Fact label={t('acts.edit.phone')}>{facts?.phone}</Fact>
+        <Fact label={t('acts.edit.applyDoctor')}>{facts?.applyDoctor}</Fact>
+        <Fact label={t('acts.case.conditionDescription')}>{facts?.conditionDescription}</Fact>
+        {facts && facts.mergedFrom.length > 0 && (
+          <Fact label={t('drawer.merged')}>
+            {facts.mergedFrom.map((part) => (
+              <div key={part.risProcedureId}>{[part.checkNo, part.bodypart, part.checkItem].filter(Boolean).join(' ')}</div>
+            ))}
+          </Fact>
+        )}
+      </Part>
+    </>
   )
 }
 

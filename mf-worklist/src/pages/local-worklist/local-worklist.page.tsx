@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
-import { CODE, hasMenu, NUMBERED_PAGES, STATE } from '@farsight/shared/domain'
+import { CODE, hasMenu, STATE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, EmptyLine, ErrorBar, message, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
+import { EmptyLine, ErrorBar, message, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
 import { ColumnMenu, ExamTable, MenuPanel, Pager, type Sort } from '@farsight/shared/ui/data'
 import { type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ActHost, preloadActs } from '../../acts/act-host'
@@ -166,7 +166,6 @@ function LocalWorklist() {
         </div>
       )}
       {error && <ErrorBar what={t('list.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
-      <CheckBar rows={rows} />
       <div style={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
         {state.waiting.length > 0 && <UpdateBar count={state.waiting.length} onRefresh={refresh} />}
         <ExamTable
@@ -198,19 +197,16 @@ function LocalWorklist() {
       {answer && (
         <div className="fs-tools">
           <Pager
+            more={answer.cursor !== ''}
             pageNo={query.pageNo}
             pageSize={query.pageSize}
             total={answer.total}
             totalIsFloor={answer.totalIsFloor}
-            checked={state.checkedIds.length || (chosen ? 1 : 0)}
+            checked={state.checking ? 0 : chosen ? 1 : 0}
             onPage={listStore.goTo}
             onPageSize={(pageSize) => listStore.ask({ pageSize })}
           />
-          {query.pageNo >= NUMBERED_PAGES && answer.cursor !== '' && (
-            <Button icon="right" onClick={() => listStore.goTo(query.pageNo + 1)}>
-              {t('list.beyond', { page: query.pageNo + 1 })}
-            </Button>
-          )}
+          <CheckBar rows={rows} />
         </div>
       )}
       {state.drawerOpen && <ExamDrawer row={chosen} onClose={() => listStore.set({ drawerOpen: false })} />}

@@ -5,6 +5,7 @@ import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
+import { type ComponentType, Suspense } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import en from '../../locales/en.json'
 import zh from '../../locales/zh.json'
@@ -46,13 +47,20 @@ export class Bench {
   }
 
   /** Shows the page; showing it again is coming back to it. */
-  show() {
+  show(Page: ComponentType = LocalWorklistPage) {
     return render(
       <UiProvider>
         <QueryClientProvider client={this.client}>
           <MemoryRouter initialEntries={['/local_diagnosis']}>
             <Routes>
-              <Route path="/local_diagnosis" element={<LocalWorklistPage />} />
+              <Route
+                path="/local_diagnosis"
+                element={
+                  <Suspense>
+                    <Page />
+                  </Suspense>
+                }
+              />
               <Route path="*" element={<Elsewhere />} />
             </Routes>
           </MemoryRouter>
@@ -72,6 +80,7 @@ export class Bench {
     switch (call) {
       case 'queryLocalList':
         if (this.listError) throw this.listError
+        if (this.answers.queryLocalList) return this.answers.queryLocalList(asked)
         return { val: this.rows, total: this.total ?? this.rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:19:30' }
       case 'queryRows':
         return {

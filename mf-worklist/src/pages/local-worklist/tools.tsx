@@ -69,12 +69,15 @@ export function Tools({ state, shortcuts, panelId, onRefresh, onNext, children }
         </span>
       }
     >
-      <SearchField
-        value={query.search}
-        label={t('search.label')}
-        placeholder={t('search.hint')}
-        onSearch={(search) => listStore.ask({ search })}
-      />
+      {/* Gives way to the user's own shortcuts before the line breaks. */}
+      <div style={{ flex: '1 1 200px', maxWidth: 320 }}>
+        <SearchField
+          value={query.search}
+          label={t('search.label')}
+          placeholder={t('search.hint')}
+          onSearch={(search) => listStore.ask({ search })}
+        />
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: chips are no fields of a form */}
       <div className="fs-tools" style={{ gap: 4 }} role="group" aria-label={t('chip.label')}>
         {QUEUES.map((queue, i) => (

@@ -54,7 +54,7 @@ export function OrderState({ row }: { readonly row: OrderRow }) {
         {t(`remote.status.${row.status}`)}
       </span>
     )
-  return <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />
+  return <StateTag state={row.state} reportHasComplete={row.reportHasComplete} returned={row.returned} hungUp={row.hungUp} />
 }
 
 /** A row in two lines for a tablet in portrait. */

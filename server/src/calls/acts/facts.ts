@@ -1,5 +1,5 @@
 import { actCalls, type RequestOf } from '@farsight/shared/contract'
-import { actRefusal, ageOn, CODE, CONDITION_MAX, formatDate, isMobile, parseDateTime } from '@farsight/shared/domain'
+import { actRefusal, ageOn, CODE, CONDITION_MAX, formatDate, formatDateTime, isMobile, parseDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { factsOf } from '../../acts/facts'
 import { rewriteWords } from '../../acts/merge'
@@ -15,9 +15,19 @@ type Changes = RequestOf<typeof actCalls.updateProcedure>['changes']
 const mayEdit = (work: Work, exam: ExamRecord): boolean =>
   exam.facility_id === work.session.facilityId && actRefusal('edit', actRow(exam, work.now), whoOf(work.session, exam)) === undefined
 
+/** Who asked for a retraction that still fits the exam: told to those who may say yes. */
+async function retractAsked({ tx, session }: Work, exam: ExamRecord) {
+  if (!session.mayRetract && session.role !== 'admin') return null
+  const asked = await tx.row<{ user_id: string; user_name: string; reason: string; at: number }>(
+    sql`SELECT r.user_id, r.user_name, r.reason, r.at FROM retract_request r
+      WHERE r.exam_id = ${exam.exam_id} AND r.answered_at IS NULL AND r.state = ${exam.state} AND r.facility_id = ${session.facilityId}`,
+  )
+  return asked ? { userId: asked.user_id, userName: asked.user_name, reason: asked.reason, time: formatDateTime(asked.at) } : null
+}
+
 export const getProcedure = sessionHandler(actCalls.getProcedure, seesExams, async (work, { risProcedureId }) => {
   const exam = await examToSee(work, risProcedureId, { withDeleted: true })
-  return { val: await factsOf(work, exam, mayEdit(work, exam)) }
+  return { val: { ...(await factsOf(work, exam, mayEdit(work, exam))), retractAsked: await retractAsked(work, exam) } }
 })
 
 /** Blank is wrong in these; a birth date is a day of the calendar that has been. */

@@ -98,7 +98,7 @@ test('[WORK-39] expediting tells the doctor who has the report, and again after 
   expect(code(await doctor.call('expediteReport', { risProcedureId: done.id }))).toBe(CODE.reportCompleted)
 })
 
-test('who diagnosed and who examined is told before anybody is contacted', async () => {
+test('[CALL-20] who diagnosed and who examined is told before anybody is contacted', async () => {
   const [writer, reviewer] = [await ward.person({ rights: { CT: 1 } }), await ward.person({ rights: { CT: 2 } })]
   const one = await ward.submittedBy(writer, '所见')
   const { version } = (await reviewer.call('openReview', one.address)).body.val.report

@@ -52,17 +52,17 @@ interface HospitalRow extends PriceRow {
 /** Hospitals that one works with, or has asked to; those of the own unions count as agreed while they receive (decision 114). */
 async function hospitals(tx: Tx, ask: { modality?: string | undefined; keyword?: string | undefined }): Promise<HospitalRow[]> {
   const { facilityId } = tx.tenant
-  const sides = tx.filter('hospital.relations', sql`${facilityId} IN (r.facility_id, r.partner_id)`)
+  const ownSides = tx.filter('hospital.relations', sql`${facilityId} IN (r.facility_id, r.partner_id)`)
   const receives = sql`CASE WHEN ${targets(tx, sql`c.facility_id`)} THEN 'agreed' END`
-  const shows = tx.filter('hospital.unions', sql`m.facility_id = ${facilityId}`)
+  const ownUnions = tx.filter('hospital.unions', sql`m.facility_id = ${facilityId}`)
   return tx.rows<HospitalRow>(sql`
     SELECT c.facility_id, c.name, c.name_en, c.level, c.address, c.intro, known.state, known.state = 'agreed' AS related, known.in_union,
       ${SERVICE_COLUMNS}, p.price, p.urgent, p.advanced, coalesce(l.waiting, 0) AS waiting
     FROM facility_card c
       CROSS JOIN LATERAL (SELECT coalesce(${receives}, (SELECT CASE WHEN r.state = 'agreed' THEN NULL ELSE r.state END FROM facility_relation r
-          WHERE c.facility_id IN (r.facility_id, r.partner_id) AND ${sides} ORDER BY r.state LIMIT 1)) AS state,
+          WHERE c.facility_id IN (r.facility_id, r.partner_id) AND ${ownSides} ORDER BY r.state LIMIT 1)) AS state,
         c.facility_id = ANY ((SELECT app_consortium())::uuid[])
-          AND EXISTS (SELECT 1 FROM union_member m WHERE ${shows} AND m.state = 'agreed' AND m.show_union_button) AS in_union) known
+          AND EXISTS (SELECT 1 FROM union_member m WHERE ${ownUnions} AND m.state = 'agreed' AND m.show_union_button) AS in_union) known
       LEFT JOIN remote_service s ON s.facility_id = c.facility_id
       LEFT JOIN remote_price p ON p.facility_id = c.facility_id AND p.doctor_id IS NULL AND p.modality = ${ask.modality ?? ''}
       LEFT JOIN (SELECT facility_id, sum(waiting)::bigint AS waiting FROM target_load() WHERE user_id IS NULL GROUP BY 1) l ON l.facility_id = c.facility_id

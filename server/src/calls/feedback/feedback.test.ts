@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CODE } from '@farsight/shared/domain'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
 
@@ -94,11 +95,30 @@ test('[CALL-16] nobody sees or acknowledges another’s answers; what is no list
   for (const other of [await server.account(facility), await server.account(await server.facility())]) {
     const stranger = await server.as(other)
     expect((await stranger.call('feedbackReplies')).body.val).toEqual([])
-    await stranger.call('feedbackSeen', { ids: id })
+    expect((await stranger.call('feedbackSeen', { ids: id })).body.errorCode).toBe(CODE.notFound)
   }
   expect((await client.call('feedbackReplies')).body.val).toHaveLength(1)
   for (const ids of ['1,2', `${id},`, "' OR true --", `${id};${id}`, id.toUpperCase()])
     expect((await client.call('feedbackSeen', { ids })).body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'ids' })
+})
+
+test('[AZ-06] one foreign id among twenty refuses the whole list, and nothing of it is acknowledged', async () => {
+  const colleague = await server.as(await server.account(facility))
+  const theirs = (await colleague.call('feedback', { content: '同事', curr_url: '', ua: '', resolution: '' })).body.val.id
+  await answer(theirs, '同事的回复')
+  const mine: string[] = []
+  for (let i = 0; i < 20; i += 1) mine.push((await send()).body.val.id)
+  for (const id of mine) await answer(id, '谢谢')
+  const open = async (): Promise<number> => (await client.call('feedbackReplies')).body.val.length
+  for (const foreign of [theirs, randomUUID()]) {
+    const refused = await client.call('feedbackSeen', { ids: [...mine.slice(0, 10), foreign, ...mine.slice(10)].join(',') })
+    expect(refused.body.errorCode).toBe(CODE.notFound)
+    expect(await open()).toBe(20)
+  }
+  expect((await colleague.call('feedbackReplies')).body.val).toHaveLength(1)
+  // Without it, and with one named twice, the list goes.
+  expect((await client.call('feedbackSeen', { ids: [...mine, mine[0]].join(',') })).body.errorCode).toBe(0)
+  expect(await open()).toBe(0)
 })
 
 test('[SHELL-28, ENTITY-05] an answer comes with the login payload until its user has acknowledged it', async () => {

@@ -37,14 +37,16 @@ export const feedbackReplies = sessionHandler(accountCalls.feedbackReplies, anyS
   return { val, total: val.length, totalIsFloor: val.length === REPLIES }
 })
 
-/** The user has seen these answers. What is not the user's own, or not answered, stays as it is. */
+/** The user has seen these answers: one that is not the user's own refuses them all. What is not yet answered stays as it is. */
 export const feedbackSeen = sessionHandler(accountCalls.feedbackSeen, anySession, async ({ session, tx, now }, { ids }) => {
-  const list = ids.split(',').map((id) => id.trim())
+  const list = [...new Set(ids.split(',').map((id) => id.trim()))]
   if (list.length > REPLIES || !list.every((id) => ID.test(id))) throw new CallError(CODE.parameterIllegal, 'ids')
   const own = tx.filter('feedback.seen', sql`f.facility_id = ${session.facilityId}`)
+  const ownIds = sql`f.feedback_id = ANY(${list}) AND f.user_id = ${session.userId} AND ${own}`
+  const found = await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM feedback f WHERE ${ownIds}`)
+  if (found!.n < list.length) throw new CallError(CODE.notFound)
   await tx.run(
-    sql`UPDATE feedback f SET acknowledged_at = ${new Date(now)}
-        WHERE f.feedback_id = ANY(${list}) AND f.user_id = ${session.userId} AND f.answered_at IS NOT NULL AND f.acknowledged_at IS NULL AND ${own}`,
+    sql`UPDATE feedback f SET acknowledged_at = ${new Date(now)} WHERE f.answered_at IS NOT NULL AND f.acknowledged_at IS NULL AND ${ownIds}`,
   )
   return { val: true as const }
 })

@@ -55,6 +55,21 @@ test('[REMOTE-14] merged checks are not launched, nor is a part of them', async 
   expect(await refused({}, { merged: true })).toBe(CODE.mergedNoRemote)
 })
 
+test('[RS-14, REMOTE-14] checks that a doctor has merged are not launched, neither the whole nor its part; taken apart they are', async () => {
+  const { source, launcher } = market
+  const same = { pat_name: '王合并', hospital_no: 'H-MERGED' }
+  const [one, two] = [await source.newCase(same), await source.newCase(same)]
+  fine(await launcher.call('mergeProcedure', { risProcedureIds: [one.id, two.id] }))
+  const whole = (await source.row(one.id)).merged ? one : two
+  const part = whole === one ? two : one
+  const before = await counted()
+  const launched = async (exam: typeof one) => (await launcher.call('remoteLaunch', market.ask(exam))).body.errorCode
+  expect([await launched(whole), await launched(part)]).toEqual([CODE.mergedNoRemote, CODE.notInRis])
+  expect(await counted()).toEqual(before)
+  fine(await launcher.call('splitProcedure', { risProcedureId: whole.id }))
+  expect([await launched(whole), await launched(part)]).toEqual([0, 0])
+})
+
 test('[REMOTE-06] a condition of 512 UTF-16 units goes, one of 513 does not', async () => {
   expect(await refused({ condition: '😀'.repeat(256) + '一' })).toBe(CODE.descriptionTooLong)
   const sent = await market.send({ condition: '😀'.repeat(256) })

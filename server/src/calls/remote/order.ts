@@ -55,9 +55,9 @@ interface StepRow {
 
 /** Who rejected it: a recall that came later has put its own name on the order. */
 async function rejecter({ tx }: Work, order: OrderRecord): Promise<string> {
-  const one = tx.filter('order.rejecter', sql`s.order_id = ${order.order_id}`)
+  const ownOrder = tx.filter('order.rejecter', sql`s.order_id = ${order.order_id}`)
   const step = await tx.row<StepRow>(
-    sql`SELECT s.user_name FROM remote_order_step s WHERE ${one} AND s.action = 'reject' ORDER BY s.step_id DESC LIMIT 1`,
+    sql`SELECT s.user_name FROM remote_order_step s WHERE ${ownOrder} AND s.action = 'reject' ORDER BY s.step_id DESC LIMIT 1`,
   )
   return step?.user_name ?? ''
 }
@@ -68,9 +68,9 @@ export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, follows
   const order = await findOrder(work.tx, remoteOrderId)
   if (!order) throw new CallError(CODE.notInRis)
   const source = sideOf(order, work.session.facilityId) === 'src'
-  const chain = work.tx.filter('order.log', sql`s.chain_id = ${order.chain_id} AND s.chain_no <= ${order.chain_no}`)
+  const ownChain = work.tx.filter('order.log', sql`s.chain_id = ${order.chain_id} AND s.chain_no <= ${order.chain_no}`)
   const steps = await work.tx.rows<StepRow>(
-    sql`SELECT s.order_id, s.action, s.side, s.user_name, s.facility_name, s.at, s.reason, s.amount FROM remote_order_step s WHERE ${chain} ORDER BY s.step_id LIMIT 1000`,
+    sql`SELECT s.order_id, s.action, s.side, s.user_name, s.facility_name, s.at, s.reason, s.amount FROM remote_order_step s WHERE ${ownChain} ORDER BY s.step_id LIMIT 1000`,
   )
   const val = steps.map((step) => ({
     remoteOrderId: step.order_id,

@@ -51,14 +51,27 @@ function openQueue(session: Session, queue: Queue, now: number): Sql {
   }
 }
 
-/** Exams that these words find, in the words of one hospital. */
-export function foundBy(tx: Tx, name: string, searches: readonly WordSearch[], where: Sql): Sql {
-  if (searches.length === 0) return sql`true`
+/** The words of one hospital that a search means. */
+export function wordsFound(tx: Tx, name: string, searches: readonly WordSearch[], where: Sql): Sql {
   const parts = searches.map((search) =>
     'exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`,
   )
   const own = tx.filter(`${name}.words`, sql`w.facility_id = ${where}`)
-  const found = sql`e.exam_id IN (SELECT w.exam_id FROM exam_word w WHERE ${own} AND (${join(parts, ' OR ')}))`
+  return sql`exam_word w WHERE ${own} AND (${join(parts, ' OR ')})`
+}
+
+/** How exams are found by words: each row is asked for its words (where many rows have them), or by the first so many words. */
+export type Reach = 'probe' | number
+
+/** Exams that these words find, in the words of one hospital. */
+export function foundBy(tx: Tx, name: string, searches: readonly WordSearch[], where: Sql, reach?: Reach): Sql {
+  if (searches.length === 0) return sql`true`
+  const words = wordsFound(tx, name, searches, where)
+  // OFFSET 0 keeps the planner from joining: a page then walks the order's index until it is full.
+  const found =
+    reach === 'probe'
+      ? sql`EXISTS (SELECT FROM ${words} AND w.exam_id = e.exam_id OFFSET 0)`
+      : sql`e.exam_id IN (SELECT w.exam_id FROM ${words}${reach === undefined ? sql`` : sql` LIMIT ${reach}`})`
   const names = searches.flatMap((search) => ('exact' in search && search.name ? [search.name] : []))
   return names.length ? sql`${found} AND strpos(replace(lower(normalize(e.pat_name, NFKC)), ' ', ''), ${names[0]}) > 0` : found
 }
@@ -101,13 +114,15 @@ export interface Asking {
   readonly facility: Sql
   /** Whose history is asked for. */
   readonly patient: Patient | undefined
+  /** How exams are found by name or by the one field for all; all their words unless told. */
+  readonly reach?: Reach
 }
 
 /** The conditions of a worklist query beside the hospital's; an empty list means: everything but the deleted. */
-export function worklistConditions({ tx, session, now, facility, patient }: Asking, q: WorklistRequest): Sql[] {
+export function worklistConditions({ tx, session, now, facility, patient, reach }: Asking, q: WorklistRequest): Sql[] {
   const all: Sql[] = []
-  if (q.search?.trim()) all.push(foundBy(tx, 'worklist.search', anySearches(q.search), facility))
-  if (q.patName?.trim()) all.push(foundBy(tx, 'worklist.patName', nameSearches(q.patName), facility))
+  if (q.search?.trim()) all.push(foundBy(tx, 'worklist.search', anySearches(q.search), facility, reach))
+  if (q.patName?.trim()) all.push(foundBy(tx, 'worklist.patName', nameSearches(q.patName), facility, reach))
   if (q.hospitalNo?.trim()) all.push(foundBy(tx, 'worklist.hospitalNo', numberSearches(q.hospitalNo, 'h'), facility))
   if (q.accessionNo?.trim()) all.push(foundBy(tx, 'worklist.accessionNo', numberSearches(q.accessionNo, 'a'), facility))
   if (q.checkNo?.trim()) all.push(foundBy(tx, 'worklist.checkNo', numberSearches(q.checkNo, 'c'), facility))

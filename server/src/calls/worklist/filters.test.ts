@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, formatDateTime, parseDateTime, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { makeExam } from '../../../test/exams'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
@@ -81,6 +81,36 @@ test('[WORK-08] time type: registered yesterday and completed today', async () =
   expect(await names(range('check', today))).toEqual([])
   expect(await names(range('complete', today))).toEqual(['Both'])
   expect(await names(range('register', today - day))).toEqual(['Both'])
+})
+
+test('[ENTITY-32] a range has a start, an end and the preset they came from; half of it, reversed or of no preset is told', async () => {
+  const { now } = server.clock
+  const at = (instant: number): string => formatDateTime(instant)
+  await put('Now', { register_time: now })
+  await put('Before', { register_time: now - 7_200_000 })
+  const [startTime, endTime] = [at(now - 3_600_000), at(now + 3_600_000)]
+  expect(await names({ startTime, endTime, timeTimes: 'today' })).toEqual(['Now'])
+  expect(await names({ startTime, endTime, timeTimes: '' })).toEqual(['Now'])
+  expect(await names({ endTime: startTime })).toEqual(['Before'])
+  const refused = async (query: object) => (await client.call('queryLocalList', { startTime, endTime, ...query })).body
+  expect(await refused({ timeTimes: 'whenever' })).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'timeTimes' })
+  expect(await refused({ endTime: '2026-02-30 00:00:00' })).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'endTime' })
+  expect((await refused({ endTime: at(now - 3_700_000) })).errorCode).toBe(CODE.rangeReversed)
+})
+
+test('[CONST-11] a range of the report’s end holds its last minute whole: the end 23:59:00 is the end of that day', async () => {
+  const done = { state: STATE.completed, report_has_complete: true }
+  const at = (time: string): number => parseDateTime(time)!
+  for (const [name, time] of [
+    ['First', '2020-09-23 00:00:00'],
+    ['Last', '2020-09-23 23:59:59'],
+    ['Next', '2020-09-24 00:00:00'],
+  ] as const)
+    await put(name, { ...done, complete_time: at(time), register_time: at(time) })
+  const day = { startTime: '2020-09-23 00:00:00', endTime: '2020-09-23 23:59:00' }
+  expect(await names({ ...day, timeType: 'complete' })).toEqual(['First', 'Last'])
+  // Any other time ends with its second.
+  expect(await names({ ...day, timeType: 'register' })).toEqual(['First'])
 })
 
 test('[WORK-11] medical condition: exams of clinics, or the hospital’s own', async () => {

@@ -1,4 +1,4 @@
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, parseDateTime, STATE } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
 import type { NewExam } from '../../exams/insert'
@@ -64,6 +64,56 @@ test('[STATE-02, WORK-45] a completed report is found under 9 and counts as comp
   // It stands in no queue either.
   expect(await namesOf(h.client, { queue: 'write' })).toEqual(['Open'])
   expect((await h.client.call('queryQueues')).body.val).toMatchObject({ write: 1 })
+})
+
+test.each([STATE.toBeDiagnosed, STATE.rejected, STATE.toFirstCheck])(
+  '[STATE-22] the flag overrides state %i: completed in list, filters, chips, history, and nobody’s to write or review',
+  async (state) => {
+    const h = await hospital()
+    const reviewer = await server.as(await server.account(h.facility, { rights: { CT: 4 } }))
+    const author = { author_id: h.doctor.userId, author_name: h.doctor.name }
+    const flagged = await h.put('Flagged', { state, report_has_complete: true, urgent: true, due_time: 0, hospital_no: 'H1', ...author })
+    const open = await h.put('Open', { state, hospital_no: 'H1', ...author })
+    const row = (await rowsOf(reviewer)).find(({ patName }) => patName === 'Flagged')
+    expect(row).toMatchObject({ state, reportHasComplete: 1 })
+    expect(await namesOf(reviewer, { states: [STATE.completed] })).toEqual(['Flagged'])
+    expect(await namesOf(reviewer, { states: [state] })).toEqual(['Open'])
+    for (const queue of ['mine', 'write', 'review', 'returned', 'urgent', 'overdue'])
+      expect(await namesOf(reviewer, { queue })).not.toContain('Flagged')
+    expect((await reviewer.call('queryQueues')).body.val).toMatchObject({ urgent: 0, overdue: 0 })
+    const history = await reviewer.call('queryHistoryCase', { risProcedureId: open.exam_id, historyType: 'all' })
+    expect(history.body.val).toMatchObject([{ risProcedureId: flagged.exam_id, reportHasComplete: 1 }])
+    // Viewed, not written.
+    const address = server.sign(flagged.exam_id, 'CT')
+    expect((await reviewer.call('getReport', address)).body).toMatchObject({ errorCode: 0, val: { exam: { reportHasComplete: 1 } } })
+    expect((await reviewer.call('openReport', address)).body.errorCode).not.toBe(0)
+  },
+)
+
+test('[ENTITY-07] a row carries id, modality, completion with its time, number in the visit, and the doctors who wrote and reviewed', async () => {
+  const h = await hospital()
+  const [writer, reviewer] = [await server.account(h.facility), await server.account(h.facility)]
+  const complete_time = parseDateTime('2026-05-04 10:11:12')!
+  const exam = await h.put('Row', {
+    state: STATE.completed,
+    report_has_complete: true,
+    complete_time,
+    modality: 'MR',
+    idx: 7,
+    author_id: writer.userId,
+    reviewer_id: reviewer.userId,
+  })
+  const rows = [(await rowsOf(h.client))[0], (await h.client.call('queryRows', { risProcedureIds: [exam.exam_id] })).body.val[0]]
+  for (const row of rows)
+    expect(row).toMatchObject({
+      risProcedureId: exam.exam_id,
+      modality: 'MR',
+      reportHasComplete: 1,
+      reportCompleteTime: '2026-05-04 10:11:12',
+      idx: 7,
+      diagnoseDoctorId: writer.userId,
+      examineDoctorId: reviewer.userId,
+    })
 })
 
 test('filters: source, body part, printed', async () => {

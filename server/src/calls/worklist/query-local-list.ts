@@ -3,9 +3,10 @@ import { formatDateTime, STATE } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { EXAM_COLUMNS, type ExamRecord, worklistRow } from '../../exams/exam'
+import { anySearches, nameSearches } from '../../exams/words'
 import { sessionHandler, type Work } from '../handler'
 import { localList } from '../policies'
-import { type WorklistRequest, worklistConditions } from './conditions'
+import { type Reach, type WorklistRequest, wordsFound, worklistConditions } from './conditions'
 import { consortiumOf, type Member } from './consortium'
 import { patientOf } from './history'
 import { afterCursor, cursorOf, orderOf } from './order'
@@ -73,6 +74,27 @@ function searchOf(q: WorklistRequest, conditions: readonly Sql[]): Search {
   }
 }
 
+/** Do more words than are counted match the one text that is asked for? Their exams are then too many to fetch and sort. */
+async function isDense(tx: Tx, q: WorklistRequest): Promise<boolean> {
+  const [name, searches] = q.search?.trim()
+    ? ['worklist.search', anySearches(q.search)]
+    : ['worklist.patName', nameSearches(q.patName ?? '')]
+  if (searches.length === 0) return false
+  const words = wordsFound(tx, name as string, searches as ReturnType<typeof nameSearches>, sql`${tx.tenant.facilityId}`)
+  const row = await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM (SELECT 1 FROM ${words} LIMIT ${COUNT_LIMIT + 1}) counted`)
+  return (row?.n ?? 0) > COUNT_LIMIT
+}
+
+/** A page by one common name: along the list's own order, each row asked for its words; what is counted is a floor. */
+async function densePage(tx: Tx, search: Search, conditions: (reach: Reach) => readonly Sql[]) {
+  const own = tx.filter('worklist.rows', sql`e.facility_id = ${tx.tenant.facilityId}`)
+  const where = (reach: Reach): Sql => join([own, sql`e.state <> 3000`, ...conditions(reach)], ' AND ')
+  const rows = await tx.rows<ExamRecord>(
+    sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${where('probe')}${search.after} ORDER BY ${search.sorted} LIMIT ${search.size} OFFSET ${search.offset}`,
+  )
+  return { rows, ...(await totalOf(tx, true, sql`exam e WHERE ${where(COUNT_LIMIT)}`)), totalIsFloor: true }
+}
+
 async function page(work: Work, q: WorklistRequest) {
   const { tx, session, now } = work
   const patient = q.historyOf ? await patientOf(work, q.historyOf) : undefined
@@ -81,6 +103,12 @@ async function page(work: Work, q: WorklistRequest) {
   const asked = worklistConditions({ tx, session, now, facility, patient }, q)
   const withDeleted = q.states?.includes(STATE.deleted) === true
   const search = searchOf(q, [...(withDeleted ? [] : [sql`e.state <> 3000`]), ...asked])
+  // Alone, and in the list's own order: with other conditions a walk could be long and find nothing.
+  const alone = asked.length === 1 && !members && !withDeleted && !q.sortField && Boolean(q.search?.trim() || q.patName?.trim())
+  if (alone && (await isDense(tx, q))) {
+    const conditions = (reach: Reach) => worklistConditions({ tx, session, now, facility, patient, reach }, q)
+    return { ...(await densePage(tx, search, conditions)), names: new Map<string, string>(), size: search.size }
+  }
   const found = members ? await consortiumPage(tx, search, members) : await ownPage(tx, search, withDeleted || asked.length > 0)
   const names = new Map(members?.map((member) => [member.facilityId, member.name]))
   names.delete(tx.tenant.facilityId)

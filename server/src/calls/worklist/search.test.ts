@@ -145,6 +145,21 @@ test('NUL, halves of surrogate pairs, and what is too long or unknown are refuse
   expect(await refused('modality=ct')).toEqual(illegal('modality'))
 })
 
+test('a beginning that more words have than are counted gives the same rows, and says that there may be more', async () => {
+  const hospital = await server.facility()
+  const doctor = await server.as(await server.account(hospital))
+  const first = await makeExam(server, hospital, { pat_name: '钟一', pinyin: 'zhong yi' })
+  await makeExam(server, hospital, { pat_name: '李二', pinyin: 'li er' })
+  await server.database.superuser((su) =>
+    su.query(`INSERT INTO exam_word (facility_id, word, exam_id) SELECT $1, 'p:zhong' || n, $2 FROM generate_series(1, 10001) n`, [
+      hospital,
+      first.exam_id,
+    ]),
+  )
+  const { body } = await doctor.call('queryLocalList', { patName: 'zhong' })
+  expect(body).toMatchObject({ errorCode: 0, total: 1, totalIsFloor: true, val: [{ patName: '钟一' }] })
+})
+
 test('[WORK-10] by modality', async () => {
   expect(await found({ modality: 'MR' })).toEqual(names('li'))
   expect(await found({ modality: 'US' })).toEqual([])

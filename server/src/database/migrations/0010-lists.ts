@@ -103,6 +103,8 @@ CREATE INDEX exam_written ON exam (facility_id, author_id, sort_key, exam_id) WH
 CREATE INDEX exam_ordered ON exam (facility_id, sort_key, exam_id) WHERE reader_facility_id IS NOT NULL AND state <> 3000;
 CREATE INDEX exam_booked_from ON exam (facility_id, sort_key, exam_id) WHERE booked_from IS NOT NULL AND state <> 3000;
 CREATE INDEX exam_from_clinic ON exam (facility_id, sort_key, exam_id) WHERE from_clinic AND state <> 3000;
+-- A page by a common name asks each row of the order for its words.
+CREATE INDEX exam_word_exam ON exam_word (facility_id, exam_id, word);
 CREATE INDEX exam_name ON exam (facility_id, pat_name, register_time DESC);
 CREATE INDEX report_version_author ON report_version (facility_id, author_id, exam_id) WHERE step LIKE 'pass%' OR step LIKE 'rebut%';
 `,

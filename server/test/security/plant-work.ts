@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { canary } from './canary'
+import type { FacilityKey } from './identities'
+import type { World } from './world'
+
+type Row = Readonly<Record<string, unknown>>
+
+async function insert(root: Pool, table: string, row: Row): Promise<void> {
+  const places = Object.keys(row).map((_, i) => `$${i + 1}`)
+  await root.query(`INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`, Object.values(row))
+}
+
+/** A row of each hospital in every table of lists, acts and orders; an order to a third hospital among them. */
+export async function plantWork({ root, facilities, colleagues }: World, keys: readonly FacilityKey[]): Promise<void> {
+  const at = new Date()
+  for (const key of keys) {
+    const facility_id = facilities[key]
+    const user_id = colleagues[key].userId
+    const text = canary(key, 'person')
+    const { rows } = await root.query<{ exam_id: string }>('SELECT exam_id FROM exam WHERE facility_id = $1 LIMIT 1', [facility_id])
+    const { exam_id } = rows[0]!
+    const who = { facility_id, exam_id, user_id, user_name: text, at }
+    const [order_id, ai_result_id] = [randomUUID(), randomUUID()]
+    await insert(root, 'facility_relation', { facility_id, partner_id: facilities.partner, state: 'pending' })
+    await insert(root, 'union_member', { union_code: `planted ${key}`, facility_id, state: 'pending' })
+    await insert(root, 'shortcut', { shortcut_id: randomUUID(), facility_id, user_id, screen: 'x', title: text, condition: '{}' })
+    await insert(root, 'due_table', { facility_id, rules: '[]', week: '[]' })
+    await insert(root, 'duty', {
+      facility_id,
+      user_id,
+      modalities: [],
+      starts: at,
+      ends: new Date(at.getTime() + 1000),
+      urgent_only: false,
+    })
+    await insert(root, 'duty_turn', { facility_id, user_id, turn: 1 })
+    const found = { modality: 'CT', engine: 'planted', engine_version: '1', positive: true, findings: '[]', open: 0 }
+    await insert(root, 'ai_result', { ai_result_id, facility_id, exam_id, ...found, at, superseded: true })
+    await insert(root, 'ai_answer', { ai_result_id, finding_id: 'x', facility_id, answer: 'adopt', text, user_id, user_name: text, at })
+    await insert(root, 'exam_edit', who)
+    await insert(root, 'patient_case', who)
+    await insert(root, 'merge_part', { facility_id, head_id: exam_id, exam_id, place: 0, former: '{}' })
+    const link = { token_hash: randomBytes(32), anonymous: false, validity: 'longTerm' }
+    await insert(root, 'share', { share_id: randomUUID(), ...who, ...link })
+    await insert(root, 'favourite', { favourite_id: randomUUID(), ...who, scope: 'clinic' })
+    await insert(root, 'film_setting', { ...who, setting: '{}' })
+    await insert(root, 'ticket_print', { facility_id, exam_id })
+    await insert(root, 'expedite', { facility_id, exam_id, user_id, at })
+    await insert(root, 'report_outgoing', { ...who, kind: 'print' })
+    await insert(root, 'retract_request', { request_id: randomUUID(), ...who, state: 9, reason: text })
+    const fees = { unit: 0, fee_cost: 0, fee_urgent: 0, fee_night: 0, fee_total: 0 }
+    const sides = { src_facility_id: facility_id, dest_facility_id: facilities.partner, src_name: text, dest_name: text }
+    const ended = { status: 'rejected', launched_at: at, promised_at: at, ended_at: at }
+    const order = { order_id, exam_id, chain_id: order_id, modality: 'CT', parts: '[]', launcher_id: user_id, launcher_name: text }
+    await insert(root, 'remote_order', { ...order, ...sides, ...fees, ...ended })
+    await insert(root, 'remote_order_case', { order_id, src_facility_id: facility_id, condition: text })
+    await insert(root, 'remote_order_step', {
+      order_id,
+      chain_id: order_id,
+      chain_no: 1,
+      facility_id,
+      action: 'launch',
+      side: 'src',
+      user_name: text,
+      at,
+    })
+  }
+  await insert(root, 'reconciliation', { day: '2020-01-01', at, transfers: 0, entries: 0, faults: 1 })
+  await insert(root, 'reconciliation_fault', { day: '2020-01-01', subject: 'order', row_id: 'planted', expected: 0, found: 1 })
+}
