@@ -6,7 +6,6 @@ import type { WebSocket } from 'ws'
 import { actRoutes } from './acts/routes'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
-import { withPending } from './calls/pending'
 import { ChatHub } from './chat/hub'
 import { Presence } from './chat/presence'
 import { chatRoutes } from './chat/routes'
@@ -193,35 +192,33 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
 
   const dispatch = dispatcher(
     allCalls,
-    withPending(
-      allHandlers({
-        gate: pools.gate,
-        asTenant,
-        sessions,
-        partners,
-        siteId: site,
-        catalogue: releases.catalogue,
-        pointers,
-        sets,
-        tokens: new LaunchTokens(pools.gate),
-        tickets,
-        presence,
-        sign,
-        codes: new ImageCodes(pools.gate, options.codeText, new CodeRates(options.codeLimits ?? CODE_LIMITS)),
-        site: { name: '千里眼', nameEn: 'Farsight', demo: options.demo },
-        credentials,
-        devices,
-        entries: new EntryTokens(pools.gate, site),
-        smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
-        resetTickets: new ResetTickets(pools.gate),
-        sms,
-        demoOutbox,
-        im: options.im ?? (options.demo ? demoImGateway(options.secret, clock) : undefined),
-        imDirectory: new ImDirectory(pools.gate),
-        secret: options.secret,
-        aiEngines: options.aiEngines ?? [],
-      }),
-    ),
+    allHandlers({
+      gate: pools.gate,
+      asTenant,
+      sessions,
+      partners,
+      siteId: site,
+      catalogue: releases.catalogue,
+      pointers,
+      sets,
+      tokens: new LaunchTokens(pools.gate),
+      tickets,
+      presence,
+      sign,
+      codes: new ImageCodes(pools.gate, options.codeText, new CodeRates(options.codeLimits ?? CODE_LIMITS)),
+      site: { name: '千里眼', nameEn: 'Farsight', demo: options.demo },
+      credentials,
+      devices,
+      entries: new EntryTokens(pools.gate, site),
+      smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
+      resetTickets: new ResetTickets(pools.gate),
+      sms,
+      demoOutbox,
+      im: options.im ?? (options.demo ? demoImGateway(options.secret, clock) : undefined),
+      imDirectory: new ImDirectory(pools.gate),
+      secret: options.secret,
+      aiEngines: options.aiEngines ?? [],
+    }),
     PUBLIC_CALLS,
     { asTenant, sign, clock, closeFrame: (session, now) => sessions.closeFrame(session, now), checkAnswers: options.checkAnswers ?? false },
   )

@@ -155,7 +155,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
     keeps(who) ??
     (isCompleted(row) ? CODE.reportCompleted : undefined) ??
     (beforeImages(row) ? undefined : CODE.deleteRefused),
-  chat: () => undefined,
+  chat: there,
   merge: (row, who) => there(row) ?? keeps(who) ?? (begun(row) ? CODE.mergeBegun : undefined),
   split: (row, who) => there(row) ?? keeps(who) ?? (row.merged ? undefined : CODE.notMerged) ?? (begun(row) ? CODE.mergeBegun : undefined),
   film: (row, who) => there(row) ?? keeps(who),

@@ -2,7 +2,6 @@ import {
   type ActRefusal,
   type ActWho,
   actRefusal,
-  CODE,
   isCompleted,
   openingAction,
   type RightLevel,
@@ -54,10 +53,6 @@ const ONLY_WHERE: Partial<Record<ActionKey, (row: Row, who: ActWho) => boolean>>
   retract: (_, who) => who.mayRetract === true,
 }
 
-/** Nobody talks about an exam that is gone. */
-const goneRefusal = (key: ActionKey, row: Row): ActRefusal | undefined =>
-  key === 'chat' && row.state === STATE.deleted && row.reportHasComplete === 0 ? { code: CODE.notInRis } : undefined
-
 const levels = (reviewLevels: number): ActWho['reviewLevels'] => Math.min(3, Math.max(0, reviewLevels)) as ActWho['reviewLevels']
 
 export const whoIs = (doctor: Doctor, reviewLevels: number): ActWho => ({
@@ -87,7 +82,7 @@ const begunByOther = (row: Row, { userId }: ActWho): boolean =>
 export function rowActions(row: Row, doctor: Doctor, reviewLevels: number): RowActions {
   const who = whoIs(doctor, reviewLevels)
   const action = (key: ActionKey, group: ActionGroup = 'report'): RowAction => {
-    const refused = key === 'copyCheckNo' ? undefined : (goneRefusal(key, row) ?? actRefusal(key, row, who))
+    const refused = key === 'copyCheckNo' ? undefined : actRefusal(key, row, who)
     return { key, word: wordOf(key, row, who), group, ...(refused ? { refused } : {}) }
   }
   const opening = openingAction(isCompleted(row) ? STATE.completed : row.state)

@@ -20,7 +20,7 @@ import { toldOf } from '../orders/told'
 import type { EventSink, ExamEvent } from '../push/events'
 import type { Session } from '../session/session'
 import { EXAM_COLUMNS, type ExamRecord, examFacts } from './exam'
-import { ownOrReads } from './reader'
+import { ownOrReads, ownOrWorks } from './reader'
 
 /** The rights of a session towards an exam's modality. */
 export const actorOf = (session: Session, modality: string): Actor => ({
@@ -40,7 +40,7 @@ export async function lockExam(tx: Tx, examId: string, missing: ErrorCode = CODE
 
 /** An exam that the session may work on, locked: its own hospital's, or one that an open order lets it write. */
 export async function lockWorkable(tx: Tx, examId: string, missing: ErrorCode = CODE.notInRis): Promise<ExamRecord> {
-  const ownWork = tx.filter('exam.work', ownOrReads(tx))
+  const ownWork = tx.filter('exam.work', ownOrWorks(tx))
   const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${ownWork} FOR UPDATE`)
   if (!exam) throw new CallError(missing)
   return exam
@@ -191,7 +191,7 @@ export async function patchExam(tx: Tx, exam: ExamRecord, patch: ExamPatch & { s
     const value = patch[key]
     sets = sql`${sets}, ${COLUMNS[key]} = ${INSTANTS.has(key) && typeof value === 'number' ? new Date(value) : (value ?? null)}`
   }
-  const own = tx.filter('exam.patch', ownOrReads(tx))
+  const own = tx.filter('exam.patch', ownOrWorks(tx))
   const touched = await tx.run(sql`UPDATE exam e SET ${sets} WHERE e.exam_id = ${exam.exam_id} AND e.version = ${exam.version} AND ${own}`)
   if (touched !== 1) throw new CallError(CODE.stateChanged)
   return after

@@ -133,7 +133,8 @@ export async function launchOrder(
     reader_user_id: ask.targetDoctorId ?? null,
     assigned_id: null,
     assigned_name: '',
-    due_time: order.promised_at,
+    // A green channel's clock runs from the door: no promise makes it slower (DAY-09).
+    due_time: exam.green_channel && exam.due_time !== null ? Math.min(exam.due_time, order.promised_at) : order.promised_at,
     ...(urgent && !exam.urgent ? { urgent: true, urgent_at: now, urgent_by: session.userId } : {}),
     ...(trauma ? { trauma: true } : {}),
   })

@@ -92,10 +92,12 @@ export const codeCases: readonly Case[] = [
   {
     ...one('feedback'),
     act: async (cell) => {
-      // The matrix writes oftener than a user may in an hour.
-      await cell.world.root.query("UPDATE feedback SET at = at - interval '1 day' WHERE facility_id <> $1", [
-        cell.world.facilities.stranger,
-      ])
+      // The matrix writes oftener than a user may in an hour. Rows are locked in one order: cells run at once.
+      await cell.world.root.query(
+        `UPDATE feedback SET at = at - interval '1 day'
+         WHERE feedback_id = ANY (ARRAY(SELECT feedback_id FROM feedback WHERE facility_id <> $1 ORDER BY feedback_id FOR UPDATE))`,
+        [cell.world.facilities.stranger],
+      )
       return feedbackOf(cell, () => cell.by.call('feedback', { content: 'x', curr_url: '', ua: '', resolution: '' }))
     },
   },

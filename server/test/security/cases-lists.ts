@@ -181,10 +181,16 @@ const aiCases: readonly Case[] = [
     },
     { ownList: true },
   ),
-  about('getAiResult', 'getAiResult', async (cell) => {
-    await withResult(cell)
-    return seen(cell, 'getAiResult', { risProcedureId: cell.target.examId })
-  }),
+  // It looks for one's own hospital's exam: what an order shows is read from the exam, without its engine's words.
+  about(
+    'getAiResult',
+    'getAiResult',
+    async (cell) => {
+      await withResult(cell)
+      return seen(cell, 'getAiResult', { risProcedureId: cell.target.examId })
+    },
+    { ownList: true },
+  ),
   about('answerAiFinding', 'answerAiFinding', async (cell) => {
     const answer = await cell.by.call('answerAiFinding', { id: await withAnswerable(cell), findingId: 'f1', answer: 'adopt' })
     const others = callOutcome(answer) === 'ok' && answer.body.val.agreement.adopted >= 1000

@@ -48,6 +48,14 @@ async function plantOrder(cell: Cell, status: Status, expert: boolean): Promise<
     `INSERT INTO remote_order_step (order_id, chain_id, chain_no, facility_id, action, side, user_name, at) VALUES ($1, $1, 1, $2, $3, 'src', $4, now())`,
     [orderId, src, status === 'rejected' ? 'reject' : 'launch', canary(facility, 'person')],
   )
+  // A later rejection of an unrelated order, left by an earlier cell: who looks for the last one of all finds this.
+  if (status === 'rejected')
+    await root.query(
+      `INSERT INTO remote_order_step (order_id, chain_id, chain_no, facility_id, action, side, user_name, at)
+       SELECT order_id, chain_id, chain_no, src_facility_id, 'reject', 'dest', $2, now() FROM remote_order
+       WHERE src_facility_id = $1 AND dest_facility_id NOT IN ($3, $4) LIMIT 1`,
+      [facilities.stranger, canary('stranger', 'person'), facilities.home, facilities.clinic],
+    )
   const open = status === 'open' || status === 'completed'
   await root.query('UPDATE exam SET order_id = $2, reader_facility_id = $3, reader_user_id = $4 WHERE exam_id = $1', [
     target.examId,
@@ -65,10 +73,11 @@ async function endOrders({ world, target }: Cell): Promise<void> {
     target.examId,
     facilities.sibling,
   ])
-  await root.query('UPDATE exam SET reader_facility_id = NULL, reader_user_id = NULL WHERE exam_id = $1 AND reader_facility_id = $2', [
-    target.examId,
-    facilities.sibling,
-  ])
+  // Its own row keeps the name of whom it was sent to, and a list would show it to a later cell.
+  await root.query(
+    "UPDATE exam SET reader_facility_id = NULL, reader_user_id = NULL, order_target = '' WHERE exam_id = $1 AND (reader_facility_id = $2 OR order_target LIKE $3)",
+    [target.examId, facilities.sibling, `%${canary('sibling', 'facility')}%`],
+  )
 }
 
 /** Names of the two sides stand in an order; what an order that has ended shows is looked for in its own cells. */

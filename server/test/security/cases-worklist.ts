@@ -1,7 +1,7 @@
 import { STATE } from '@farsight/shared/domain'
 import type { Answer } from '../harness'
 import type { Case, Cell, Seen } from './case'
-import { callOutcome } from './outcome'
+import { COUNTED_SHOWN, callOutcome } from './outcome'
 
 /** The row's facts do not matter here. */
 const plain = (): object => ({})
@@ -30,11 +30,15 @@ const search = (field: string, value: (cell: Cell) => string): Case => ({
   },
 })
 
-const count = async (cell: Cell, condition: string): Promise<number> => {
+const count = async (cell: Cell, condition: string, whose = 'facility_id = $1'): Promise<number> => {
   const facility = cell.world.facilities[cell.identity.facility]
-  const { rows } = await cell.world.root.query(`SELECT count(*)::int AS n FROM exam WHERE facility_id = $1 AND ${condition}`, [facility])
+  const { rows } = await cell.world.root.query(`SELECT count(*)::int AS n FROM exam WHERE (${whose}) AND ${condition}`, [facility])
   return rows[0].n
 }
+
+/** One's own exams, and those that orders show to the one who asks. */
+const withShown = ({ world, identity }: Cell): string =>
+  `facility_id = $1 OR (reader_facility_id = $1 AND (reader_user_id IS NULL OR reader_user_id = '${world.accounts.get(identity.name)!.userId}'))`
 
 /** What the chip of urgent cases holds, in the table's own words. */
 const URGENT = '(urgent OR green_channel OR critical) AND NOT report_has_complete AND state IN (2060, 2, 3, 4, 5, 6, 7, 8)'
@@ -116,8 +120,10 @@ export const worklistCases: readonly Case[] = [
     async act(cell) {
       const answer = await cell.by.call('queryQueues')
       const outcome = callOutcome(answer)
-      const right = outcome !== 'ok' || answer.body.val.urgent === (await count(cell, URGENT))
-      return { outcome: right ? outcome : 'ok, counted others', text: answer.text }
+      if (outcome !== 'ok') return { outcome, text: answer.text }
+      const { urgent } = answer.body.val
+      if (urgent === (await count(cell, URGENT))) return { outcome, text: answer.text }
+      return { outcome: urgent === (await count(cell, URGENT, withShown(cell))) ? COUNTED_SHOWN : 'ok, counted others', text: answer.text }
     },
   },
   {

@@ -7,24 +7,30 @@ import { file, newInstance, stowBody } from './dicom'
 
 let server: TestServer
 let doctor: Caller
+let administrator: Caller
 let facility: string
 let login: () => Promise<Caller>
 
 beforeAll(async () => {
   server = await testServer()
   facility = await server.facility()
-  // May everything, so that no call is refused for a right before its form is read.
+  // May everything but what is the own hospital's administrator's alone, so that no call is refused for a right before its form is read.
   const account = await server.account(facility, { role: 'unionAdmin', menu: '1'.repeat(12), rights: { CT: 4 } })
   login = async () => caller(server.url, { cookie: (await server.as(account)).cookie! })
   doctor = await login()
+  const hospital = await server.account(facility, { role: 'admin', menu: '1'.repeat(12), rights: { CT: 4 } })
+  administrator = caller(server.url, { cookie: (await server.as(hospital)).cookie! })
 })
 afterAll(() => server.close())
 
 const FORM = 'application/x-www-form-urlencoded'
 /** They need no field, and would end or lock the session that the others use: each of them has one of its own. */
 const OWN_SESSION: readonly string[] = [calls.logout.name, calls.lock.name]
+/** Of the hospital's administrator, whom the union's is not (`managesHospital`). */
+const HOSPITAL: readonly string[] = [calls.dueTimeGet.name, calls.dueTimeSave.name, calls.dutySave.name]
 const send = async (address: string, body: string) => {
-  const by = OWN_SESSION.some((name) => address.startsWith(name)) ? await login() : doctor
+  const own = HOSPITAL.some((name) => address.startsWith(name)) ? administrator : doctor
+  const by = OWN_SESSION.some((name) => address.startsWith(name)) ? await login() : own
   return by.send(`/${address}`, { method: 'POST', body, headers: { 'content-type': FORM } })
 }
 const enc = encodeURIComponent

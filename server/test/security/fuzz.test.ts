@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type CallName, calls, releaseCalls } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { engineKey } from '../../src/ai/engine-key'
 import { insertExams, type NewExam } from '../../src/exams/insert'
 import { content, makeExam } from '../exams'
-import { type Answer, type TestAccount, type TestServer, testServer } from '../harness'
+import { type Answer, TEST_ENGINE, type TestAccount, type TestServer, testServer } from '../harness'
 import { type Caller, caller } from './caller'
 import { bodyOf, type Shot, shotsFor } from './fuzz'
 import { insertRows } from './plants'
@@ -43,6 +45,20 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   chatSend: ['usrIds', 'repId'],
   chatSetRead: ['usrIds', 'repId'],
   notifyClear: ['ids'],
+  // A time must be on the calendar.
+  remoteQueryList: ['startTime', 'endTime'],
+  remoteQueryLedger: ['startTime', 'endTime'],
+  queryAiList: ['startTime', 'endTime'],
+  dutyGet: ['startTime', 'endTime'],
+  dutySave: ['startTime', 'endTime', 'rows'],
+  collectList: ['startTime', 'endTime'],
+  setGreenChannel: ['doorTime'],
+  // A working day ends after it began, on a clock; two rules, columns or findings are not of the same name.
+  dueTimeSave: ['rules', 'week'],
+  saveColumns: ['columns'],
+  pushAiResult: ['findings'],
+  // Different exams are merged.
+  mergeProcedure: ['risProcedureIds'],
   login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
@@ -51,15 +67,24 @@ let facility: string
 let account: TestAccount
 let doctor: Caller
 let union: Caller
+let hospital: Caller
+/** The key of an engine of this hospital. */
+let engine: string
 const login = async (who: TestAccount): Promise<Caller> => caller(server.url, { cookie: (await server.as(who)).cookie! })
 
 beforeAll(async () => {
   server = await testServer()
   facility = await server.facility({ reviewLevels: 3 })
-  account = await server.account(facility, { rights: { CT: 4 } })
+  // Local and remote diagnosis, and the list of AI results.
+  account = await server.account(facility, { rights: { CT: 4 }, menu: '000011000001' })
   doctor = await login(account)
   const administrator = await server.account(facility, { role: 'unionAdmin', menu: '000000000100' })
   union = await login(administrator)
+  hospital = await login(await server.account(facility, { role: 'admin', menu: '000000000100' }))
+  const code = await server.asTenant(account, (tx) =>
+    tx.row<{ code: string }>(sql`SELECT code FROM facility WHERE facility_id = ${facility}`),
+  )
+  engine = engineKey(server.secret, TEST_ENGINE, code!.code)
 })
 afterAll(() => server.close())
 
@@ -95,8 +120,14 @@ async function held(n: number, state: number): Promise<readonly string[]> {
 /** They end or lock a session: each shot has one of its own, and where it may end its user's others, a user of its own. */
 const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession']
 
+/** Administrators' calls: of either administrator, and of the own hospital's alone. */
+const OF_ADMINISTRATORS: readonly CallName[] = ['remoteRecharge', 'remoteReverse', 'remoteQueryRequests', 'remoteAnswerRequest']
+const OF_HOSPITAL: readonly CallName[] = ['dueTimeGet', 'dueTimeSave', 'dutySave']
+
 async function callerFor(short: CallName): Promise<Caller> {
-  if (!OWN_SESSION.includes(short)) return Object.hasOwn(releaseCalls, short) ? union : doctor
+  if (OF_HOSPITAL.includes(short)) return hospital
+  if (Object.hasOwn(releaseCalls, short) || OF_ADMINISTRATORS.includes(short)) return union
+  if (!OWN_SESSION.includes(short)) return doctor
   return login(await server.account(facility))
 }
 
@@ -113,15 +144,21 @@ const STATES: Readonly<Partial<Record<CallName, number>>> = {
 }
 
 /** Half of the right requests are about an exam that is there, in the version that stands there. */
-function aboutReal(shot: Shot, id: string): Shot {
+function aboutReal(shot: Shot, id: string, next: string): Shot {
   const real: Record<string, string> = {
     procedureId: id,
     risProcedureId: id,
-    risProcedureIds: JSON.stringify([id]),
+    risProcedureIds: JSON.stringify([id, next]),
     baseVersion: '1',
     ...(shot.fields.some(([name]) => name === 'sign') ? server.sign(id, 'CT') : {}),
   }
   return { ...shot, fields: shot.fields.map(([name, value]) => [name, real[name] ?? value] as const) }
+}
+
+/** The same for an engine's result, which names its exam by a number, and its engine by the name that the key is for. */
+const ofEngine = (shot: Shot, id: string): Shot => {
+  const kept = shot.fields.filter(([name]) => !['studyUid', 'accessionNo', 'engine'].includes(name))
+  return { ...shot, fields: [...kept, ['accessionNo', id.slice(0, 12)], ['engine', TEST_ENGINE]] }
 }
 
 /** What is wrong with an answer to a shot; undefined when it is as it must be. */
@@ -144,6 +181,7 @@ test.each(Object.keys(calls) as CallName[])(
   async (short) => {
     const call = calls[short]
     const arbitrary = shotsFor(call as never)
+    const pushes = short === 'pushAiResult'
     const aboutAnExam = Object.keys(call.request.properties).some((field) => /procedureIds?$/i.exec(field) !== null)
     const faults: string[] = []
     const kinds = new Map<string, number>()
@@ -151,18 +189,23 @@ test.each(Object.keys(calls) as CallName[])(
       const n = Math.min(CHUNK, SHOTS - fired)
       const shots = fc.sample(arbitrary, { numRuns: n, seed: SEED + fired })
       // Only for calls about an exam: a hospital full of open exams makes every count slow.
-      const ids = aboutAnExam ? await held(n, STATES[short] ?? STATE.diagnosing) : []
+      const ids = aboutAnExam || pushes ? await held(n, STATES[short] ?? STATE.diagnosing) : []
       const queue = [...shots.entries()]
       const fire = async (): Promise<void> => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const [i, made] = next
-          const shot = aboutAnExam && made.valid && i % 2 === 0 ? aboutReal(made, ids[i]!) : made
+          const real = made.valid && i % 2 === 0
+          const about = real && aboutAnExam ? aboutReal(made, ids[i]!, ids[(i + 1) % n]!) : made
+          const shot = real && pushes ? ofEngine(made, ids[i]!) : about
           kinds.set(shot.kind, (kinds.get(shot.kind) ?? 0) + 1)
           const by = await callerFor(short)
           const answer = await by.send(`/${call.name}`, {
             method: 'POST',
             body: bodyOf(shot),
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            headers: {
+              'content-type': 'application/x-www-form-urlencoded',
+              ...(pushes ? { authorization: `Bearer ${engine}` } : {}),
+            },
           })
           const wrong = fault(short, shot, answer)
           if (wrong)

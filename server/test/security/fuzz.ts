@@ -75,6 +75,10 @@ export function arbitraryOf(shape: Shape): fc.Arbitrary<unknown> {
       const [min, max] = [shape.minimum ?? -1_000_000, shape.maximum ?? 1_000_000]
       return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max))
     }
+    case 'number': {
+      const [min, max] = [shape.minimum ?? -1_000_000, shape.maximum ?? 1_000_000]
+      return fc.oneof(fc.double({ min, max, noNaN: true }), fc.constantFrom(min, max))
+    }
     case 'boolean':
       return fc.boolean()
     case 'null':
@@ -173,6 +177,12 @@ function brokenOf(shape: Shape): fc.Arbitrary<unknown> {
         : fc.oneof(other(null, 1, true, [], {}, '\ud800', 'a\u0000'), textOf((shape.maxLength ?? 10_000) + 1))
     case 'integer':
       return other(null, '1', 1.5, true, [], 1e300, (shape.minimum ?? -1e16) - 1, (shape.maximum ?? 1e16) + 1)
+    case 'number':
+      return other(
+        ...[null, '1', true, [], {}],
+        ...(shape.minimum === undefined ? [] : [shape.minimum - 1, shape.minimum - 1e-9]),
+        ...(shape.maximum === undefined ? [] : [shape.maximum + 1, shape.maximum + 1e-9]),
+      )
     case 'array': {
       const one = arbitraryOf(shape.items!)
       const over = (shape.maxItems ?? 1_000) + 1

@@ -13,6 +13,9 @@ const RIGHT: readonly number[] = [
 /** What a cell of the table says: ok, none (a list without the object), NF-n, RIGHT-n, LOGIN, E-n, HTTP-n. */
 export type Outcome = string
 
+/** A count of one's own exams that has exactly those besides which an order shows: wrong, but behind policies alone. */
+export const COUNTED_SHOWN: Outcome = 'ok, counted what an order shows'
+
 /** The class of an answer of a call: safety.md's words with the code behind them. */
 export function callOutcome(answer: Answer): Outcome {
   if (answer.status === 302) return answer.headers.get('location') === '/login' && answer.text === '' ? 'LOGIN' : 'HTTP-302'

@@ -10,7 +10,8 @@ import { makeWorld, type World } from './world'
 
 /**
  * What the gate reads before the hospital is known: nothing of a patient. `sms`, `reset_ticket` and `demo_outbox` hold phones of
- * users; `im_directory` what stands on a door; `outbox` says that there is something to tell, and to whom, not what.
+ * users; `im_directory` what stands on a door; `outbox` says that there is something to tell, and to whom, not what; `reconciliation`
+ * and its faults hold sums and row numbers of credits.
  */
 const GATE_TABLES = [
   'demo_outbox',
@@ -25,14 +26,38 @@ const GATE_TABLES = [
   'partner',
   'password_try',
   'presence',
+  'reconciliation',
+  'reconciliation_fault',
   'release_set',
   'reset_ticket',
   'session',
   'sms',
   'socket_ticket',
 ]
-/** What a trigger does in the owner's name: no person and no call comes this way. */
-const OWNER_POLICIES = ['exam_counter.counting', 'im_directory.listing', 'session.closing']
+/**
+ * What a trigger or a function of the database does in the owner's name, whom nobody logs in as: a call comes this way through the
+ * functions of relations, orders and credits alone, which look at the transaction's hospital themselves.
+ */
+const OWNER_POLICIES = [
+  'credit_account.keeping',
+  'credit_entry.keeping',
+  'credit_request.keeping',
+  'credit_setting.keeping',
+  'credit_transfer.keeping',
+  'event.telling',
+  'exam.detaching',
+  'exam_counter.counting',
+  'facility_relation.knowing',
+  'im_directory.listing',
+  'outbox.telling',
+  'reconciliation.keeping',
+  'reconciliation_fault.keeping',
+  'remote_order.keeping',
+  'remote_order_case.keeping',
+  'remote_order_step.keeping',
+  'session.closing',
+  'union_member.knowing',
+]
 /** The site's own, of modules and keys: the gate keeps them, a hospital's transaction sees its part. Nothing of a patient either. */
 const SITE_TABLES = ['module_event', 'registry_state', 'release', 'release_key', 'release_log', 'release_pointer']
 

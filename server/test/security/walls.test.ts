@@ -18,8 +18,14 @@ const BEHIND = [
   { name: 'collect.exams', front: ['collect.list'], shows: 'collectList' },
   { name: 'collect.order', front: ['exam.read'], shows: 'collectAdd (by its order)' },
   { name: 'print.facility', front: ['exam.read'], shows: 'getPrintData (completed)' },
+  { name: 'keepLock', front: ['exam.work'], shows: 'keepLock' },
+  { name: 'credit.sums', front: ['credit.account'], shows: 'remoteQueryLedger' },
+  { name: 'credit.statement', front: ['credit.account'], shows: 'remoteQueryLedger' },
   { name: 'embed.enter', front: ['embed.exam'], shows: 'embedEnter' },
 ] as const
+
+/** Filters of the minute's job that watches promises: no call runs it, so no cell can show them (`credits/promises.test.ts` has it). */
+const OF_JOBS = ['promise.exam', 'promise.facility']
 
 const SAMPLE = 6
 const whole = soaking('AZ-04')
@@ -66,7 +72,7 @@ describe('filters alone, the policies off', () => {
     const { without, all } = statementsWithoutHospital(tables)
     expect(without).toEqual([])
     expect(all).toBeGreaterThan(20)
-    const names = filterNames()
+    const names = filterNames().filter((name) => !OF_JOBS.includes(name))
     expect(names.length).toBeGreaterThan(25)
     const used = [...filtersInUse]
     expect(names.filter((name) => !used.some((one) => (name.startsWith('*') ? one.endsWith(name.slice(1)) : one === name)))).toEqual([])

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Case } from './case'
 import { IDENTITIES, type Identity, RELATIONS, type Relation } from './identities'
 import { CASES, type CaseResults, cellKey, runCase, type Scope } from './matrix'
+import { COUNTED_SHOWN, type Outcome } from './outcome'
 import { type AccessTable, rowKey } from './table'
 import type { World } from './world'
 
@@ -17,9 +18,12 @@ export type Standing = 'filters' | 'policies'
 
 /**
  * The table's own cells. Behind policies alone a list or a launch also finds what an open order shows to its reader: the hospital is
- * kept out of nothing that it may not read, so the counterpart's cell of a list and its markers say nothing there.
+ * kept out of nothing that it may not read, so the counterpart's cell of a list and its markers say nothing there; and a count of
+ * one's own has what an order shows, and nothing else of others'.
  */
 const scopeOf = (standing: Standing): Scope => ({ ...REDUCED, overlook: standing === 'policies' ? ['partner'] : [] })
+
+const asRight = (standing: Standing, outcome: Outcome): Outcome => (standing === 'policies' && outcome === COUNTED_SHOWN ? 'ok' : outcome)
 
 function redCells(standing: Standing, table: AccessTable, one: Case, results: CaseResults): string[] {
   const red = results.crossings.map((crossing) => `${one.name} writes ${crossing}`)
@@ -29,7 +33,7 @@ function redCells(standing: Standing, table: AccessTable, one: Case, results: Ca
       const skipped = standing === 'policies' && one.ownList && relation === 'counterpart'
       if (!cell || skipped) continue
       const right = table.get(rowKey(one, identity))?.get(relation)
-      if (cell.outcome !== right)
+      if (asRight(standing, cell.outcome) !== right)
         red.push(`${one.name} | ${identity.name} | ${relation}: ${right} became ${cell.outcome} ${cell.traces.join(' ')}`)
     }
   }

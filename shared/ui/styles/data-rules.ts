@@ -75,7 +75,7 @@ export const DATA_CSS = `
 .fs-rows>:is(thead,tbody){display:block}
 .fs-rows>thead{position:sticky;top:0;z-index:10}
 .fs-rows>tbody{position:relative}
-.fs-rows>*>tr{display:grid;grid-template-columns:var(--cols);vertical-align:baseline;border-color:currentcolor}
+.fs-rows>*>tr{display:grid;grid-template-columns:var(--cols,none);vertical-align:baseline;border-color:currentcolor}
 .fs-rows>tbody>tr{height:var(--high);contain:layout size style}
 .fs-rows th{position:relative;top:auto;z-index:auto}
 .fs-rows td{height:var(--high);padding:calc((var(--high) - 21px)/2) 8px;vertical-align:baseline}

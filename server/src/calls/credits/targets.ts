@@ -110,6 +110,7 @@ interface ExpertRow extends PriceRow {
   completed: number
 }
 
+/** Experts of the targets; a hospital is no target of its own. */
 const experts = (tx: Tx, modality: string | undefined, where: Sql): Promise<ExpertRow[]> =>
   tx.rows<ExpertRow>(sql`
     SELECT x.user_id, x.facility_id, c.name AS facility_name, x.name, x.sex, x.title, x.intro, x.head_image, true AS related,
@@ -118,7 +119,7 @@ const experts = (tx: Tx, modality: string | undefined, where: Sql): Promise<Expe
     FROM remote_expert x JOIN facility_card c USING (facility_id) LEFT JOIN remote_service s USING (facility_id)
       LEFT JOIN remote_price p ON p.facility_id = x.facility_id AND p.doctor_id = x.user_id AND p.modality = ${modality ?? ''}
       LEFT JOIN target_load() l ON l.user_id = x.user_id
-    WHERE ${targets(tx, sql`x.facility_id`)} AND x.open AND x.enabled AND ${where}
+    WHERE ${targets(tx, sql`x.facility_id`)} AND x.facility_id <> ${tx.tenant.facilityId} AND x.open AND x.enabled AND ${where}
     ORDER BY x.name, x.user_id`)
 
 const expertOf = (

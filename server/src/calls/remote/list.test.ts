@@ -147,7 +147,7 @@ test('a withdrawn completion opens the order again, and finishing it anew pays n
   fine(await one.writer.call('submitReport', { ...sends(sent), toReview: 0 }))
   fine(await one.writer.call('withdrawDiagnose', { risProcedureId: sent.id }))
   expect((await one.order(one.launcher, sent.orderId)).body.val).toMatchObject({ status: 'open', state: 2060, completeTime: null })
-  expect((await one.launcher.call('remoteRecall', { remoteOrderId: sent.orderId })).body.errorCode).toBe(CODE.orderClosed)
+  expect((await one.launcher.call('remoteRecall', { remoteOrderId: sent.orderId })).body.errorCode).toBe(CODE.inDiagnosis)
   const { report } = fine(await one.writer.call('openReport', sent.address)).body.val
   fine(await one.writer.call('submitReport', { ...sends(sent, '再次提交'), baseVersion: report.version, toReview: 0 }))
   const log = await one.log(one.launcher, sent.orderId)

@@ -84,13 +84,13 @@ function conditions(work: Work, q: Ask): Sql[] {
   return all
 }
 
-/** Open ones first, by what is promised next; or by the time that is asked for. */
+/** Open ones first: green channel, urgent, then what is promised next; or by the time that is asked for. */
 function ordered(q: Ask): Sql {
   const down = (q.sortOrder ?? (q.sortField === 'promisedTime' || q.sortField === 'due' ? 'asc' : 'desc')) === 'desc'
   const way = down ? sql`DESC` : sql`ASC`
   if (q.sortField === 'launchTime') return sql`o.launched_at ${way}, o.order_id`
   if (q.sortField === 'promisedTime') return sql`o.promised_at ${way}, o.order_id`
-  return sql`o.status <> 'open', CASE WHEN o.status = 'open' THEN o.promised_at END ${q.sortOrder === 'desc' ? sql`DESC` : sql`ASC`}, o.launched_at DESC, o.order_id`
+  return sql`o.status <> 'open', CASE WHEN o.status <> 'open' THEN 3 WHEN e.green_channel THEN 0 WHEN o.urgent THEN 1 ELSE 2 END, CASE WHEN o.status = 'open' THEN o.promised_at END ${q.sortOrder === 'desc' ? sql`DESC` : sql`ASC`}, o.launched_at DESC, o.order_id`
 }
 
 const QUEUES = ['receive', 'distribute', 'write', 'review', 'rejected', 'missed'] as const

@@ -13,7 +13,9 @@ export const remoteRecall = sessionHandler(remoteCalls.remoteRecall, followsOrde
   const { session } = work
   const open = order.status === 'open'
   if (!open && order.status !== 'rejected') throw closed(order)
-  if (open && order.completed_at !== null) throw new CallError(CODE.orderClosed)
+  // Paid for, and taken back by who wrote it: theirs to finish or to reject, which gives the credits back.
+  if (open && order.completed_at !== null)
+    throw new CallError(CODE.inDiagnosis, undefined, { holderName: order.dest_user_name || order.dest_name })
   if (open && order.launcher_id !== session.userId) throw new CallError(CODE.notInitiator)
   if (!open && !mayWrite(rightFor(session.rights, exam.modality))) throw new CallError(CODE.noPermission)
   if (open && exam.holder_id !== null)

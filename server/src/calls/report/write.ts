@@ -16,7 +16,7 @@ import sql from 'sql-template-tag'
 import { noteOutgoing } from '../../acts/outgoing'
 import type { ExamRecord } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam, patchExam } from '../../exams/move'
-import { ownOrReads } from '../../exams/reader'
+import { ownOrWorks } from '../../exams/reader'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { background, reviewsReports, writesReports } from '../policies'
@@ -204,7 +204,7 @@ export const keepLock = sessionHandler(reportCalls.keepLock, background(writesRe
   const exam = await workableExam(work, procedureId, CODE.noWritingPermission)
   if (exam.holder_id !== work.session.userId) throw new CallError(CODE.openedByAnother, undefined, { holderName: exam.holder_name })
   const leaseUntil = work.now + LEASE_MS
-  const own = work.tx.filter('keepLock', ownOrReads(work.tx))
+  const own = work.tx.filter('keepLock', ownOrWorks(work.tx))
   await work.tx.run(sql`UPDATE exam e SET lease_until = ${new Date(leaseUntil)} WHERE e.exam_id = ${procedureId} AND ${own}`)
   return { val: { leaseUntil: formatDateTime(leaseUntil) } }
 })

@@ -1,4 +1,5 @@
 import { CODE, MENU_ENTRIES, type MenuKey } from '@farsight/shared/domain'
+import { makeExam } from '../../../test/exams'
 import { type Answer, type TestServer, testServer } from '../../../test/harness'
 import { demoAccounts } from '../../demo/group/accounts'
 
@@ -72,10 +73,11 @@ test('[PERM-03, PERM-04, PERM-05] the menu string opens what it names, and the s
   }
   expect(await lists('000010000000')).toEqual(['000010000000', 0])
   for (const menu of ['000001000000', '111101111111']) expect(await lists(menu)).toEqual([menu, CODE.noPermission])
-  // Position 5 alone reads reports, and writes none.
+  // Position 5 alone opens no exam of the own hospital: neither to read nor to write.
+  const { exam_id } = await makeExam(server, facility)
   const remote = await server.as(await server.account(facility, { menu: '000001000000', rights: { CT: 4 } }))
-  const address = server.sign('00000000-0000-4000-8000-000000000001', 'CT')
-  expect((await remote.call('viewReport', { procedureId: address.procedureId })).body.errorCode).toBe(CODE.notInRis)
+  const address = server.sign(exam_id, 'CT')
+  expect((await remote.call('viewReport', { procedureId: exam_id })).body.errorCode).toBe(CODE.noPermission)
   expect((await remote.call('openReport', address)).body.errorCode).toBe(CODE.noWritingPermission)
 })
 

@@ -94,6 +94,7 @@ test('[CALL-11] the login payload has all fields of the specification', async ()
     userMainMenuConfig: '000011000000',
     userRemoteMenuConfig: '',
     allowEditReportTemplate: 0,
+    mayRetract: 0,
     menus1: 0,
     menus2: 0,
     menus3: 0,

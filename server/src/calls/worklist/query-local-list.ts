@@ -88,11 +88,11 @@ async function isDense(tx: Tx, q: WorklistRequest): Promise<boolean> {
 /** A page by one common name: along the list's own order, each row asked for its words; what is counted is a floor. */
 async function densePage(tx: Tx, search: Search, conditions: (reach: Reach) => readonly Sql[]) {
   const own = tx.filter('worklist.rows', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const where = (reach: Reach): Sql => join([own, sql`e.state <> 3000`, ...conditions(reach)], ' AND ')
+  const where = (reach: Reach): Sql => join([sql`e.state <> 3000`, ...conditions(reach)], ' AND ')
   const rows = await tx.rows<ExamRecord>(
-    sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${where('probe')}${search.after} ORDER BY ${search.sorted} LIMIT ${search.size} OFFSET ${search.offset}`,
+    sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE ${own} AND ${where('probe')}${search.after} ORDER BY ${search.sorted} LIMIT ${search.size} OFFSET ${search.offset}`,
   )
-  return { rows, ...(await totalOf(tx, true, sql`exam e WHERE ${where(COUNT_LIMIT)}`)), totalIsFloor: true }
+  return { rows, ...(await totalOf(tx, true, sql`exam e WHERE ${own} AND ${where(COUNT_LIMIT)}`)), totalIsFloor: true }
 }
 
 async function page(work: Work, q: WorklistRequest) {

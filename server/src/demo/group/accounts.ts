@@ -54,7 +54,8 @@ const HEAD = menuString(
 )
 const REGISTRAR = menuString('appointment', 'register', 'registerList', 'triage')
 const TECHNICIAN = menuString('registerList', 'triage', 'localDiagnosis')
-const ADMIN = menuString('registerList', 'localDiagnosis', 'statistics', 'manage')
+// The hospital's credits stand in remote diagnosis: its administrators recharge there.
+const ADMIN = menuString('registerList', 'localDiagnosis', 'remoteDiagnosis', 'statistics', 'manage')
 const NOTHING = menuString()
 const EVERYTHING = menuString(...MENU_ENTRIES.map(({ key }) => key))
 

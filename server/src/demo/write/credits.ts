@@ -42,7 +42,9 @@ async function askRecharge(tx: Tx, now: number, shop: DemoShop, requestId: strin
 }
 
 /** Services, prices, experts, relations and balances of the demo hospitals; each in one transaction, and once. */
-export async function writeCredits(asTenant: AsTenant, now: number): Promise<void> {
+export async function writeCredits(asTenant: AsTenant, today: number): Promise<void> {
+  // Before the first order, and no part of what an administrator may recharge alone today.
+  const now = today - 30 * 24 * 60 * 60_000
   for (const shop of demoShops) {
     const facilityId = facilityIdOf(shop.facility)
     const requestId = seededId('recharge', shop.facility)
