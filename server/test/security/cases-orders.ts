@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
+import { content } from '../exams'
 import { canary } from './canary'
 import type { Case, Cast, Cell } from './case'
 import { FACILITIES, type FacilityKey } from './identities'
@@ -143,6 +144,32 @@ function launching(covers: CallName, payload: (cell: Cell) => Record<string, unk
 }
 
 /** A list answers `ok` when the order is in it, `none` when it is not. */
+/** The last step of a report at the order's target: the order goes along with it. */
+const finishing: Case = {
+  name: 'submitReport (finish, at an order)',
+  covers: 'submitReport',
+  relations: true,
+  exam: ({ person, now }) => ({
+    state: STATE.diagnosing,
+    holder_id: person.userId,
+    holder_name: person.name,
+    lease_until: now + 180_000,
+    author_id: person.userId,
+    author_name: person.name,
+  }),
+  known: SIDES,
+  async act(cell) {
+    await plantOrder(cell, 'open', false)
+    const answer = await cell.by.call('submitReport', {
+      procedureId: cell.target.examId,
+      report: content('新的所见'),
+      baseVersion: 1,
+      toReview: 0,
+    })
+    return { outcome: callOutcome(answer), text: answer.text }
+  },
+}
+
 const listed: Case = {
   name: 'remoteQueryList',
   covers: 'remoteQueryList',
@@ -160,6 +187,7 @@ const listed: Case = {
 
 /** Remote orders as either side has them; to one expert of the hospital they are nobody else's. */
 export const orderCases: readonly Case[] = [
+  finishing,
   launching('remoteLaunch', launch),
   launching('remoteGetLaunch', ({ target }) => ({ risProcedureId: target.examId })),
   one('remoteRelaunch', { status: 'rejected', exam: rejected, more: launch }),
