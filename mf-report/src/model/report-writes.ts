@@ -1,3 +1,4 @@
+import { RequestKeys } from '@farsight/shared/api'
 import { CODE, type ReportContent, sameContent } from '@farsight/shared/domain'
 import type { Autosave } from './autosave'
 import type { Cell } from './cell'
@@ -5,7 +6,6 @@ import { fromWire, tooLong, toWire, type WireContent } from './content'
 import { HELD_BY_ANOTHER } from './open-for-work'
 import { type Caller, type Failure, failureOf, type ReportAddress, type ReportView } from './ports'
 import type { FinalAction, ReportState } from './report-state'
-import { RequestKeys } from './request-keys'
 import type { Rescue } from './rescue'
 
 /** Refusals after which trying again by itself is useless: the report is no longer this doctor's to write. */

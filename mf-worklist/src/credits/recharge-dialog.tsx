@@ -1,11 +1,10 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { type ApiError, api, RequestKeys } from '@farsight/shared/api'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { type ActFault, Dialog } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { credits } from '../model/fee'
-import { RequestKeys } from '../model/request-keys'
 import { type Balance, creditsMoved } from './use-credits'
 
 const OFTEN = [500, 1000, 5000] as const

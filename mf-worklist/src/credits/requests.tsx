@@ -1,4 +1,4 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { type ApiError, api, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, message } from '@farsight/shared/ui'
@@ -6,7 +6,6 @@ import { type ActFault, ReasonDialog } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { credits } from '../model/fee'
-import { RequestKeys } from '../model/request-keys'
 import css from './credits.module.css'
 import { type CreditRequest, creditsMoved, useRequests } from './use-credits'
 

@@ -1,4 +1,4 @@
-import { api } from '@farsight/shared/api'
+import { api, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { WorklistRow } from '@farsight/shared/contract'
 import { type ReportContent, TEMPLATE_NAME_MAX } from '@farsight/shared/domain'
@@ -8,7 +8,6 @@ import { type ActFault, Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureOf } from '../../model/ports'
-import { RequestKeys } from '../../model/request-keys'
 import { TEMPLATES } from './side-panel'
 
 export interface SaveTemplateDialogProps {

@@ -1,4 +1,4 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { type ApiError, api, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
@@ -21,7 +21,6 @@ import {
 import { launchDrafts } from '../../model/launch-drafts'
 import type { OrderRow } from '../../model/order'
 import { orderStore } from '../../model/order-store'
-import { RequestKeys } from '../../model/request-keys'
 import { LIST_KEY } from '../local-worklist/use-list'
 import { ORDERS_KEY } from '../remote-worklist/use-orders'
 import { HEAD_KEY } from '../start/use-head'

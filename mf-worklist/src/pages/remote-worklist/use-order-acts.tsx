@@ -1,4 +1,4 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { type ApiError, api, RequestKeys } from '@farsight/shared/api'
 import { openChat, session } from '@farsight/shared/bus'
 import { errorMessage } from '@farsight/shared/domain'
 import { currentLanguage, useBilingual, useT } from '@farsight/shared/i18n'
@@ -12,7 +12,6 @@ import type { OrderRow } from '../../model/order'
 import { type OrderAct, type OrderActKey, type OrderActs, orderActs, orderPartners } from '../../model/order-acts'
 import { orderReport, relaunchAddress } from '../../model/order-routes'
 import { orderStore } from '../../model/order-store'
-import { RequestKeys } from '../../model/request-keys'
 import { type OpenDialog, OrderDialogs } from './order-dialogs'
 
 /** What the logged-in doctor may do with an order. */
