@@ -1,6 +1,6 @@
 /**
  * Keys of writes. An attempt that is repeated with the same content carries the same key, so that an answer which was
- * lost on its way never becomes a second transition, order or recharge, order or recharge; changed content is a new attempt.
+ * lost on its way never becomes a second transition, order or recharge; changed content is a new attempt.
  */
 export class RequestKeys {
   private readonly open = new Map<string, { readonly content: string; readonly key: string }>()
