@@ -30,7 +30,10 @@ test('[BR-06] a list, its drawer and a report full of hostile texts: nothing of 
   const last = `p${XSS_CORPUS.length - 1}`
   while (![...seen].some((id) => id.endsWith(last))) {
     for (const id of await grid.getByRole('row').evaluateAll((all) => all.map((row) => row.id))) seen.add(id)
+    const before = await grid.getAttribute('aria-activedescendant')
     await page.keyboard.press('PageDown')
+    await expect(grid).not.toHaveAttribute('aria-activedescendant', before ?? '')
+    await expect(page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)).toBeInViewport()
   }
   expect(seen.size).toBeGreaterThanOrEqual(XSS_CORPUS.length)
   expect(await harm(page)).toEqual(NOTHING)

@@ -25,8 +25,7 @@ export async function ledger<T>(tx: Tx, call: Sql): Promise<T> {
 }
 
 /** The name of the one who acts, for the statement; '' for the server itself. */
-export const actorName = (tx: Tx): Sql =>
-  sql`coalesce((SELECT name FROM doctor WHERE user_id = ${tx.tenant.userId} AND ${tx.filter('creditActor', sql`facility_id = ${tx.tenant.facilityId}`)}), '')`
+export const actorName = ({ tenant }: Tx): string => tenant.userName ?? ''
 
 /** What was set aside for an order. */
 export interface Held {

@@ -5,6 +5,8 @@ import sql, { type Sql } from 'sql-template-tag'
 export interface Tenant {
   readonly facilityId: string
   readonly userId: string
+  /** As the session names them; absent where the server itself acts. */
+  readonly userName?: string
 }
 
 /** Names of query filters to leave out. Only the test cluster's proof of the two walls fills it (AZ-04). */

@@ -6,7 +6,7 @@ import { moveContext } from '../calls/report/open'
 import { releaseFor } from '../credits'
 import { type ExamPatch, moveExam } from '../exams/move'
 import type { Locked } from './lock'
-import type { OrderRecord } from './order'
+import { type OrderRecord, patchOrder } from './order'
 import { writeStep } from './steps'
 
 /** What the target began of a report stays with its author as a version; the exam goes home without it. */
@@ -59,9 +59,11 @@ export async function endOrder(work: Work, locked: Locked, how: 'rejected' | 're
   if (amount > 0) await writeStep(tx, now, order, session.userName, 'release', { amount })
   const action = how === 'rejected' ? 'rejectOrder' : 'recallOrder'
   const after = await moveExam(moveContext(work, exam), exam, action, open ? home(order) : {}, reason)
-  const side = tx.filter('order.end', sql`(src_facility_id = ${tx.tenant.facilityId} OR dest_facility_id = ${tx.tenant.facilityId})`)
-  await tx.run(sql`
-    UPDATE remote_order SET status = ${how}, ended_at = ${new Date(now)}, ended_by = ${session.userId}, ended_name = ${session.userName},
-      reject_reason = ${how === 'rejected' ? reason : order.reject_reason} WHERE order_id = ${order.order_id} AND ${side}`)
+  await patchOrder(
+    tx,
+    order.order_id,
+    sql`status = ${how}, ended_at = ${new Date(now)}, ended_by = ${session.userId}, ended_name = ${session.userName},
+      reject_reason = ${how === 'rejected' ? reason : order.reject_reason}`,
+  )
   return after.state
 }

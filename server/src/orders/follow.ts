@@ -2,7 +2,7 @@ import { type ExamAction, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { captureFor } from '../credits'
 import type { Tx } from '../database/tenant'
-import type { OrderRecord } from './order'
+import { type OrderRecord, patchOrder } from './order'
 import { type OrderAct, writeStep } from './steps'
 
 const ACTS: Readonly<Partial<Record<ExamAction, OrderAct>>> = {
@@ -43,9 +43,6 @@ export async function followOrder(tx: Tx, order: OrderRecord, followed: Followed
 }
 
 /** The first completion is the one that counts for the promise and the payment. */
-async function setStatus(tx: Tx, order: OrderRecord, status: 'completed' | 'open', now: number): Promise<void> {
-  const own = tx.filter('order.follow', sql`dest_facility_id = ${tx.tenant.facilityId}`)
-  await tx.run(
-    sql`UPDATE remote_order SET status = ${status}, completed_at = coalesce(completed_at, ${new Date(now)}) WHERE order_id = ${order.order_id} AND ${own}`,
-  )
+function setStatus(tx: Tx, order: OrderRecord, status: 'completed' | 'open', now: number): Promise<void> {
+  return patchOrder(tx, order.order_id, sql`status = ${status}, completed_at = coalesce(completed_at, ${new Date(now)})`)
 }

@@ -9,7 +9,7 @@ import { moveContext } from '../calls/report/open'
 import { holdFor, type Priced, priceOf } from '../credits'
 import { type ExamRecord, examFacts } from '../exams/exam'
 import { lockExam, moveExam } from '../exams/move'
-import { findOrder, lockOrder, type OrderRecord } from './order'
+import { findOrder, lockOrder, type OrderRecord, patchOrder } from './order'
 import { checkedParts, knownParts } from './parts'
 import { writeStep } from './steps'
 
@@ -54,8 +54,7 @@ async function formerOf(work: Work, exam: ExamRecord): Promise<OrderRecord | und
 
 async function endFormer(work: Work, former: OrderRecord): Promise<void> {
   const { tx, now, session } = work
-  const own = tx.filter('order.relaunch', sql`src_facility_id = ${tx.tenant.facilityId}`)
-  await tx.run(sql`UPDATE remote_order SET status = 'relaunched' WHERE order_id = ${former.order_id} AND status = 'rejected' AND ${own}`)
+  await patchOrder(tx, former.order_id, sql`status = 'relaunched'`)
   await writeStep(tx, now, former, session.userName, 'relaunch')
 }
 

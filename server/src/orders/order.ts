@@ -67,6 +67,12 @@ export function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | undefi
   return tx.row<OrderRecord>(sql`SELECT ${ORDER_COLUMNS} FROM remote_order o WHERE o.order_id = ${orderId} AND ${side} FOR UPDATE`)
 }
 
+/** Changes an order's own row, for either side of it. `set` is the list after SET, over `remote_order o`. */
+export async function patchOrder(tx: Tx, orderId: string, set: Sql): Promise<void> {
+  const side = tx.filter('order.patch', onSide(tx))
+  await tx.run(sql`UPDATE remote_order o SET ${set} WHERE o.order_id = ${orderId} AND ${side}`)
+}
+
 /** On which side of an order a hospital stands. */
 export const sideOf = (order: OrderRecord, facilityId: string): 'src' | 'dest' => (order.src_facility_id === facilityId ? 'src' : 'dest')
 

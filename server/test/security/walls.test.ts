@@ -19,7 +19,7 @@ const BEHIND = [
   { name: 'collect.order', front: ['exam.read'], shows: 'collectAdd (by its order)' },
   { name: 'print.facility', front: ['exam.read'], shows: 'getPrintData (completed)' },
   { name: 'keepLock', front: ['exam.work'], shows: 'keepLock' },
-  { name: 'order.follow', front: ['exam.work', 'exam.patch', 'order.lock', 'order.read'], shows: 'submitReport (finish, at an order)' },
+  { name: 'order.patch', front: ['exam.work', 'exam.patch', 'order.lock', 'order.read'], shows: 'submitReport (finish, at an order)' },
   { name: 'credit.sums', front: ['credit.account'], shows: 'remoteQueryLedger' },
   { name: 'credit.statement', front: ['credit.account'], shows: 'remoteQueryLedger' },
   { name: 'embed.enter', front: ['embed.exam'], shows: 'embedEnter' },

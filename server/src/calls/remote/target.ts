@@ -6,7 +6,7 @@ import type { ExamRecord } from '../../exams/exam'
 import { moveExam } from '../../exams/move'
 import { endOrder } from '../../orders/end'
 import { type Locked, lockAtTarget } from '../../orders/lock'
-import type { OrderRecord } from '../../orders/order'
+import { type OrderRecord, patchOrder } from '../../orders/order'
 import { writeStep } from '../../orders/steps'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
@@ -29,9 +29,11 @@ const taken = (order: OrderRecord): CallError =>
 
 async function markReceived({ tx, now, session }: Work, order: OrderRecord): Promise<void> {
   if (order.received_at !== null) return
-  const own = tx.filter('order.receive', sql`dest_facility_id = ${tx.tenant.facilityId}`)
-  await tx.run(sql`UPDATE remote_order SET received_at = ${new Date(now)}, receiver_id = ${session.userId}, receiver_name = ${session.userName}
-    WHERE order_id = ${order.order_id} AND ${own}`)
+  await patchOrder(
+    tx,
+    order.order_id,
+    sql`received_at = ${new Date(now)}, receiver_id = ${session.userId}, receiver_name = ${session.userName}`,
+  )
 }
 
 const RECEIVABLE: readonly number[] = [STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor]
