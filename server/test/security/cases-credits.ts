@@ -41,6 +41,17 @@ const transferOf = async (cell: Cell): Promise<string> =>
 const requestOf = async (cell: Cell): Promise<string> =>
   cell.facility ? plantRequest(cell.world.root, cell.world.facilities[cell.facility], cell.facility) : randomUUID()
 
+/** The one who asks has recharged to the limit in another hospital: that says nothing here. */
+async function rechargedElsewhere({ world, identity }: Cell): Promise<void> {
+  const userId = world.accounts.get(identity.name)?.userId
+  if (!userId) return
+  await world.root.query(
+    `INSERT INTO credit_request (request_id, facility_id, kind, amount, remark, asked_by, asked_at, state, answered_by, answered_at)
+     VALUES ($1, $2, 'recharge', $3, '', $4, now(), 'done', $4, to_timestamp($5))`,
+    [randomUUID(), world.facilities.stranger, FOREIGN_CREDITS, userId, world.server.clock.now / 1000],
+  )
+}
+
 /** Targets and prices, balance, statement, recharges and their approval; the object's hospital is the relation's. */
 export const creditCases: readonly Case[] = [
   one('remoteQueryHospitals', () => ({ modality: 'CT' }), { known: CARDS }),
@@ -62,9 +73,23 @@ export const creditCases: readonly Case[] = [
       exam: () => ({}),
     },
   ),
-  one('remoteGetBalance', () => ({})),
-  // Names the other side of each order: the sibling, to which this hospital has launched.
-  one('remoteQueryLedger', () => ({}), { known: CARDS }),
+  one('remoteGetBalance', () => ({}), {
+    async act(cell) {
+      await rechargedElsewhere(cell)
+      const answer = await cell.by.call('remoteGetBalance', {})
+      const less = callOutcome(answer) === 'ok' && answer.body.val.rechargeLimit === 0
+      return { outcome: less ? 'ok, less by a foreign recharge' : callOutcome(answer), text: markSums(answer) }
+    },
+  }),
+  // Names the other side of each order: the sibling, to which this hospital has launched, and the partner, whose order it ended.
+  one('remoteQueryLedger', () => ({}), {
+    known: [...CARDS, 'partner:facility', 'partner:person'],
+    async act({ by }) {
+      const answer = await by.call('remoteQueryLedger', { pageSize: 1000 })
+      const empty = callOutcome(answer) === 'ok' && answer.body.val.length === 0
+      return { outcome: empty ? 'none' : callOutcome(answer), text: markSums(answer) }
+    },
+  }),
   one('remoteQueryRequests', () => ({})),
   one('remoteRecharge', () => ({ amount: 100 })),
   one('remoteReverse', async (cell) => ({ transferId: await transferOf(cell), reason: '重复' }), { relations: true }),

@@ -194,7 +194,14 @@ const aiCases: readonly Case[] = [
   about('answerAiFinding', 'answerAiFinding', async (cell) => {
     const answer = await cell.by.call('answerAiFinding', { id: await withAnswerable(cell), findingId: 'f1', answer: 'adopt' })
     const others = callOutcome(answer) === 'ok' && answer.body.val.agreement.adopted >= 1000
-    return { outcome: others ? 'ok, counted others' : callOutcome(answer), text: answer.text }
+    if (others || cell.relation !== 'own') return { outcome: others ? 'ok, counted others' : callOutcome(answer), text: answer.text }
+    // A foreign engine's word on the own exam is nobody's to answer here.
+    const { rows } = await cell.world.root.query<{ id: string }>(
+      'SELECT ai_result_id AS id FROM ai_result WHERE exam_id = $1 AND facility_id = $2',
+      [cell.target.examId, cell.world.facilities.stranger],
+    )
+    const foreign = await cell.by.call('answerAiFinding', { id: rows[0]!.id, findingId: 'f1', answer: 'adopt' })
+    return { outcome: callOutcome(foreign) === 'ok' ? 'ok, for a foreign engine' : callOutcome(answer), text: answer.text }
   }),
   about('pushAiResult', 'pushAiResult (without a key)', (cell) =>
     seen(cell, 'pushAiResult', {
@@ -222,6 +229,8 @@ async function push(cell: Cell): Promise<Seen> {
     facilities[cell.identity.facility],
   ])
   const bring = (payload: Record<string, unknown>) => pushResult(cell.server, rows[0]!.code, payload)
+  // What another hospital's row of this engine says of the exam is not to be overtaken.
+  if (cell.relation === 'own') await foreignResult(cell, cell.target.examId)
   const answer = await bring({ accessionNo: cell.target.exam.accession_no })
   if (cell.relation !== 'own' || callOutcome(answer) !== 'ok') return { outcome: callOutcome(answer), text: answer.text }
   // A foreign study that names the exam finds nothing, nor is its picture one of the exam's.

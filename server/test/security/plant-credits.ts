@@ -33,11 +33,53 @@ export async function plantRecharge(root: Pool, facilityId: string, key: Facilit
   }
 }
 
+/**
+ * An order of the partner's that an own hospital completed and then gave back: its lines stay in the statement, a request beside
+ * them, and the exam is out of sight again.
+ */
+async function plantEndedOrder(
+  root: Pool,
+  facilities: Readonly<Record<FacilityKey, string>>,
+  dest: FacilityKey,
+  examId: string,
+): Promise<void> {
+  const orderId = randomUUID()
+  await root.query(
+    `INSERT INTO remote_order (order_id, exam_id, src_facility_id, dest_facility_id, chain_id, status, modality, parts, unit, fee_cost, fee_urgent, fee_night,
+      fee_total, src_name, dest_name, launcher_id, launcher_name, launched_at, promised_at)
+     VALUES ($1, $2, $3, $4, $1, 'open', 'CT', '[]', 10, 10, 0, 0, 10, $5, $6, $7, '', now(), now())`,
+    [orderId, examId, facilities.partner, facilities[dest], canary('partner', 'facility'), canary(dest, 'facility'), randomUUID()],
+  )
+  const as = async (key: FacilityKey, statement: string): Promise<void> => {
+    const client = await root.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query("SELECT set_config('app.facility_id', $1, true), set_config('app.user_id', $2, true)", [
+        facilities[key],
+        randomUUID(),
+      ])
+      await client.query(statement, [orderId])
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+  }
+  await as('partner', "SELECT credit_hold($1, 10, now(), '')")
+  await as(dest, "SELECT credit_capture($1, now(), '')")
+  await as(dest, "SELECT credit_release($1, now(), '')")
+  await root.query("UPDATE remote_order SET status = 'rejected', ended_at = now() WHERE order_id = $1", [orderId])
+  await root.query(
+    `INSERT INTO credit_request (request_id, facility_id, kind, amount, remark, order_id, asked_at) VALUES ($1, $2, 'urgentRelease', 1, '', $3, now())`,
+    [randomUUID(), facilities[dest], orderId],
+  )
+}
+
 /** Services, prices, an expert, switches and a balance in every hospital; another hospital's rows carry its marker or its sum. */
 export async function plantCredits(
   root: Pool,
   facilities: Readonly<Record<FacilityKey, string>>,
   colleagues: Readonly<Record<FacilityKey, TestAccount>>,
+  partnersExam: string,
 ): Promise<void> {
   // The own hospitals last: a query that names none finds another's row first.
   for (const key of [...FACILITIES].reverse()) {
@@ -58,4 +100,5 @@ export async function plantCredits(
     await plantRecharge(root, facilityId, key, own ? 1000 : FOREIGN_CREDITS)
     await plantRequest(root, facilityId, key)
   }
+  for (const dest of ['home', 'clinic'] as const) await plantEndedOrder(root, facilities, dest, partnersExam)
 }

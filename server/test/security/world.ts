@@ -84,7 +84,8 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
   await server.as(colleagues.stranger)
   const sessions = new SessionStore(server.pools.gate, server.asTenant)
   await plantReleases(root, facilities)
-  await plantCredits(root, facilities, colleagues)
+  const readOnce = await makeExam(server, facilities.partner, { check_no: canary('partner', 'check_no') })
+  await plantCredits(root, facilities, colleagues, readOnce.exam_id)
 
   async function headersOf(identity: Identity): Promise<Record<string, string>> {
     const { now } = server.clock
