@@ -3,13 +3,14 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readArguments } from './start/arguments.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { hospital: { type: 'string' } } })
+const USAGE = '用法：npm run ai-key -- <引擎> --hospital <医院代码> / usage: npm run ai-key -- <engine> --hospital <code>'
+const { values, positionals } = readArguments([USAGE], { allowPositionals: true, options: { hospital: { type: 'string' } } })
 const [engine] = positionals
 if (!engine || !values.hospital) {
-  console.error('用法：npm run ai-key -- <引擎> --hospital <医院代码> / usage: npm run ai-key -- <engine> --hospital <code>')
+  console.error(USAGE)
   process.exit(1)
 }
 const file = join(resolve(root, process.env.DATA_DIR || 'data'), 'private', 'secrets.json')

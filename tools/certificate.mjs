@@ -2,19 +2,23 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readArguments } from './start/arguments.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
+const { values, positionals: hosts } = readArguments(['用法 / usage: npm run certificate -- [主机 / host …] [--force]'], {
+  allowPositionals: true,
+  options: { force: { type: 'boolean' } },
+})
 const { install } = await import('./start/install.mjs')
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 await install(root, (zh, en) => console.log(`${zh} / ${en}`))
 const { generate } = await import('selfsigned')
 
-const hosts = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 if (hosts.length === 0) hosts.push('localhost')
 const directory = join(resolve(root, process.env.DATA_DIR || 'data'), 'private')
 const [certificate, key] = [join(directory, 'certificate.pem'), join(directory, 'certificate-key.pem')]
-if (existsSync(certificate) && !process.argv.includes('--force')) {
+if (existsSync(certificate) && !values.force) {
   console.error(`已有证书：${certificate}（加 --force 重做）/ there is a certificate already: ${certificate} (--force makes a new one)`)
   process.exit(1)
 }

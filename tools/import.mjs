@@ -4,12 +4,16 @@ import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readArguments } from './start/arguments.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const { values, positionals } = parseArgs({
+const [zh, en] = [
+  '用法：npm run import -- <文件夹> --hospital <医院名称或代码> [--server <网址>]',
+  'usage: npm run import -- <folder> --hospital <name or code> [--server <address>]',
+]
+const { values, positionals } = readArguments([zh, en], {
   allowPositionals: true,
   options: { hospital: { type: 'string' }, server: { type: 'string', default: `http://127.0.0.1:${process.env.PORT || 8080}` } },
 })
@@ -17,9 +21,7 @@ const stop = (zh, en) => {
   console.error(`${zh} / ${en}`)
   process.exit(1)
 }
-if (positionals.length === 0 || !values.hospital) {
-  stop('用法：npm run import -- <文件夹> --hospital <医院名称或代码>', 'usage: npm run import -- <folder> --hospital <name or code>')
-}
+if (positionals.length === 0 || !values.hospital) stop(zh, en)
 
 const dataDirectory = resolve(root, process.env.DATA_DIR || 'data')
 let key

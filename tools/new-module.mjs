@@ -1,11 +1,14 @@
 // npm run new-module -- mf-x [--zh 中文名] [--en "English name"]
 // Makes the folder of a new module: the same rooms as the others, a page, a card, tests and a README. It runs at once.
-import { parseArgs } from 'node:util'
 import { ROOT } from './build/packages.mjs'
 import { makeModule } from './new-module/make.mjs'
 import { speaker } from './release/words/index.mjs'
+import { readArguments } from './start/arguments.mjs'
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { zh: { type: 'string' }, en: { type: 'string' } } })
+const { positionals, values } = readArguments(['用法 / usage: npm run new-module -- mf-x [--zh 中文名] [--en "English name"]'], {
+  allowPositionals: true,
+  options: { zh: { type: 'string' }, en: { type: 'string' } },
+})
 
 try {
   const made = makeModule({ root: ROOT, name: positionals[0] ?? '', zh: values.zh, en: values.en })

@@ -6,9 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { entryLink } from './partner/entry.mjs'
+import { readArguments } from './start/arguments.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
@@ -17,13 +17,25 @@ const stop = (zh, en) => {
   console.error(`${zh} / ${en}`)
   process.exit(1)
 }
-const usage = () =>
-  stop(
-    '用法：npm run partner -- add --id <标识> --name <名称> --hospital <医院代码> --origin <https://…>；另有 list、close、reopen、new-key、origins、entry',
-    'usage: npm run partner -- add --id <id> --name <name> --hospital <code> --origin <https://…>; also list, close, reopen, new-key, origins, entry',
-  )
+const USAGE = [
+  '用法 / usage: npm run partner -- …',
+  '  add --id <id> --name <name> --hospital <code> --origin <https://…> [--origin …]',
+  '      登记合作方，打印密钥 / register a partner and print its key',
+  '  list',
+  '      列出合作方 / list the partners',
+  '  close <id> | reopen <id> | new-key <id>',
+  '      停用、恢复、更换密钥 / close it, open it again, give it another key',
+  '  origins <id> --origin <https://…> [--origin …]',
+  '      更改可嵌入报告的网址 / set the origins that may frame reports',
+  '  entry <id> --key <key> --user <login> [--type local|remote] [--farsight http://127.0.0.1:8080]',
+  '      打印一次性入口链接 / print a link that logs a user in once',
+]
+const usage = () => {
+  console.error(USAGE.join('\n'))
+  process.exit(1)
+}
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments(USAGE, {
   allowPositionals: true,
   options: {
     id: { type: 'string' },

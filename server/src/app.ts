@@ -21,6 +21,7 @@ import { reconcileJob } from './credits/reconcile'
 import type { DatabaseAddress } from './database/pools'
 import { openPools } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
+import { dutyJob } from './duty/waiting'
 import { frameCookieName } from './embed/cookie'
 import { embedPages } from './embed/page'
 import { Partners } from './embed/partners'
@@ -265,6 +266,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const jobs = new Jobs(
     [
       promiseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'a missed promise was not told')),
+      dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),
     ],
     clock,

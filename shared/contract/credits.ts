@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { CODE, TIME_PRESETS } from '../domain'
+import { CODE, NIGHT_REASONS, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, RequestKey, text } from './fields'
+import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
 import { Fee, OrderPart } from './remote'
 
 const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
@@ -42,6 +42,7 @@ export const RemoteExpert = Type.Object(
     doctorId: Id,
     facilityId: Id,
     facilityName: Type.String(),
+    facilityNameEn: Type.String(),
     name: Type.String(),
     sex: Type.String(),
     title: Type.String(),
@@ -92,7 +93,16 @@ export const remoteGetFee = defineCall({
     urgent: Type.Optional(Bit),
     advanced: Type.Optional(Bit),
   }),
-  answer: val(Type.Object({ fee: Fee, balance: Type.Integer(), balanceAfter: Type.Integer(), promisedTime: DateTime })),
+  answer: val(
+    Type.Object({
+      fee: Fee,
+      /** Why the urgent charge counts twice, by the target's own table; '' while it does not. */
+      nightReason: Choice('', ...NIGHT_REASONS),
+      balance: Type.Integer(),
+      balanceAfter: Type.Integer(),
+      promisedTime: DateTime,
+    }),
+  ),
   errors: [
     CODE.notInRis,
     CODE.noService,
@@ -144,26 +154,43 @@ export const remoteReverse = defineCall({
   errors: [CODE.notInRis, CODE.reversalCapped, CODE.reasonRequired, CODE.stepUpRequired],
   writes: true,
 })
+const CreditRequest = Type.Object({
+  requestId: Id,
+  kind: Choice('recharge', 'reversal', 'urgentRelease'),
+  amount: Type.Integer(),
+  remark: Type.String(),
+  state: Choice('pending', 'done', 'refused'),
+  askedBy: Type.String(),
+  askedById: Type.String(),
+  askedTime: DateTime,
+  answeredBy: Type.String(),
+  answeredTime: orNull(DateTime),
+  answer: Type.String(),
+  remoteOrderId: Type.String(),
+  checkNo: Type.String(),
+})
+/** The daily comparison of balances and entries, as far as it is about the own hospital. */
+export const Reconciliation = Type.Object(
+  {
+    time: DateTime,
+    /** Rows of one's own that did not agree, at most 50: which, what it should say and what it says. */
+    faults: Type.Array(
+      Type.Object({
+        subject: Choice('transfer', 'entry', 'account', 'order'),
+        rowId: Type.String(),
+        expected: Type.Integer(),
+        found: Type.Integer(),
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Reconciliation = Static<typeof Reconciliation>
+/** What an administrator looks after: requests, and whether the books agree; `reconciliation` is null before its first run. */
 export const remoteQueryRequests = defineCall({
   name: 'hospital_remote_queryRequests.do',
   request: form({ state: Type.Optional(Choice('', 'pending', 'done', 'refused')) }),
-  answer: list(
-    Type.Object({
-      requestId: Id,
-      kind: Choice('recharge', 'reversal', 'urgentRelease'),
-      amount: Type.Integer(),
-      remark: Type.String(),
-      state: Choice('pending', 'done', 'refused'),
-      askedBy: Type.String(),
-      askedById: Type.String(),
-      askedTime: DateTime,
-      answeredBy: Type.String(),
-      answeredTime: Type.Union([DateTime, Type.Null()]),
-      answer: Type.String(),
-      remoteOrderId: Type.String(),
-      checkNo: Type.String(),
-    }),
-  ),
+  answer: Type.Object({ ...list(CreditRequest).properties, reconciliation: orNull(Reconciliation) }, { additionalProperties: false }),
 })
 /** Approves or refuses: a recharge or reversal by another administrator than who asked; an urgent release by the target's. */
 export const remoteAnswerRequest = defineCall({

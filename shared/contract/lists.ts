@@ -130,7 +130,17 @@ export const takeCase = defineCall({
   name: 'RisLocalDiagnose.do?func=TakeCase',
   request: form({ risProcedureId: Id }),
   answer: val(Type.Object({ takenFrom: Type.String() })),
-  errors: [CODE.notInRis, CODE.noWritingPermission, CODE.anotherWriting, CODE.stateChanged, CODE.caseIsRemote],
+  errors: [
+    CODE.notInRis,
+    CODE.noWritingPermission,
+    CODE.anotherWriting,
+    CODE.stateChanged,
+    CODE.caseIsRemote,
+    CODE.reportCompleted,
+    CODE.alreadySubmitted,
+    CODE.anotherReviewing,
+    CODE.returnedReport,
+  ],
   writes: true,
 })
 

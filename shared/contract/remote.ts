@@ -58,6 +58,7 @@ const LAUNCH_ERRORS = [
   CODE.mergedNoRemote,
   CODE.selectBodypart,
   CODE.markSide,
+  CODE.sideless,
   CODE.advancedPrice,
   CODE.noRelation,
   CODE.targetIsOwn,
@@ -211,7 +212,7 @@ export const remoteReceive = defineCall({
   name: 'hospital_remote_receive.do',
   request: form({ remoteOrderId: Id, requestKey: RequestKey }),
   answer: moved,
-  errors: ORDER_ERRORS,
+  errors: [...ORDER_ERRORS, CODE.mustDistribute],
   writes: true,
 })
 export const remoteDistribute = defineCall({
@@ -244,7 +245,7 @@ export const getRejectReason = defineCall({
   ),
   errors: [CODE.notInRis],
 })
-/** Every step of an order and of the orders before it, oldest first: the same words for both sides. */
+/** Every step of an order and of the orders before it, oldest first: the same words and the same amounts for both sides. */
 export const remoteOrderLog = defineCall({
   name: 'hospital_remote_queryOrderLog.do',
   request: form({ remoteOrderId: Id }),

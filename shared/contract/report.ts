@@ -84,6 +84,7 @@ export const openReport = defineCall({
     CODE.notInRis,
     CODE.alreadySubmitted,
     CODE.diagnosticDataNotFound,
+    CODE.orderRejected,
     CODE.noWritingPermission,
     CODE.anotherWriting,
     CODE.anotherReviewing,

@@ -127,6 +127,9 @@ const move = (action: ExamAction, row: ActRow, who: ActWho): ErrorCode | undefin
 
 type Rule = (row: ActRow, who: ActWho) => ErrorCode | undefined
 
+/** Out of a rejected order, to be written here. */
+const takenHome: Rule = (row, who) => (mayWrite(who.right) ? move('recallOrder', row, who) : CODE.noWritingPermission)
+
 const reviewing = (row: ActRow): boolean => openingAction(row.state) === 'takeOverReview'
 
 /** One rule an act. Each asks first whether the exam is there, then who, then the state. */
@@ -163,7 +166,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   retract: (row, who) => there(row) ?? move('retractReport', row, who),
   recover: (row, who) => keeps(who) ?? (there(row) === undefined ? CODE.stateChanged : undefined),
   green: (row, who) => there(row) ?? keeps(who) ?? open(row),
-  take: (row, who) => move('openReport', row, who),
+  take: (row, who) => there(row) ?? (row.state === STATE.rejected ? takenHome(row, who) : move('openReport', row, who)),
   distribute: (row, who) => move('distributeOrder', row, who),
 }
 

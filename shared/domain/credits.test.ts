@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { feeOf, isClosed, isNight, launchRefusal, type TargetService } from './credits'
+import { feeOf, isClosed, isNight, launchRefusal, nightReason, type TargetService } from './credits'
 import { CODE } from './errors'
 
 const service: TargetService = {
@@ -36,6 +36,15 @@ test('[LG-06] weekends and holidays are night all day by switch alone', () => {
   expect(days.map((day) => isNight({ ...service, weekends: true }, noon(day)))).toEqual([false, true, true, false])
   const holidays = { ...service, holidays: ['2026-03-09'] }
   expect([isNight(holidays, noon('2026-03-09')), isNight({ ...holidays, onHolidays: true }, noon('2026-03-09'))]).toEqual([false, true])
+  // A receipt says which it was: a holiday before a weekend, a weekend before its own night.
+  const all = { ...holidays, holidays: ['2026-03-07', '2026-03-09'], onHolidays: true, weekends: true }
+  expect([...days.map((day) => nightReason(all, noon(day))), nightReason(all, at('2026-03-10 03:00:00'))]).toEqual([
+    undefined,
+    'holiday',
+    'weekend',
+    'holiday',
+    'night',
+  ])
 })
 
 test('[REMOTE-05] only the urgent charge doubles at night, once for the order', () => {

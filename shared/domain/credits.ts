@@ -31,14 +31,22 @@ export function wallClock(
   }
 }
 
-/** Is it night there now (decision 64)? */
-export function isNight(table: NightTable, instant: number): boolean {
+/** What makes it night there: the day, or the hour. */
+export const NIGHT_REASONS = ['holiday', 'weekend', 'night'] as const
+export type NightReason = (typeof NIGHT_REASONS)[number]
+
+/** Why it counts as night there now (decision 64); undefined by day. */
+export function nightReason(table: NightTable, instant: number): NightReason | undefined {
   const { date, minute, weekday } = wallClock(instant, table.utcOffset)
-  if (table.weekends && weekday >= 6) return true
-  if (table.onHolidays && table.holidays.includes(date)) return true
+  if (table.onHolidays && table.holidays.includes(date)) return 'holiday'
+  if (table.weekends && weekday >= 6) return 'weekend'
   const { nightFrom: from, nightTo: to } = table
-  return from <= to ? minute >= from && minute < to : minute >= from || minute < to
+  const dark = from <= to ? minute >= from && minute < to : minute >= from || minute < to
+  return dark ? 'night' : undefined
 }
+
+/** Is it night there now? */
+export const isNight = (table: NightTable, instant: number): boolean => nightReason(table, instant) !== undefined
 
 /** Every part of an order's sum, in whole credits; frozen at launch. */
 export interface FeeParts {

@@ -158,6 +158,9 @@ export const CODE = {
   undoTooLate: 2445,
   targetIsOwn: 2446,
   orderClosed: 2447,
+  orderRejected: 2448,
+  mustDistribute: 2449,
+  sideless: 2450,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -410,12 +413,24 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.regionIllegal, { zh: 'AI 结果的区域不合法', en: 'A region of the AI result is not allowed' }],
   [CODE.promiseKept, { zh: '该申请没有超过承诺时间', en: 'The order has not missed its promised time' }],
   [CODE.reversalCapped, { zh: '冲正金额超过原金额或已冲正', en: 'The reversal exceeds the original amount, or was made already' }],
-  [CODE.deleteRefused, { zh: '已进入诊断的检查不能删除', en: 'An exam that is in diagnosis cannot be deleted' }],
+  [CODE.deleteRefused, { zh: '影像到达以后，检查不能删除', en: 'An exam cannot be deleted once its images have arrived' }],
   [CODE.shareEnded, { zh: '分享已过期或已取消', en: 'The share has expired or was cancelled' }],
   [CODE.vitalsIllegal, { zh: '生命体征数值不合法', en: 'A vital sign is not a valid number' }],
   [CODE.undoTooLate, { zh: '已超过撤销时间', en: 'It is too late to undo' }],
   [CODE.targetIsOwn, { zh: '不能向本院发起远程诊断', en: 'Remote diagnosis cannot be launched to your own hospital' }],
   [CODE.orderClosed, { zh: '该申请已结束', en: 'The order is closed' }],
+  [
+    CODE.orderRejected,
+    {
+      zh: '该病例已被对方驳回：请重新发起，或先接手到本院再书写',
+      en: 'The other hospital rejected this case: launch it again, or take the case home and write it here',
+    },
+  ],
+  [
+    CODE.mustDistribute,
+    { zh: '该申请待分配，不能直接接收：请选择医生分配', en: 'This order waits to be distributed: choose the doctor who gets it' },
+  ],
+  [CODE.sideless, { zh: '该部位不分左右侧，请去掉侧别', en: 'This body part has no sides: leave the side out' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],
 ])
 

@@ -119,7 +119,13 @@ export function stateSign(facts: StateFacts): StateSign {
 /** Every code that the specification names, in the order of its table's life. */
 export const STATE_CODES: readonly StateCode[] = Object.values(STATE)
 
-/** True for the states in which a doctor must act or is acting: they stand first in a worklist and have a due time. */
+/**
+ * True for the states in which a doctor must act or is acting: they stand first in a worklist and have a due time. A rejected case
+ * is at home again: its patient waits as before.
+ */
 export function isOpenForDoctors(state: number): boolean {
-  return state === STATE.toBeDiagnosed || (state >= STATE.diagnosing && state <= STATE.thirdCheck)
+  return state === STATE.toBeDiagnosed || state === STATE.rejected || (state >= STATE.diagnosing && state <= STATE.thirdCheck)
 }
+
+/** A case that waits at its own hospital for a doctor to begin: also one that came home rejected. */
+export const WAITS_FOR_DOCTOR: readonly StateCode[] = [STATE.toBeDiagnosed, STATE.rejected]

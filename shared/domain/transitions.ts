@@ -427,6 +427,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
     return state === STATE.diagnosing || (IN_REVIEW as readonly number[]).includes(state) ? CODE.inDiagnosis : CODE.stateChanged
   }
   if (action === 'launchOrder') return notLaunchable(exam)
+  if (action === 'receiveOrder' && state === STATE.toBeDistributed) return CODE.mustDistribute
   if (!WRITING.has(action) && !REVIEWING.has(action)) return CODE.stateChanged
   if (state === STATE.completed) return CODE.reportCompleted
   if (WRITING.has(action)) {
@@ -436,7 +437,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
       const reviewing = (state - STATE.toFirstCheck) % 2 === 1
       return action === 'openReport' && reviewing ? CODE.anotherReviewing : CODE.alreadySubmitted
     }
-    return CODE.diagnosticDataNotFound
+    return state === STATE.rejected ? CODE.orderRejected : CODE.diagnosticDataNotFound
   }
   if (actor.right < RIGHT.firstReview) return CODE.noReviewPermission
   if (state >= STATE.toFirstCheck && state <= STATE.thirdCheck) return action === 'openReview' ? CODE.anotherReviewing : CODE.stateChanged

@@ -6,13 +6,13 @@ import { UiProvider } from '@farsight/shared/ui'
 import { type ColumnLayout, DEFAULT_LAYOUT, type ExamColumn, ExamTable, setServerClock } from '@farsight/shared/ui/data'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
 import en from '../../../mf-worklist/src/locales/en.json'
 import zh from '../../../mf-worklist/src/locales/zh.json'
 import { useColumns } from '../../../mf-worklist/src/pages/local-worklist/columns'
-import { RowButtons } from '../../../mf-worklist/src/pages/local-worklist/row-buttons'
+import { useRowButtons } from '../../../mf-worklist/src/pages/local-worklist/row-buttons'
 import { AntdBody } from './antd-body'
 import { rows as makeRows } from './rows'
 
@@ -33,7 +33,6 @@ const asked = new URLSearchParams(location.search)
 const ROWS = makeRows(Number(asked.get('rows') ?? 10_000))
 const key = (row: Row): string => row.risProcedureId
 const nothing = (): void => undefined
-const acts = (row: Row): ReactNode => <RowButtons row={row} onAct={nothing} onMenu={nothing} />
 
 /** Every column of the list, those that are off as delivered too: wider than the window, so that the sticky ones have work to do. */
 const every = (columns: readonly ExamColumn<Row>[]): ColumnLayout => ({
@@ -42,6 +41,7 @@ const every = (columns: readonly ExamColumn<Row>[]): ColumnLayout => ({
 })
 
 function Ours() {
+  const acts = useRowButtons(nothing, nothing)
   const columns = useColumns({ timeType: 'register', acts })
   const [chosen, setChosen] = useState<string>()
   return (
@@ -60,6 +60,7 @@ function Ours() {
 }
 
 function Antd({ body }: { readonly body: boolean }) {
+  const acts = useRowButtons(nothing, nothing)
   const columns = useColumns({ timeType: 'register', acts })
   const shown = columns.map(({ key: name, title, width, min, sticky, align, cell }) => ({
     key: name,

@@ -442,6 +442,23 @@ describe('expiry', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('the login page says whose words are kept, with the name filled in; before a first login and after a log-out it does not', async () => {
+    page.open('/#/login')
+    await screen.findByRole('textbox', { name: '用户名' })
+    expect(screen.queryByText(/您的内容都已保留/)).toBeNull()
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    session.end('expired')
+    expect(await screen.findByText(/^您的内容都已保留。请用 zhang 重新登录/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: '用户名' })).toHaveValue('zhang')
+    expect(screen.getByLabelText(/密码/)).toHaveFocus()
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(2))
+    session.end('logout')
+    expect(await screen.findByRole('textbox', { name: '用户名' })).toHaveValue('')
+    expect(screen.queryByText(/您的内容都已保留/)).toBeNull()
+  })
+
   test('another user does not', async () => {
     await expire()
     page.knows(testPayload({ loginUserId: 'b' }))

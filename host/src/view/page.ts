@@ -11,8 +11,8 @@ import { brokenEntry, comeIn, noMenu, noteRefused } from './come-in'
 import { type Taken, takeEntry } from './entry'
 import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
 import { clinicLanding, isClinic, landing } from './landing'
-import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession } from './session'
-import { takeWanted, want } from './wanted'
+import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession, storedLogin } from './session'
+import { takeWanted, waitsForOwner, want } from './wanted'
 import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
 /**
@@ -63,7 +63,9 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     const fault = refused && { says: refused.message, code: refused.code }
     // A session that is alive is not entered by itself here (decision 12): its user is asked.
     const alive = { ask: aliveUser, enter: goOnAlive }
-    draw(fault ? `login ${fault.code}` : 'login', (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive }))
+    const cutOff = waitsForOwner() ? storedLogin().login_user : undefined
+    const what = ['login', fault?.code, cutOff].join(' ')
+    draw(what, (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive, cutOff }))
   }
 
   /** Back into the session that this browser still has. */

@@ -17,6 +17,15 @@ export function want(wanted: Wanted | undefined): void {
   }
 }
 
+/** Was somebody cut off in the middle, whose place and words still wait for him? */
+export function waitsForOwner(): boolean {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Wanted>).userId !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** The address that this user is taken to, once; undefined when there is none, or it is another's. */
 export function takeWanted(userId: string): string | undefined {
   try {

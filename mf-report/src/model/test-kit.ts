@@ -1,5 +1,6 @@
 import type { CallName, OpenedReport, WorklistRow } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
+import { testRow } from '../../../shared/api/test/exam-row'
 import type { Caller } from './ports'
 import { Rescue } from './rescue'
 
@@ -7,68 +8,22 @@ export const EXAM = '0b7e2a5c-1111-4222-8333-944455566677'
 export const ADDRESS = { procedureId: EXAM, modality: 'CT', t: '1763600000000', sign: 'good' }
 export const USER = '9c1d2e3f-1111-4222-8333-944455566677'
 
-export const row = (change: Partial<WorklistRow> = {}): WorklistRow => ({
-  risProcedureId: EXAM,
-  t: ADDRESS.t,
-  sign: ADDRESS.sign,
-  version: 1,
-  modality: 'CT',
-  state: STATE.diagnosing,
-  reportHasComplete: 0,
-  returned: false,
-  hungUp: false,
-  urgent: true,
-  critical: false,
-  greenChannel: false,
-  trauma: false,
-  revisit: false,
-  followUp: false,
-  remote: false,
-  patName: '王建国',
-  pinyin: 'Wang Jianguo',
-  sex: 'M',
-  age: { value: 67, unit: 'Y' },
-  checkNo: 'CT2611200031',
-  accessionNo: 'A1',
-  hospitalNo: 'H1',
-  outpatientNo: '',
-  inpatientNo: 'I1',
-  bedNo: '12',
-  sourceType: 'inpatient',
-  department: '呼吸科',
-  bodypart: '胸部',
-  side: '',
-  checkItem: '平扫+增强',
-  registerTime: '2026-11-20 08:50:00',
-  checkTime: '2026-11-20 09:10:05',
-  writeTime: null,
-  reportCompleteTime: null,
-  dueTime: null,
-  imageCount: 120,
-  yinYang: null,
-  printed: false,
-  authorName: '',
-  reviewerName: '',
-  holderName: '陈医生',
-  holderId: USER,
-  authorId: '',
-  facilityName: '',
-  remoteOrderId: '',
-  srcDoctorId: '',
-  remoteTargetName: '',
-  assignedId: '',
-  assignedName: '',
-  greenKind: '',
-  doorTime: null,
-  merged: false,
-  idx: 1,
-  diagnoseDoctorId: '',
-  examineDoctorId: '',
-  lastActorId: '',
-  passedLevel: 0,
-  sentOut: false,
-  ...change,
-})
+/** A report that is being written by the user. */
+export const row = (change: Partial<WorklistRow> = {}): WorklistRow =>
+  testRow({
+    risProcedureId: EXAM,
+    t: ADDRESS.t,
+    sign: ADDRESS.sign,
+    state: STATE.diagnosing,
+    urgent: true,
+    registerTime: '2026-11-20 08:50:00',
+    checkTime: '2026-11-20 09:10:05',
+    dueTime: null,
+    imageCount: 120,
+    holderName: '陈医生',
+    holderId: USER,
+    ...change,
+  })
 
 const marked = (text: string) => ({ text, marks: [] })
 

@@ -2,7 +2,7 @@ import { CODE } from '@farsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDS, testLine } from '../model/test/order'
-import { listOf, RemoteBench, refusal } from '../model/test/remote-bench'
+import { listOf, PAYLOAD, RemoteBench, refusal } from '../model/test/remote-bench'
 
 const toFile = jest.fn<Promise<void>, [string]>(async () => undefined)
 const written = jest.fn<unknown, [{ value: unknown }[][]]>()
@@ -17,7 +17,7 @@ jest.mock('write-excel-file/browser', () => ({
 const user = userEvent.setup()
 let bench: RemoteBench
 beforeEach(() => {
-  bench = new RemoteBench()
+  bench = new RemoteBench({ userBriefInfo: { ...PAYLOAD.userBriefInfo, facilityName: '市第一人民医院' } })
   written.mockClear()
   toFile.mockClear()
 })
@@ -45,11 +45,13 @@ test('[LEDG-02] the statement explains each line and adds up; its file has every
   })
   const shown = await drawer()
   const line = (await shown.findByText('发起冻结')).closest('li')!
-  for (const text of ['−120', '880', 'CT2611200031', '市第一人民医院', '基本 80', '加急 20', '夜间 20', '张可'])
+  for (const text of ['−120', '880', 'CT2611200031', '市第一人民医院', '基本 80', '加急 20', '夜间/假日 20', '张可'])
     expect(line.textContent).toContain(text)
   expect(shown.getByText('期末').nextSibling).toHaveTextContent('880')
   await user.click(shown.getByRole('button', { name: '导出 Excel' }))
-  await waitFor(() => expect(toFile).toHaveBeenCalledWith('余额.xlsx'))
+  await waitFor(() =>
+    expect(toFile).toHaveBeenCalledWith(expect.stringMatching(/^市第一人民医院_对账单_余额_2026-11-20_\d{4}-\d\d-\d\d\.xlsx$/)),
+  )
   const sheet = written.mock.calls[0]![0]
   const numbers = sheet.slice(2, -2).map((row) => row[2]!.value)
   expect(numbers).toEqual([1000, -120])
@@ -105,11 +107,13 @@ test('[LEDG-03] the urgent charge of a missed promise is given back by one press
     answeredTime: null,
     answer: '',
   }
-  bench.answers.remoteQueryRequests = () =>
-    listOf([
+  bench.answers.remoteQueryRequests = () => ({
+    reconciliation: null,
+    ...listOf([
       { ...request, requestId: IDS.order, kind: 'urgentRelease', askedById: '', remoteOrderId: IDS.order, checkNo: 'CT1' },
       { ...request, requestId: IDS.other, kind: 'recharge', askedById: IDS.me, remoteOrderId: '', checkNo: '' },
-    ])
+    ]),
+  })
   bench.answers.remoteAnswerRequest = () => ({ val: { state: 'done', balance: 960 } })
   const shown = await drawer()
   await user.click(await shown.findByRole('tab', { name: '审批 2' }))
@@ -117,4 +121,19 @@ test('[LEDG-03] the urgent charge of a missed promise is given back by one press
   expect(shown.queryByRole('button', { name: '同意' })).toBeNull()
   await user.click(shown.getByRole('button', { name: '退还' }))
   await waitFor(() => expect(bench.payloads('remoteAnswerRequest')[0]).toMatchObject({ requestId: IDS.order, agree: 1 }))
+})
+
+test('[LEDG-01] an administrator reads when the books were checked, and each row of the own hospital that did not agree', async () => {
+  bench.answers.remoteQueryRequests = () => ({
+    ...listOf([]),
+    reconciliation: {
+      time: '2026-11-20 03:00:00',
+      faults: [{ subject: 'account', rowId: '42', expected: 1000, found: 1001 }],
+    },
+  })
+  const shown = await drawer()
+  await user.click(await shown.findByRole('tab', { name: '审批' }))
+  const books = within(await shown.findByRole('region', { name: '账目核对' }))
+  expect(books.getByRole('alert')).toHaveTextContent('2026-11-20 03:00:00 核对，本院有 1 处不一致')
+  expect(books.getByRole('listitem')).toHaveTextContent('账户余额与明细不符应为 1 000，实为 1 00142')
 })

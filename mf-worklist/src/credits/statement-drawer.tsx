@@ -1,12 +1,14 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import type { TimePreset, TimeRange } from '@farsight/shared/domain'
+import { session } from '@farsight/shared/bus'
+import { formatDateTime, presetRange, type TimePreset, type TimeRange } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, message } from '@farsight/shared/ui'
-import { type ActFault, Drawer, Tabs, TimeRangeField } from '@farsight/shared/ui/data'
+import { type ActFault, Drawer, serverNow, serverOffset, Tabs, TimeRangeField } from '@farsight/shared/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { credits, signed } from '../model/fee'
-import { ACCOUNTS, type Account, type LedgerRequest, type StatementWords } from '../model/statement'
+import { ACCOUNTS, type Account, type LedgerRequest, type StatementWords, statementFile } from '../model/statement'
+import { BooksPanel } from './books'
 import css from './credits.module.css'
 import { exportStatement } from './export-statement'
 import { RechargeDialog } from './recharge-dialog'
@@ -50,7 +52,14 @@ export function StatementDrawer({ balance, onClose }: StatementDrawerProps) {
     >
       {balance.currencyEnabled === 0 && <p className="fs-2">{t('credits.currencyOff')}</p>}
       <Tabs label={t('credits.accounts')} value={tab} tabs={tabs} onChange={(value) => setTab(value as Account | 'requests')} />
-      {tab === 'requests' ? <Requests /> : <Lines key={tab} account={tab} mayReverse={balance.mayRecharge === 1} />}
+      {tab === 'requests' ? (
+        <>
+          <Requests />
+          <BooksPanel />
+        </>
+      ) : (
+        <Lines key={tab} account={tab} mayReverse={balance.mayRecharge === 1} />
+      )}
       {recharging && <RechargeDialog balance={balance} onClose={() => setRecharging(false)} />}
     </Drawer>
   )
@@ -76,7 +85,16 @@ function Lines({ account, mayReverse }: { readonly account: Account; readonly ma
     setBusy(true)
     setFault(undefined)
     try {
-      const { lines, misses } = await exportStatement(request, wordsOf(t), `${t(`credits.account.${account}`)}.xlsx`)
+      const now = serverNow()
+      const asked = request.timeTimes ? presetRange(request.timeTimes as TimePreset, now, serverOffset()) : request
+      const of = {
+        hospital: session.current()?.userBriefInfo.facilityName ?? '',
+        statement: t('credits.statement'),
+        account: t(`credits.account.${account}`),
+      }
+      const { lines, misses } = await exportStatement(request, wordsOf(t), (rows) =>
+        statementFile(of, rows, asked, formatDateTime(now, serverOffset())),
+      )
       if (misses === 0) message.success(t('credits.exported', { count: lines }))
       else setFault({ says: t('credits.misses', { amount: signed(misses) }) })
     } catch (thrown) {
@@ -140,7 +158,21 @@ const onlyGiven = ({ startTime, endTime, timeTimes }: TimeRange): Pick<LedgerReq
   ...(timeTimes ? { timeTimes } : {}),
 })
 
-const HEADS = ['time', 'kind', 'amount', 'after', 'checkNo', 'partner', 'cost', 'urgent', 'night', 'user', 'remark', 'order'] as const
+const HEADS = [
+  'time',
+  'kind',
+  'amount',
+  'after',
+  'checkNo',
+  'partner',
+  'cost',
+  'urgent',
+  'night',
+  'user',
+  'remark',
+  'order',
+  'reversed',
+] as const
 
 const wordsOf = (t: ReturnType<typeof useT>): StatementWords => ({
   heads: HEADS.map((head) => t(`credits.column.${head}`)),
@@ -148,4 +180,5 @@ const wordsOf = (t: ReturnType<typeof useT>): StatementWords => ({
   sum: t('credits.sum'),
   closing: t('credits.closing'),
   kind: (kind) => t(`credits.kind.${kind}`),
+  reversed: t('credits.reversed'),
 })

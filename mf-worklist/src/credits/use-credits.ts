@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { IdBatch } from '../model/batch'
 
 export type Balance = CallTypes['remoteGetBalance']['answer']['val']
+export type Books = NonNullable<CallTypes['remoteQueryRequests']['answer']['reconciliation']>
 export type CreditRequest = CallTypes['remoteQueryRequests']['answer']['val'][number]
 
 /** Of the one cache of answers: everything about credits begins with it. */

@@ -1,5 +1,5 @@
 import { DEFAULT_LAYOUT } from '@farsight/shared/ui/data'
-import { countShown, fitted, layoutOf, storedOf } from './column-layout'
+import { AI_DROPPED, countShown, fitted, layoutOf, ORDERS_DROPPED, storedOf } from './column-layout'
 
 const columns = [
   { key: 'state', width: 100, sticky: 'left' as const },
@@ -39,4 +39,12 @@ test('what a narrow window drops is not forgotten; what is switched on all the s
 test('columns that are off count only when switched on', () => {
   expect(countShown(columns, DEFAULT_LAYOUT)).toBe(5)
   expect(countShown(columns, { ...DEFAULT_LAYOUT, shown: ['pinyin'], hidden: ['name'] })).toBe(5)
+})
+
+test('what a list is about never goes for want of room: the engine’s result, the other hospital and what is left of the promise', () => {
+  const wide = ['state', 'left', 'name', 'result', 'answers', 'partner', 'doctor', 'engine', 'checkNo'].map((key) => ({ key, width: 200 }))
+  const stays = (dropped: readonly string[]) =>
+    fitted(wide, DEFAULT_LAYOUT, 0, dropped).flatMap((column) => ('off' in column && column.off ? [] : [column.key]))
+  expect(stays(AI_DROPPED)).toEqual(expect.arrayContaining(['state', 'name', 'result', 'answers']))
+  expect(stays(ORDERS_DROPPED)).toEqual(expect.arrayContaining(['state', 'left', 'name', 'partner']))
 })

@@ -49,15 +49,24 @@ export const countShown = (columns: readonly FittedColumn[], layout: ColumnLayou
   columns.filter((column) => isShown(column, layout)).length
 
 /** What goes first where there is no room for all; who has a case in hand is told as long as it can be, the name and what is examined never go. */
-const DROPPED = ['images', 'doctor', 'source', 'result', 'checkNo', 'sexAge']
+export const DROPPED: readonly string[] = ['images', 'doctor', 'source', 'result', 'checkNo', 'sexAge']
+/** The same of the list of orders: its other side and what is left of its promise never go. */
+export const ORDERS_DROPPED: readonly string[] = ['doctor', 'launchTime', 'fee', 'checkNo', 'sexAge']
+/** The same of the AI list: what the engine found, and whether it was answered, never go. */
+export const AI_DROPPED: readonly string[] = ['engine', 'source', 'checkNo', 'sexAge', 'probability', 'modality']
 const FLEXIBLE = 160
 
 /** Drops as many columns, in their order, as it takes for the rest to fit, so that none is cut beneath the acts. */
-export function fitted<C extends FittedColumn>(columns: readonly C[], layout: ColumnLayout, room: number): readonly C[] {
+export function fitted<C extends FittedColumn>(
+  columns: readonly C[],
+  layout: ColumnLayout,
+  room: number,
+  order: readonly string[] = DROPPED,
+): readonly C[] {
   const widthOf = (column: C): number => layout.widths[column.key] ?? column.width ?? column.min ?? FLEXIBLE
   const here = columns.filter((column) => isShown(column, layout))
   let over = here.reduce((sum, column) => sum + widthOf(column), 0) - room
-  const dropped = DROPPED.filter((key) => {
+  const dropped = order.filter((key) => {
     const column = here.find((one) => one.key === key)
     if (!column || over <= 0 || layout.shown.includes(key)) return false
     over -= widthOf(column)

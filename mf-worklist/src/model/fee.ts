@@ -2,7 +2,7 @@ import type { Fee } from './order'
 
 /** A line of the receipt: what, how it came about, and what it adds. */
 export interface FeeLine {
-  readonly key: 'base' | 'urgent' | 'night'
+  readonly key: 'base' | 'urgent' | 'doubled'
   readonly amount: number
 }
 
@@ -11,7 +11,7 @@ export function feeLines(fee: Fee): FeeLine[] {
   return [
     { key: 'base', amount: fee.cost },
     ...(fee.urgentCost > 0 ? [{ key: 'urgent', amount: fee.urgentCost } as const] : []),
-    ...(fee.nightDoubled === 1 && fee.nightCost > 0 ? [{ key: 'night', amount: fee.nightCost } as const] : []),
+    ...(fee.nightDoubled === 1 && fee.nightCost > 0 ? [{ key: 'doubled', amount: fee.nightCost } as const] : []),
   ]
 }
 

@@ -2,8 +2,8 @@ import { CODE } from '@farsight/shared/domain'
 import { addsUp, credits, feeLines, signed } from './fee'
 import { draftOfOrder, firstDraft, type LaunchDraft, launchFaults, placeOf } from './launch'
 import { applyFreshOrders } from './live-orders'
-import { FIRST_ORDERS, NO_ORDER_FILTERS, orderAddress, toOrderRequest } from './order'
-import { difference, statementSheet, wholeStatement } from './statement'
+import { FIRST_ORDERS, NO_ORDER_FILTERS, toOrderRequest } from './order'
+import { difference, statementFile, statementSheet, wholeStatement } from './statement'
 import { IDS, testFee, testLaunch, testLine, testOrder } from './test/order'
 
 const DICTIONARY = testLaunch().parts
@@ -33,7 +33,7 @@ test('the lines of a receipt, and one that does not add up', () => {
   expect(feeLines(testFee()).map(({ key, amount }) => [key, amount])).toEqual([
     ['base', 80],
     ['urgent', 20],
-    ['night', 20],
+    ['doubled', 20],
   ])
   expect(feeLines(testFee({ urgentCost: 0, nightDoubled: 0, nightCost: 0, total: 80 }))).toHaveLength(1)
   expect([addsUp(testFee()), addsUp(testFee({ total: 119 })), addsUp(testFee({ unit: 41 }))]).toEqual([true, false, false])
@@ -62,8 +62,6 @@ test('the question of a list: what is blank is not asked; a completion’s end i
     timeType: 'complete',
     endTime: '2026-11-02 23:59:00',
   })
-  expect(orderAddress('?queue=receive&remoteOrderId=x')).toEqual({ queue: 'receive', remoteOrderId: 'x' })
-  expect(orderAddress('?queue=evil')).toEqual({ queue: undefined, remoteOrderId: undefined })
 })
 
 test('a statement is asked to its last page; its sheet goes from opening to closing and holds numbers as numbers', async () => {
@@ -80,12 +78,27 @@ test('a statement is asked to its last page; its sheet goes from opening to clos
   }))
   expect(difference(statement)).toBe(0)
   expect(difference({ ...statement, closing: 881 })).toBe(1)
-  const sheet = statementSheet(statement, { heads: ['h'], opening: 'o', sum: 's', closing: 'c', kind: (kind) => kind })
+  const sheet = statementSheet(statement, { heads: ['h'], opening: 'o', sum: 's', closing: 'c', kind: (kind) => kind, reversed: 'r' })
   expect(sheet.map((row) => row[2]?.value ?? row[0]?.value)).toEqual(['h', 0, 1000, -120, 880, 880])
   // A text that begins like a formula stays a text.
   const evil = statementSheet(
     { ...statement, rows: [testLine({ remark: '=1+1' })] },
-    { heads: [], opening: '', sum: '', closing: '', kind: String },
+    { heads: [], opening: '', sum: '', closing: '', kind: String, reversed: '' },
   )
   expect(evil[2]?.[10]).toEqual({ value: '=1+1' })
+})
+
+test('a statement’s file says whose, of which account and from which day to which; a time of a line is a time', () => {
+  const of = { hospital: '市第一/人民医院', statement: '对账单', account: '余额' }
+  const today = '2026-11-22 10:00:00'
+  const rows = [testLine({ time: '2026-11-20 22:10:00' }), testLine({ time: '2026-11-03 08:00:00' })]
+  expect(statementFile(of, rows, {}, today)).toBe('市第一 人民医院_对账单_余额_2026-11-03_2026-11-22.xlsx')
+  const month = { startTime: '2026-11-01 00:00:00', endTime: '2026-11-30 23:59:59' }
+  expect(statementFile(of, rows, month, today)).toBe('市第一 人民医院_对账单_余额_2026-11-01_2026-11-22.xlsx')
+  const [, , line] = statementSheet(
+    { rows: [testLine({ reversed: 1 })], opening: 0, closing: 0 },
+    { heads: [], opening: '', sum: '', closing: '', kind: String, reversed: '已冲正' },
+  )
+  expect(line?.[0]).toMatchObject({ type: Date, value: new Date('2026-11-20T22:10:00Z') })
+  expect([line?.[2]?.value, line?.[6]?.value, line?.[12]?.value]).toEqual([-120, 80, '已冲正'])
 })

@@ -39,6 +39,7 @@ const PLACES: ReadonlyMap<number, LaunchPlace> = new Map<number, LaunchPlace>([
   [CODE.advancedPrice, 'target'],
   [CODE.selectBodypart, 'parts'],
   [CODE.markSide, 'parts'],
+  [CODE.sideless, 'parts'],
   [CODE.descriptionTooLong, 'condition'],
   [CODE.balanceInsufficient, 'fee'],
   [CODE.currencyDisabled, 'fee'],
@@ -61,6 +62,25 @@ export interface LaunchFault {
 /** Does a part of this name want a side? A part that the dictionary does not know is let through: the server judges it. */
 export const wantsSide = (part: OrderPart, dictionary: LaunchFacts['parts']): boolean =>
   dictionary.some(({ name, hasSide }) => name === part.bodypart && hasSide === 1)
+
+/** Does a part certainly have none? */
+const sideless = (part: OrderPart, dictionary: LaunchFacts['parts']): boolean =>
+  dictionary.some(({ name, hasSide }) => name === part.bodypart && hasSide === 0)
+
+/** A draft whose parts fit the dictionary: a side on a part that has none means nothing, and would be refused. */
+export const fittedDraft = (draft: LaunchDraft, dictionary: LaunchFacts['parts']): LaunchDraft => ({
+  ...draft,
+  parts: draft.parts.map((part) => (part.side !== '' && sideless(part, dictionary) ? { ...part, side: '' } : part)),
+})
+
+/** Refusals that stand at the target alone: whatever one asks for, such a target cannot be chosen now. */
+const SHUT: ReadonlySet<number> = new Set<number>([CODE.noService, CODE.remoteTypeMissing, CODE.hospitalClosed])
+export const isShut = (target: { readonly state: Hospital['state']; readonly refused: number }): boolean =>
+  target.state !== 'agreed' || SHUT.has(target.refused)
+
+/** Refusals that say: somebody has launched it, or written it. There is nothing left to launch here. */
+const GONE: ReadonlySet<number> = new Set<number>([CODE.caseIsRemote, CODE.reportCompleted, CODE.orderNotRejected])
+export const isGone = (code: number | string): boolean => GONE.has(Number(code))
 
 /** Everything that keeps a launch from being sent, in the order of the screen. */
 export function launchFaults(draft: LaunchDraft, dictionary: LaunchFacts['parts']): LaunchFault[] {

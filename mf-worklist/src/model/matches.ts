@@ -1,5 +1,5 @@
 import { instantOf } from '@farsight/shared/api'
-import { isOpenForDoctors, STATE, worklistKey } from '@farsight/shared/domain'
+import { isOpenForDoctors, mayWrite, STATE, worklistKey } from '@farsight/shared/domain'
 import { type ListFilters, type ListQuery, type Row, type TimeType, timeRange } from './query'
 import { type Doctor, rowActions, workOf } from './row-actions'
 
@@ -64,10 +64,14 @@ function inQueue(row: Row, place: ListPlace): boolean {
   if (completed(row)) return false
   const doctor = place.doctorFor(row.modality)
   if (queue === 'urgent') return (row.urgent || row.greenChannel || row.critical) && isOpenForDoctors(row.state)
+  const rejected = row.state === STATE.rejected
+  if (queue === 'mine' && rejected) return row.assignedId === doctor.userId || row.srcDoctorId === doctor.userId
   if (queue === 'mine') return row.assignedId === doctor.userId && (row.state === STATE.toBeDiagnosed || row.state === STATE.diagnosing)
   if (queue === 'overdue') return isOpenForDoctors(row.state) && isLate(row, place)
   if (queue === 'returned') return row.returned && row.authorId === doctor.userId
   // What was sent back to the doctor has a queue of its own until he goes on with it.
+  // A rejected case waits for a writer here as every other one; its row first shows the reason.
+  if (queue === 'write' && rejected) return mayWrite(doctor.right)
   if (queue === 'write' && row.returned && row.state === STATE.toBeDiagnosed) return false
   return workOf(rowActions(row, doctor, place.reviewLevels)) === queue
 }

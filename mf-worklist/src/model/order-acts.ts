@@ -35,6 +35,8 @@ export type OrderActKey =
 export interface OrderAct {
   readonly key: OrderActKey
   readonly group: 'report' | 'remote' | 'patient'
+  /** Begun work is continued; what its doctor has left is taken over. */
+  readonly word?: 'continue' | 'takeOver' | undefined
   readonly refused?: ErrorCode | undefined
 }
 
@@ -100,8 +102,20 @@ export function orderActs(row: OrderRow, doctor: OrderDoctor): OrderActs {
 
   const opening = openingAction(facts.state)
   const reviewing = opening === 'openReview' || opening === 'takeOverReview'
-  const write: OrderAct = { key: 'write', group: 'report', refused: open ? may(reviewing ? 'openReport' : opening) : CODE.orderClosed }
-  const review: OrderAct = { key: 'review', group: 'report', refused: open ? may(reviewing ? opening : 'openReview') : CODE.orderClosed }
+  const own = row.holderId === doctor.userId || (row.holderId === '' && row.state === STATE.diagnosing && row.authorId === doctor.userId)
+  const begun = own ? 'continue' : row.holderId === '' ? 'takeOver' : undefined
+  const write: OrderAct = {
+    key: 'write',
+    group: 'report',
+    word: opening === 'takeOverReport' ? begun : undefined,
+    refused: open ? may(reviewing ? 'openReport' : opening) : CODE.orderClosed,
+  }
+  const review: OrderAct = {
+    key: 'review',
+    group: 'report',
+    word: opening === 'takeOverReview' ? begun : undefined,
+    refused: open ? may(reviewing ? opening : 'openReview') : CODE.orderClosed,
+  }
   const receive: OrderAct = { key: 'receive', group: 'remote', refused: waiting('receiveOrder') }
   // One expert was asked by name: there is nobody to hand it on to.
   const distribute: OrderAct = {

@@ -105,10 +105,3 @@ export const doctorOf = (row: OrderRow): string => row.holderName || row.authorN
 
 /** All that a list shows of an order, as one text; another signature of its address is no change. */
 export const orderContent = (row: OrderRow): string => JSON.stringify({ ...row, t: '', sign: '' })
-
-/** The queue that an address names (`/remote_diagnosis?queue=receive`), and the order whose history it opens. */
-export function orderAddress(search: string): { readonly queue: OrderQueue | undefined; readonly remoteOrderId: string | undefined } {
-  const query = new URLSearchParams(search)
-  const named = query.get('queue')
-  return { queue: ORDER_QUEUES.find((queue) => queue === named), remoteOrderId: query.get('remoteOrderId') || undefined }
-}

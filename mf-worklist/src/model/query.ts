@@ -8,6 +8,8 @@ export type Row = ListAnswer['val'][number]
 export type Queue = 'mine' | 'write' | 'review' | 'returned' | 'urgent' | 'overdue'
 export type TimeType = 'register' | 'check' | 'write' | 'complete'
 export type SortField = NonNullable<ListRequest['sortField']>
+/** What the list can be sorted by; `due` is its own order. */
+export const SORT_FIELDS: readonly SortField[] = ['due', 'dueTime', 'registerTime', 'checkTime', 'patName', 'state']
 export type SortOrder = NonNullable<ListRequest['sortOrder']>
 
 /** The fields of the filter panel. Blank means: not asked. */

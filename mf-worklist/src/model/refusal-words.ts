@@ -1,23 +1,33 @@
 import { type ActRefusal, CODE, type ErrorCode, errorMessage, reviewLevelOf, STATE, stateSign } from '@farsight/shared/domain'
 import type { Language, T } from '@farsight/shared/i18n'
 import type { Row } from './query'
+import type { ActionKey } from './row-actions'
 
 /** Codes whose reason is the row's state: it is named with them. */
-const BY_STATE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  CODE.diagnosticDataNotFound,
-  CODE.imagesNotUploaded,
-  CODE.deleteRefused,
-  CODE.alreadySubmitted,
-])
+const BY_STATE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([CODE.diagnosticDataNotFound, CODE.imagesNotUploaded, CODE.alreadySubmitted])
 
 /** Who took the last step, by name: the reviewer of a passed report, else its writer. */
 const lastActor = (row: Row): string => (row.passedLevel > 0 && row.reviewerName) || row.authorName
+
+/** What a completed report shuts out, beyond its being modified. */
+const SHUT: ReadonlySet<string> = new Set(['delete', 'urgent', 'green', 'expedite'] satisfies ActionKey[])
+
+/** Why an exam stays: where it is, or how far it has come. */
+const stays = (row: Row): string =>
+  row.remote ? 'stayRemote' : row.state === STATE.toBeDiagnosed || row.state === STATE.rejected ? 'stayImages' : 'stayBegun'
 
 /**
  * Why not, for this user and this row: which state, which right, who holds it (EDIT-08). The code is the server's own; the
  * words name what the row knows about it.
  */
-export function refusalWords({ code, holderName }: ActRefusal, row: Row, userId: string, t: T, language: Language): string {
+export function refusalWords(
+  { code, holderName }: ActRefusal,
+  row: Row,
+  userId: string,
+  t: T,
+  language: Language,
+  act?: ActionKey,
+): string {
   const why = (key: string, values: Record<string, string | number> = {}): string => t(`acts.why.${key}`, values)
   const general = errorMessage(code)?.[language] ?? String(code)
   const state = stateSign(row)[language]
@@ -39,6 +49,10 @@ export function refusalWords({ code, holderName }: ActRefusal, row: Row, userId:
       return level === undefined ? general : why(`level${level}`, { modality })
     case CODE.caseIsRemote:
       return row.remoteTargetName ? why('remote', { target: row.remoteTargetName }) : general
+    case CODE.deleteRefused:
+      return why(stays(row), { state, target: row.remoteTargetName })
+    case CODE.reportCompleted:
+      return act && SHUT.has(act) ? why(`done.${act}`) : general
     case CODE.notInitiator:
       return lastActor(row) ? why('initiator', { name: lastActor(row) }) : general
     case CODE.returnedReport:

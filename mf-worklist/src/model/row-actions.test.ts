@@ -33,7 +33,7 @@ const offered = (changes: object, who: Who = first): string[] =>
 const words = (key: ActionKey, changes: object, who: Who = first, levels = 1): string => {
   const row = testRow(changes)
   const refused = rowActions(row, who, levels).menu.find((action) => action.key === key)?.refused
-  return refused ? refusalWords(refused, row, 'me', t, 'zh') : ''
+  return refused ? refusalWords(refused, row, 'me', t, 'zh', key) : ''
 }
 
 test('the primary action is the doctor’s next step, by state and right', () => {
@@ -142,13 +142,24 @@ test('the words say who holds it, which state it is in, and where it is', () => 
   expect(words('diagnose', { state: 2, ...held })).toBe('张医生正在书写')
   expect(words('review', { state: 4, ...held, authorId: 'y' })).toBe('张医生正在审核')
   expect(words('withdraw', { state: 2, ...held })).toMatch(/^张医生正在诊断或审核/)
-  expect(words('delete', { state: 2060 })).toBe('已进入诊断的检查不能删除（状态：待诊断）')
   expect(words('diagnose', { state: 2070, remote: true, remoteTargetName: '省人民医院' })).not.toBe('')
   expect(words('urgent', { state: 2060, remote: true, remoteTargetName: '省人民医院' })).toBe('已发往省人民医院远程诊断，由对方书写')
   expect(words('withdraw', { state: 3, authorId: 'x', authorName: '李医生', lastActorId: 'x' })).toMatch(/只有李医生可以撤回/)
   expect(words('diagnose', { state: 2060, returned: true, authorId: 'x', authorName: '李医生' })).toBe('退回的报告由李医生修改')
   expect(words('edit', { state: 2060, facilityName: '县医院' })).toBe('县医院的检查，只能查看')
   expect(words('edit', { state: STATE.deleted })).toBe('检查已删除')
+})
+
+test('why an exam is not deleted never contradicts the state that stands beside it', () => {
+  const says = (changes: object) => words('delete', changes, { ...first, role: 'registrar' })
+  expect(says({ state: 2050 })).toBe('')
+  expect(says({ state: 2060 })).toBe('影像已上传，不能删除（状态：待诊断）')
+  expect(says({ state: STATE.rejected })).toBe('影像已上传，不能删除（状态：已驳回）')
+  expect(says({ state: 2070, remote: true, remoteTargetName: '省人民医院' })).toBe('已发往省人民医院远程诊断，不能删除（状态：待接收）')
+  expect(says({ state: 2, holderId: 'x' })).toBe('报告已经开始，不能删除（状态：诊断中）')
+  expect(says({ state: 3, authorId: 'x' })).toBe('报告已经开始，不能删除（状态：待一审）')
+  expect(says({ state: 9, reportHasComplete: 1 })).toBe('报告已完成，不能删除')
+  expect(says({ state: STATE.deleted })).toBe('检查已删除')
 })
 
 test('[ERR-39] images that are not there yet: looking and adding say so, with the state', () => {
@@ -171,10 +182,10 @@ test('reportHasComplete = 1 overrides every state: no work is offered', () => {
 test('what another began is looked at; whose holder is gone can be taken over in the menu, and is not called continuing', () => {
   const left = { state: 2, holderId: '', authorId: 'other' }
   expect(primary(left, writer)).toMatchObject({ key: 'view', word: 'view' })
-  expect(rowActions(testRow(left), writer, 1).menu.find(({ key }) => key === 'diagnose')).toMatchObject({ word: 'diagnose' })
+  expect(rowActions(testRow(left), writer, 1).menu.find(({ key }) => key === 'diagnose')).toMatchObject({ word: 'takeOver' })
   expect(menu(left, writer).diagnose).toBeUndefined()
   expect(primary({ state: 2, holderId: '', authorId: 'me' }, writer)).toMatchObject({ key: 'diagnose', word: 'continue' })
-  expect(primary({ state: 4, holderId: '', authorId: 'other' })).toMatchObject({ key: 'review', word: 'review' })
+  expect(primary({ state: 4, holderId: '', authorId: 'other' })).toMatchObject({ key: 'review', word: 'takeOver' })
 })
 
 test('[WORK-40] a deleted row offers its details alone; a completed one is seen, shared and collected, and not deleted', () => {
@@ -192,6 +203,13 @@ test('a case that was dealt to another can be taken; one’s own, and one dealt 
   expect(menu({ assignedId: 'x' }, nobody).take).toBe(CODE.noWritingPermission)
 })
 
+test('[WORK-32, WORK-33] a rejected row says what to do: launch again, or take the case home, after which it is written', () => {
+  const rejected = { state: STATE.rejected, remoteOrderId: 'o' }
+  expect(offered(rejected, writer)).toEqual(expect.arrayContaining(['relaunch', 'rejectReason', 'take']))
+  expect(menu(rejected, writer).diagnose).toBe(CODE.orderRejected)
+  expect(menu(rejected, nobody).take).toBe(CODE.noWritingPermission)
+})
+
 test('the route carries procedure, modality, time and sign; ECG has its own screens', () => {
   const row = testRow({ t: '17', sign: 'a+b/=' })
   expect(reportRoute(row, 'edit_report')).toBe(
@@ -200,9 +218,10 @@ test('the route carries procedure, modality, time and sign; ECG has its own scre
   expect(reportRoute({ ...row, modality: 'ECG' }, 'view_report')).toMatch(/^\/local_diagnosis\/ecg\/view_report\?/)
 })
 
-test('a chat about a case is with its other doctors: who has it in his hands, and who wrote it', () => {
-  expect(chatPartners({ holderId: 'a', authorId: 'b' }, 'me')).toEqual(['a', 'b'])
-  expect(chatPartners({ holderId: 'me', authorId: 'b' }, 'me')).toEqual(['b'])
-  expect(chatPartners({ holderId: 'b', authorId: 'b' }, 'me')).toEqual(['b'])
-  expect(chatPartners({ holderId: '', authorId: 'me' }, 'me')).toEqual([])
+test('a chat about a case is with its other doctors: who has it in hand, wrote, reviewed or launched it, or is to write it', () => {
+  const nobody = { holderId: '', authorId: '', examineDoctorId: '', srcDoctorId: '', assignedId: '' }
+  expect(chatPartners({ ...nobody, holderId: 'a', authorId: 'b' }, 'me')).toEqual(['a', 'b'])
+  expect(chatPartners({ ...nobody, holderId: 'me', authorId: 'b', examineDoctorId: 'c' }, 'me')).toEqual(['b', 'c'])
+  expect(chatPartners({ ...nobody, srcDoctorId: 'l', assignedId: 'd', authorId: 'd' }, 'me')).toEqual(['d', 'l'])
+  expect(chatPartners({ ...nobody, authorId: 'me' }, 'me')).toEqual([])
 })

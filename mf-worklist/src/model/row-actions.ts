@@ -26,8 +26,8 @@ export type ActionGroup = 'report' | 'remote' | 'patient' | 'images' | 'danger'
 /** One thing that can be done with a row. `refused` is why not; it is shown beside the greyed word. */
 export interface RowAction {
   readonly key: ActionKey
-  /** A key of the locale's `acts.word`: begun work is continued. */
-  readonly word: ActionKey | 'continue'
+  /** A key of the locale's `act`: begun work is continued, what another left is taken over. */
+  readonly word: ActionKey | 'continue' | 'takeOver'
   readonly group: ActionGroup
   readonly refused?: ActRefusal
 }
@@ -49,7 +49,9 @@ export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]
 
 /** Acts beyond the 21 that most rows have nothing to do with: they stand there only where they mean something. */
 const ONLY_WHERE: Partial<Record<ActionKey, (row: Row, who: ActWho) => boolean>> = {
-  take: (row, who) => row.assignedId !== '' && row.assignedId !== who.userId && row.state === STATE.toBeDiagnosed,
+  // A rejected case is taken home by it, whoever it was dealt to.
+  take: (row, who) =>
+    row.state === STATE.rejected || (row.assignedId !== '' && row.assignedId !== who.userId && row.state === STATE.toBeDiagnosed),
   retract: (_, who) => who.mayRetract === true,
 }
 
@@ -63,12 +65,13 @@ export const whoIs = (doctor: Doctor, reviewLevels: number): ActWho => ({
   ...(doctor.mayRetract ? { mayRetract: true } : {}),
 })
 
-/** Begun work goes on, with whoever has it in hand: only that is continuing. */
+/** Begun work goes on, with whoever has it in hand: only that is continuing. What its doctor has left is taken over. */
 function wordOf(key: ActionKey, row: Row, { userId }: ActWho): RowAction['word'] {
   if (isCompleted(row)) return key
   const own = row.holderId === userId || (row.holderId === '' && row.state === STATE.diagnosing && row.authorId === userId)
   const begun = key === 'diagnose' ? row.state === STATE.diagnosing : key === 'review' && openingAction(row.state) === 'takeOverReview'
-  return own && begun ? 'continue' : key
+  if (!begun) return key
+  return own ? 'continue' : row.holderId === '' ? 'takeOver' : key
 }
 
 /** Taking over what another began is a decision, not the next step: it stands in the menu, and the row is looked at. */
@@ -98,18 +101,23 @@ export function rowActions(row: Row, doctor: Doctor, reviewLevels: number): RowA
           .filter((key) => ONLY_WHERE[key]?.(row, who) ?? true)
           .map((key) => action(key, group))
           // A continued review is still called a review here, so that its line never reads like the writer's.
-          .map((one): RowAction => (one.key === 'review' ? { ...one, word: 'review' } : one)),
+          .map((one): RowAction => (one.key === 'review' && one.word === 'continue' ? { ...one, word: 'review' } : one)),
       )
     },
   }
 }
 
 /**
- * Whom a chat about a row is with: whoever has the report in his hands now, and whoever wrote it. Nobody but oneself: the chat's
- * window asks with whom.
+ * Whom a chat about a row is with: whoever has the report in his hands now, who wrote it, who reviewed it, who asked another
+ * hospital, and to whom it was dealt. Nobody but oneself: the chat's window asks with whom.
  */
-export const chatPartners = (row: Pick<Row, 'holderId' | 'authorId'>, userId: string): string[] =>
-  [...new Set([row.holderId, row.authorId])].filter((id) => id !== '' && id !== userId)
+export const chatPartners = (
+  row: Pick<Row, 'holderId' | 'authorId' | 'examineDoctorId' | 'srcDoctorId' | 'assignedId'>,
+  userId: string,
+): string[] =>
+  [...new Set([row.holderId, row.authorId, row.examineDoctorId, row.srcDoctorId, row.assignedId])].filter(
+    (id) => id !== '' && id !== userId,
+  )
 
 /** The doctor's own work that a row waits for, as the queue of it is called; undefined for none. */
 export const workOf = ({ primary }: RowActions): 'write' | 'review' | undefined =>

@@ -1,5 +1,5 @@
 import { TIME_PRESETS } from '@farsight/shared/domain'
-import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS } from './query'
+import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS, SORT_FIELDS } from './query'
 
 /** A saved set of filters as the chips show it. One of the tablet application's has no id: it is changed there. */
 export interface Shortcut {
@@ -17,7 +17,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   condition: ['local', 'clinic'],
   timeType: ['register', 'check', 'write', 'complete'],
   timeTimes: TIME_PRESETS,
-  sortField: ['due', 'dueTime', 'registerTime', 'checkTime', 'patName', 'state'],
+  sortField: SORT_FIELDS,
   sortOrder: ['asc', 'desc'],
 }
 const TEXTS = ['search', 'patName', 'hospitalNo', 'accessionNo', 'checkNo', 'patientNo', 'modality', 'bodypart'] as const

@@ -44,13 +44,28 @@ export interface StatementWords {
   readonly sum: string
   readonly closing: string
   readonly kind: (kind: LedgerRow['kind']) => string
+  /** Marks a line that was taken back by a reversing one. */
+  readonly reversed: string
 }
 
-type Cell = { readonly value: string | number; readonly fontWeight?: 'bold'; readonly align?: 'right' } | null
+type Cell = {
+  readonly value: string | number | Date
+  readonly type?: typeof Date
+  readonly format?: string
+  readonly fontWeight?: 'bold'
+  readonly align?: 'left' | 'right'
+} | null
 
-/** The statement as a sheet: opening, every line oldest first, the sum of the lines, closing. Numbers are numbers. */
+/** The statement as a sheet: opening, every line oldest first, the sum of the lines, closing. Numbers are numbers, times are times. */
 export function statementSheet({ rows, opening, closing }: Statement, words: StatementWords): Cell[][] {
   const text = (value: string): Cell => (value === '' ? null : { value })
+  // A sheet has no time zone: the clock time of the statement stands in it.
+  const time = (value: string): Cell => ({
+    value: new Date(`${value.replace(' ', 'T')}Z`),
+    type: Date,
+    format: 'yyyy-mm-dd hh:mm:ss',
+    align: 'left',
+  })
   const number = (value: number): Cell => ({ value, align: 'right' })
   const total = (label: string, value: number): Cell[] => [
     { value: label, fontWeight: 'bold' },
@@ -63,7 +78,7 @@ export function statementSheet({ rows, opening, closing }: Statement, words: Sta
     ...[...rows]
       .reverse()
       .map((row) => [
-        text(row.time),
+        time(row.time),
         text(words.kind(row.kind)),
         number(row.amount),
         number(row.balanceAfter),
@@ -73,8 +88,29 @@ export function statementSheet({ rows, opening, closing }: Statement, words: Sta
         text(row.userName),
         text(row.remark),
         text(row.remoteOrderId),
+        text(row.reversed === 1 ? words.reversed : ''),
       ]),
     total(words.sum, sumOf(rows)),
     total(words.closing, closing),
   ]
+}
+
+/** Signs that no file system takes. */
+const FORBIDDEN = /[\\/:*?"<>|\s]+/g
+
+/**
+ * `东港县医院_对账单_余额_2026-11-01_2026-11-22.xlsx`: whose, of which account, and from which day to which. A side of the range that was
+ * left open is the first line's day, and today.
+ */
+export function statementFile(
+  of: { readonly hospital: string; readonly statement: string; readonly account: string },
+  rows: Statement['rows'],
+  range: { readonly startTime?: string | undefined; readonly endTime?: string | undefined },
+  today: string,
+): string {
+  const oldest = [today, ...rows.map(({ time }) => time)].sort()[0] as string
+  const to = range.endTime && range.endTime < today ? range.endTime : today
+  const days = [range.startTime || oldest, to].map((time) => time.slice(0, 10))
+  const name = [of.hospital, of.statement, of.account, ...days].map((part) => part.replace(FORBIDDEN, ' ').trim())
+  return `${name.filter(Boolean).join('_')}.xlsx`
 }

@@ -1,4 +1,4 @@
-import { CODE, type FeeParts, feeOf, isNight, launchRefusal } from '@farsight/shared/domain'
+import { CODE, type FeeParts, feeOf, launchRefusal, type NightReason, nightReason } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
 import { readLaunchTerms } from './terms'
@@ -17,6 +17,8 @@ export interface PriceAsk {
 /** The sum now, and what is promised for it. */
 export interface Priced {
   readonly fee: FeeParts
+  /** Why the urgent charge counts twice; undefined while it does not. */
+  readonly nightReason: NightReason | undefined
   readonly promisedMinutes: number
   readonly entry: 'receive' | 'distribute' | 'direct' | 'expert'
   /** The expert's or the hospital's. */
@@ -32,13 +34,20 @@ export async function priceOf(tx: Tx, now: number, ask: PriceAsk): Promise<Price
   const refused = launchRefusal({ ...terms, advanced: ask.advanced }, now)
   const { service, price, targetName } = terms
   if (refused !== undefined || !service || !price) throw new CallError(refused ?? CODE.noService)
+  const night = nightReason(service, now)
   const fee = feeOf({
     unit: ask.advanced ? (price.advanced ?? price.price) : price.price,
     urgentPrice: price.urgent,
     parts: ask.parts,
     urgent: ask.urgent,
-    night: isNight(service, now),
+    night: night !== undefined,
   })
   const promisedMinutes = ask.urgent ? terms.urgentMinutes : terms.promisedMinutes
-  return { fee, promisedMinutes, entry: ask.targetDoctorId ? 'expert' : service.entry, targetName }
+  return {
+    fee,
+    nightReason: fee.nightDoubled ? night : undefined,
+    promisedMinutes,
+    entry: ask.targetDoctorId ? 'expert' : service.entry,
+    targetName,
+  }
 }

@@ -1,6 +1,8 @@
-import { formatDate } from '@farsight/shared/domain'
+import type { Reconciliation } from '@farsight/shared/contract'
+import { formatDate, formatDateTime } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
+import type { Tx } from '../database/tenant'
 import type { Job } from '../jobs/jobs'
 
 /** A row of the ledger that does not agree with the others. */
@@ -31,4 +33,20 @@ export function reconcileJob(gate: Pool, found: (faults: readonly LedgerFault[])
       if (rows[0]?.faults) found(await faultsOf(gate, day))
     },
   }
+}
+
+interface OwnRow extends Omit<LedgerFault, 'subject'> {
+  readonly at: number
+  readonly subject: LedgerFault['subject'] | null
+}
+
+/** The last run as the tenant's hospital may see it: its own rows alone; null before the first run. */
+export async function ownReconciliation(tx: Tx): Promise<Reconciliation | null> {
+  const rows = await tx.rows<OwnRow>(sql`SELECT at, subject, row_id, expected, found FROM credit_reconciled()`)
+  const [first] = rows
+  if (!first) return null
+  const faults = rows.flatMap(({ subject, row_id: rowId, expected, found }) =>
+    subject === null ? [] : [{ subject, rowId, expected, found }],
+  )
+  return { time: formatDateTime(first.at), faults }
 }

@@ -113,7 +113,7 @@ test('[LG-09, LG-04] the server is killed again and again under launches and rej
     const { child, call } = await victim()
     const dead = new Promise<void>((done) => child.once('exit', () => done()))
     // What was not answered before the last kill is sent again under its own key.
-    let doom: NodeJS.Timeout | undefined
+    let doomed = false
     const again = open.splice(0)
     const work = async (): Promise<void> => {
       for (;;) {
@@ -126,7 +126,8 @@ test('[LG-09, LG-04] the server is killed again and again under launches and rej
           expect(errorCode).toBe(0)
           launched.set(one.examId, val.remoteOrderId)
           // In the middle of the work, at another place each time.
-          doom ??= setTimeout(() => child.kill('SIGKILL'), 50 + ((round * 7919) % 400))
+          if (!doomed) setTimeout(() => child.kill('SIGKILL'), 50 + ((round * 7919) % 400))
+          doomed = true
           if (launched.size % 2 === 0) {
             const answer = (await call(distributor, 'remoteReject', { remoteOrderId: val.remoteOrderId, reason: '图像不全' })) as never as {
               errorCode: number

@@ -13,6 +13,7 @@ const WAITING: readonly number[] = [
   STATE.checkEnded,
   STATE.uploading,
   STATE.toBeDiagnosed,
+  STATE.rejected,
   STATE.diagnosing,
   STATE.toFirstCheck,
   STATE.firstCheck,

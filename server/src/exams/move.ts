@@ -8,9 +8,8 @@ import {
   type OrderEntry,
   rightFor,
   STATE,
-  worklistKey,
 } from '@farsight/shared/domain'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
 import { onArrival } from '../duty/arrival'
@@ -20,7 +19,10 @@ import { toldOf } from '../orders/told'
 import type { EventSink, ExamEvent } from '../push/events'
 import type { Session } from '../session/session'
 import { EXAM_COLUMNS, type ExamRecord, examFacts } from './exam'
+import { type ExamPatch, patchExam } from './patch'
 import { ownOrReads, ownOrWorks } from './reader'
+
+export { type ExamPatch, patchExam } from './patch'
 
 /** The rights of a session towards an exam's modality. */
 export const actorOf = (session: Session, modality: string): Actor => ({
@@ -52,149 +54,6 @@ export async function readExam(tx: Tx, examId: string, missing: ErrorCode = CODE
   const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${visible}`)
   if (!exam) throw new CallError(missing)
   return exam
-}
-
-/** What changes on the row with a move. A key that is absent stays as it is. */
-export type ExamPatch = Partial<
-  Pick<
-    ExamRecord,
-    | 'report_has_complete'
-    | 'returned'
-    | 'yin_yang'
-    | 'author_id'
-    | 'author_name'
-    | 'reviewer_name'
-    | 'holder_id'
-    | 'holder_name'
-    | 'lease_until'
-    | 'begin_time'
-    | 'write_time'
-    | 'complete_time'
-    | 'image_count'
-    | 'printed'
-    | 'check_time'
-    | 'order_id'
-    | 'launcher_id'
-    | 'order_target'
-    | 'reader_facility_id'
-    | 'reader_user_id'
-    | 'assigned_id'
-    | 'assigned_name'
-    | 'last_actor_id'
-    | 'passed_level'
-    | 'reviewer_id'
-    | 'sent_out'
-    | 'former_state'
-    | 'urgent'
-    | 'urgent_at'
-    | 'urgent_by'
-    | 'green_channel'
-    | 'green_kind'
-    | 'door_time'
-    | 'due_time'
-    | 'merged'
-    | 'merged_into'
-    | 'critical'
-    | 'trauma'
-    | 'revisit'
-    | 'follow_up'
-    | 'pat_name'
-    | 'pinyin'
-    | 'sex'
-    | 'birthday'
-    | 'age_value'
-    | 'age_unit'
-    | 'outpatient_no'
-    | 'inpatient_no'
-    | 'bed_no'
-    | 'source_type'
-    | 'department'
-    | 'bodypart'
-    | 'side'
-    | 'check_item'
-  >
->
-
-const INSTANTS = new Set(['lease_until', 'begin_time', 'write_time', 'complete_time', 'check_time', 'urgent_at', 'door_time', 'due_time'])
-const COLUMNS: Readonly<Record<keyof ExamPatch, Sql>> = {
-  report_has_complete: sql`report_has_complete`,
-  returned: sql`returned`,
-  yin_yang: sql`yin_yang`,
-  author_id: sql`author_id`,
-  author_name: sql`author_name`,
-  reviewer_name: sql`reviewer_name`,
-  holder_id: sql`holder_id`,
-  holder_name: sql`holder_name`,
-  lease_until: sql`lease_until`,
-  begin_time: sql`begin_time`,
-  write_time: sql`write_time`,
-  complete_time: sql`complete_time`,
-  image_count: sql`image_count`,
-  printed: sql`printed`,
-  check_time: sql`check_time`,
-  order_id: sql`order_id`,
-  launcher_id: sql`launcher_id`,
-  order_target: sql`order_target`,
-  reader_facility_id: sql`reader_facility_id`,
-  reader_user_id: sql`reader_user_id`,
-  assigned_id: sql`assigned_id`,
-  assigned_name: sql`assigned_name`,
-  last_actor_id: sql`last_actor_id`,
-  passed_level: sql`passed_level`,
-  reviewer_id: sql`reviewer_id`,
-  sent_out: sql`sent_out`,
-  former_state: sql`former_state`,
-  urgent: sql`urgent`,
-  urgent_at: sql`urgent_at`,
-  urgent_by: sql`urgent_by`,
-  green_channel: sql`green_channel`,
-  green_kind: sql`green_kind`,
-  door_time: sql`door_time`,
-  due_time: sql`due_time`,
-  merged: sql`merged`,
-  merged_into: sql`merged_into`,
-  critical: sql`critical`,
-  trauma: sql`trauma`,
-  revisit: sql`revisit`,
-  follow_up: sql`follow_up`,
-  pat_name: sql`pat_name`,
-  pinyin: sql`pinyin`,
-  sex: sql`sex`,
-  birthday: sql`birthday`,
-  age_value: sql`age_value`,
-  age_unit: sql`age_unit`,
-  outpatient_no: sql`outpatient_no`,
-  inpatient_no: sql`inpatient_no`,
-  bed_no: sql`bed_no`,
-  source_type: sql`source_type`,
-  department: sql`department`,
-  bodypart: sql`bodypart`,
-  side: sql`side`,
-  check_item: sql`check_item`,
-}
-
-/** Writes changes of a locked exam. */
-export async function patchExam(tx: Tx, exam: ExamRecord, patch: ExamPatch & { state?: number }): Promise<ExamRecord> {
-  const after: ExamRecord = { ...exam, ...patch, version: exam.version + 1 }
-  after.sort_key = worklistKey({
-    state: after.state,
-    reportHasComplete: after.report_has_complete,
-    critical: after.critical,
-    greenChannel: after.green_channel,
-    urgent: after.urgent,
-    dueTime: after.due_time,
-    registerTime: after.register_time,
-  })
-  let sets = sql`version = ${after.version}, state = ${after.state}, sort_key = ${after.sort_key}`
-  for (const key of Object.keys(patch) as (keyof ExamPatch | 'state')[]) {
-    if (key === 'state') continue
-    const value = patch[key]
-    sets = sql`${sets}, ${COLUMNS[key]} = ${INSTANTS.has(key) && typeof value === 'number' ? new Date(value) : (value ?? null)}`
-  }
-  const own = tx.filter('exam.patch', ownOrWorks(tx))
-  const touched = await tx.run(sql`UPDATE exam e SET ${sets} WHERE e.exam_id = ${exam.exam_id} AND e.version = ${exam.version} AND ${own}`)
-  if (touched !== 1) throw new CallError(CODE.stateChanged)
-  return after
 }
 
 /** Everything a move needs beside the exam. */
@@ -232,6 +91,9 @@ function audienceOf(exam: ExamRecord): ExamEvent['audience'] {
   return undefined
 }
 
+/** The case is another's from then on, though it may wait for its report before and after. */
+const HANDS_OVER: ReadonlySet<ExamAction> = new Set(['launchOrder', 'distributeOrder', 'recallOrder'])
+
 /**
  * Moves a locked exam by the table of transitions: checks it, writes row, step and events in this transaction.
  * Throws the table's code when the move is refused.
@@ -252,12 +114,13 @@ export async function moveExam(
   // What comes to its doctors is due from now on, and dealt to who is on duty (DAY-09).
   const arrived = action === 'imagesArrived' ? await onArrival(tx, now, { ...exam, ...patch }) : {}
   const after = await patchExam(tx, exam, { ...patch, ...arrived, state: verdict.to })
-  if (exam.state !== after.state || action === 'takeOverReport' || action === 'takeOverReview') {
+  const moved = exam.state !== after.state || HANDS_OVER.has(action)
+  if (moved || action === 'takeOverReport' || action === 'takeOverReview') {
     await tx.run(sql`
       INSERT INTO exam_step (facility_id, exam_id, action, from_state, to_state, user_id, user_name, at, reason)
       VALUES (${exam.facility_id}, ${exam.exam_id}, ${action}, ${exam.state}, ${after.state}, ${actor.userId}, ${context.userName}, ${new Date(now)}, ${reason})`)
   }
-  if (exam.state !== after.state) {
+  if (moved) {
     // Giving a case back is no news for the whole department: rows refresh, no bell rings.
     const quiet = action === 'abandonReport' || action === 'leaveReview'
     const audience = quiet ? undefined : audienceOf(after)

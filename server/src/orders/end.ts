@@ -4,6 +4,8 @@ import type { Work } from '../calls/handler'
 import { keepVersion, readReport, writeReport } from '../calls/report/content'
 import { moveContext } from '../calls/report/open'
 import { releaseFor } from '../credits'
+import { onReturn } from '../duty/home'
+import type { ExamRecord } from '../exams/exam'
 import { type ExamPatch, moveExam } from '../exams/move'
 import type { Locked } from './lock'
 import { type OrderRecord, patchOrder } from './order'
@@ -44,12 +46,19 @@ const home = (order: OrderRecord): ExamPatch => ({
   due_time: order.home_due_time,
 })
 
+/** Once at home again the own hospital's rota deals it: at once to who is on duty, or, after a reject, by the server's clock. */
+async function backHome({ tx, now }: Work, { exam, order }: Locked, how: 'rejected' | 'recalled'): Promise<ExamPatch> {
+  const patch = order.status === 'open' ? home(order) : {}
+  if (how === 'rejected') return patch
+  return { ...patch, reader_facility_id: null, reader_user_id: null, ...(await onReturn(tx, now, { ...exam, ...patch })) }
+}
+
 /**
  * Ends an order that was not completed: what it held goes back, the exam moves (120, or 2060 at home) without what the
  * target wrote, and the order's own end takes it out of the target's sight.
- * @returns the exam's state
+ * @returns the exam as it stands then
  */
-export async function endOrder(work: Work, locked: Locked, how: 'rejected' | 'recalled', reason: string): Promise<number> {
+export async function endOrder(work: Work, locked: Locked, how: 'rejected' | 'recalled', reason: string): Promise<ExamRecord> {
   const { tx, now, session } = work
   const { exam, order } = locked
   const open = order.status === 'open'
@@ -58,12 +67,12 @@ export async function endOrder(work: Work, locked: Locked, how: 'rejected' | 're
   await writeStep(tx, now, order, session.userName, how === 'rejected' ? 'reject' : 'recall', { reason })
   if (amount > 0) await writeStep(tx, now, order, session.userName, 'release', { amount })
   const action = how === 'rejected' ? 'rejectOrder' : 'recallOrder'
-  const after = await moveExam(moveContext(work, exam), exam, action, open ? home(order) : {}, reason)
+  const after = await moveExam(moveContext(work, exam), exam, action, await backHome(work, locked, how), reason)
   await patchOrder(
     tx,
     order.order_id,
     sql`status = ${how}, ended_at = ${new Date(now)}, ended_by = ${session.userId}, ended_name = ${session.userName},
       reject_reason = ${how === 'rejected' ? reason : order.reject_reason}`,
   )
-  return after.state
+  return after
 }

@@ -7,6 +7,7 @@ import type { Work } from '../calls/handler'
 import { launchesRemote } from '../calls/policies'
 import { moveContext } from '../calls/report/open'
 import { holdFor, type Priced, priceOf } from '../credits'
+import { newDueTime } from '../due'
 import { type ExamRecord, examFacts } from '../exams/exam'
 import { lockExam, moveExam } from '../exams/move'
 import { findOrder, lockOrder, type OrderRecord, patchOrder } from './order'
@@ -68,11 +69,10 @@ async function insertOrder(
 ): Promise<OrderRecord> {
   const { tx, now, session } = work
   const { orderId } = ask
-  const known = tx.filter('order.target', sql`c.facility_id = ${ask.targetFacilityId}`)
-  const card = await tx.row<{ name: string }>(
-    sql`SELECT c.name FROM facility_card c WHERE c.facility_id = ${ask.targetFacilityId} AND ${known}`,
-  )
+  const card = await tx.row<{ name: string }>(sql`SELECT c.name FROM facility_card c WHERE c.facility_id = ${ask.targetFacilityId}`)
   const { fee } = priced
+  // What the exam comes home to, reckoned here: who rejects it does not know this hospital's table.
+  const homeDue = exam.due_time ?? (await newDueTime(tx, exam))
   await tx.run(sql`
     INSERT INTO remote_order (order_id, exam_id, src_facility_id, dest_facility_id, dest_user_id, chain_id, chain_no, former_order_id, modality, parts,
       urgent, trauma, advanced, unit, fee_cost, fee_urgent, fee_night, fee_total, src_name, dest_name, dest_user_name,
@@ -81,7 +81,7 @@ async function insertOrder(
       ${former?.chain_id ?? orderId}, ${(former?.chain_no ?? 0) + 1}, ${former?.order_id ?? null}, ${exam.modality}, ${JSON.stringify(parts)}::jsonb,
       ${ask.urgent === 1}, ${ask.trauma === 1}, ${ask.advanced === 1}, ${fee.unit}, ${fee.cost}, ${fee.urgentCost}, ${fee.nightCost}, ${fee.total},
       ${session.facility.name}, ${card?.name ?? priced.targetName}, ${ask.targetDoctorId ? priced.targetName : ''},
-      ${session.userId}, ${session.userName}, ${new Date(now)}, ${new Date(now + priced.promisedMinutes * 60_000)}, ${exam.due_time === null ? null : new Date(exam.due_time)})`)
+      ${session.userId}, ${session.userName}, ${new Date(now)}, ${new Date(now + priced.promisedMinutes * 60_000)}, ${homeDue === null ? null : new Date(homeDue)})`)
   await tx.run(
     sql`INSERT INTO remote_order_case (order_id, src_facility_id, condition) VALUES (${orderId}, ${tx.tenant.facilityId}, ${ask.condition ?? ''})`,
   )

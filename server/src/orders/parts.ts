@@ -19,13 +19,16 @@ export function knownParts(tx: Tx, modality: string): Promise<KnownPart[]> {
   )
 }
 
-/** The parts of an order as they are kept. Throws 2408 without one that the hospital knows, 2409 where a side is not marked. */
+/**
+ * The parts of an order as they are kept. Throws 2408 without one that the hospital knows, 2409 where a side is not marked, 2450
+ * where one is marked on a part that has none: it would be read as something that somebody saw.
+ */
 export function checkedParts(asked: readonly OrderPart[], known: readonly KnownPart[]): OrderPart[] {
   const sided = new Map(known.map(({ name, has_side }) => [name, has_side]))
   if (asked.length === 0 || asked.some(({ bodypart }) => !sided.has(bodypart))) throw new CallError(CODE.selectBodypart)
-  const parts = asked.map(({ bodypart, side }): OrderPart => ({ bodypart, side: sided.get(bodypart) ? side : '' }))
-  const unmarked = parts.find(({ bodypart, side }) => side === '' && sided.get(bodypart))
-  if (unmarked) throw new CallError(CODE.markSide, unmarked.bodypart)
+  const parts = asked.map(({ bodypart, side }): OrderPart => ({ bodypart, side }))
+  const wrong = parts.find(({ bodypart, side }) => (side === '') === sided.get(bodypart))
+  if (wrong) throw new CallError(wrong.side === '' ? CODE.markSide : CODE.sideless, wrong.bodypart)
   // Nobody pays twice for one part.
   if (new Set(parts.map(({ bodypart, side }) => `${bodypart}/${side}`)).size < parts.length) throw new CallError(CODE.selectBodypart)
   return parts

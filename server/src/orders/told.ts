@@ -22,15 +22,23 @@ function atTarget(exam: ExamRecord, order: OrderRecord): Audience | undefined {
   return reviewers(exam.state)
 }
 
-/** Whom a move of an ordered exam is told: at the target who does the next thing, at the source the launcher of what is done or came back. */
+/** Whom the source is told: the launcher of what is done or was rejected, the doctor that what was recalled is dealt to. */
+function atSource(exam: ExamRecord, order: OrderRecord): Audience | undefined {
+  if (exam.state === STATE.rejected || exam.state === STATE.completed) return { userId: order.launcher_id }
+  return isHome(exam) && exam.assigned_id ? { userId: exam.assigned_id } : undefined
+}
+
+const isHome = (exam: ExamRecord): boolean => exam.reader_facility_id === null
+
+/** Whom a move of an ordered exam is told. What has gone home is nothing to do for the target: its lists hear of it, no bell. */
 export function toldOf(exam: ExamRecord, order: OrderRecord, quiet: boolean): OrderTold {
-  const dest = quiet || exam.state === STATE.rejected ? undefined : atTarget(exam, order)
-  const back = exam.state === STATE.rejected || exam.state === STATE.completed
+  const dest = quiet || exam.state === STATE.rejected || isHome(exam) ? undefined : atTarget(exam, order)
+  const src = atSource(exam, order)
   return {
     orderId: order.order_id,
     srcFacilityId: order.src_facility_id,
     destUserId: order.dest_user_id,
-    ...(back ? { src: { userId: order.launcher_id } } : {}),
+    ...(src ? { src } : {}),
     ...(dest ? { dest } : {}),
   }
 }

@@ -54,7 +54,14 @@ async function rechargedElsewhere({ world, identity }: Cell): Promise<void> {
 
 /** Targets and prices, balance, statement, recharges and their approval; the object's hospital is the relation's. */
 export const creditCases: readonly Case[] = [
-  one('remoteQueryHospitals', () => ({ modality: 'CT' }), { known: CARDS }),
+  one('remoteQueryHospitals', () => ({ modality: 'CT' }), {
+    known: CARDS,
+    async act({ by }) {
+      const answer = await by.call('remoteQueryHospitals', { modality: 'CT' })
+      const theirs = callOutcome(answer) === 'ok' && answer.body.val.some(({ union }: { union: number }) => union)
+      return { outcome: theirs ? 'ok, by the button of a foreign union' : callOutcome(answer), text: markSums(answer) }
+    },
+  }),
   one('remoteQueryExperts', () => ({ modality: 'CT' }), { known: CARDS }),
   one('remoteGetExpert', (cell) => ({ doctorId: cell.facility ? cell.world.colleagues[home(cell)].userId : randomUUID() }), {
     relations: true,

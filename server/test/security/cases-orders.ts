@@ -198,6 +198,11 @@ export const orderCases: readonly Case[] = [
     exam: dealt,
     more: ({ world, identity }) => ({ doctorId: world.accounts.get(identity.name)?.userId ?? randomUUID() }),
   }),
+  one('remoteDistribute', {
+    name: 'to another hospital’s doctor',
+    exam: dealt,
+    more: ({ world }) => ({ doctorId: world.colleagues.stranger.userId }),
+  }),
   one('remoteReject', { more: () => ({ reason: 'x' }) }),
   one('remoteRecall'),
   one('remoteRecall', { name: 'rejected', status: 'rejected', exam: rejected }),

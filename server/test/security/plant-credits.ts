@@ -100,5 +100,8 @@ export async function plantCredits(
     await plantRecharge(root, facilityId, key, own ? 1000 : FOREIGN_CREDITS)
     await plantRequest(root, facilityId, key)
   }
+  // What two others asked each other is not one's own relation, nor is another union's button one's own.
+  await root.query("INSERT INTO facility_relation VALUES ($1, $2, 'pending')", [facilities.partner, facilities.stranger])
+  await root.query('UPDATE union_member SET show_union_button = false WHERE facility_id <> $1', [facilities.partner])
   for (const dest of ['home', 'clinic'] as const) await plantEndedOrder(root, facilities, dest, partnersExam)
 }

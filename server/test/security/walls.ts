@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { filtersInUse } from '../../src/database/tenant'
 import type { Case } from './case'
 import { IDENTITIES, type Identity, RELATIONS, type Relation } from './identities'
 import { CASES, type CaseResults, cellKey, runCase, type Scope } from './matrix'
@@ -44,16 +45,26 @@ async function redOfCase(world: World, table: AccessTable, standing: Standing, o
   return redCells(standing, table, one, await runCase(world, one, scopeOf(standing)))
 }
 
-/** The red cells of the whole reduced matrix. */
-export async function redOf(world: World, table: AccessTable, standing: Standing): Promise<readonly string[]> {
+/** Which cases ask each filter: with it out, no other case can show anything else. */
+export type Askers = ReadonlyMap<string, readonly Case[]>
+
+/** The red cells of the whole reduced matrix, and who asked which filter. */
+export async function redOf(world: World, table: AccessTable, standing: Standing): Promise<{ red: readonly string[]; askers: Askers }> {
   const red: string[] = []
+  const askers = new Map<string, Case[]>()
   world.forget()
-  for (const one of CASES) red.push(...(await redOfCase(world, table, standing, one)))
-  return red
+  for (const one of CASES) {
+    const before = [...filtersInUse]
+    filtersInUse.clear()
+    red.push(...(await redOfCase(world, table, standing, one)))
+    for (const name of filtersInUse) askers.set(name, [...(askers.get(name) ?? []), one])
+    for (const name of before) filtersInUse.add(name)
+  }
+  return { red, askers }
 }
 
 /**
- * The first case's red cells with a piece of a wall out. The same case must be green with the piece put back: else it was
+ * The first case's red cells with a piece of a wall out, of those that may show it. The same case must be green with the piece put back: else it was
  * not the piece that turned it red, and this throws.
  */
 export async function redWithout(
@@ -61,12 +72,13 @@ export async function redWithout(
   table: AccessTable,
   standing: Standing,
   takeOut: () => Promise<() => Promise<void>>,
+  cases: readonly Case[] = CASES,
 ): Promise<readonly string[]> {
   const putBack = await takeOut()
   let found: { one: Case; red: readonly string[] } | undefined
   try {
     world.forget()
-    for (const one of CASES) {
+    for (const one of cases) {
       const red = await redOfCase(world, table, standing, one)
       if (red.length) {
         found = { one, red }

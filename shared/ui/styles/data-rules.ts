@@ -98,7 +98,7 @@ export const DATA_CSS = `
 .fs-chip[aria-pressed=true]{background:var(--bg-selected);color:var(--text-1);border-color:var(--link)}
 .fs-chip>b{font-weight:700}
 .fs-filters{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:0 16px;padding:8px 12px 4px;background:var(--bg-panel);border:1px solid var(--line-1);border-radius:4px}
-.fs-filters-acts{grid-column:1/-1;display:flex;justify-content:flex-end;gap:8px;padding-bottom:8px}
+.fs-filters-acts{grid-column:1/-1;position:sticky;bottom:0;z-index:1;display:flex;justify-content:flex-end;gap:8px;padding:4px 0 8px;background:var(--bg-panel)}
 .fs-pager{display:flex;align-items:center;flex-wrap:wrap;gap:4px 12px;min-height:32px;color:var(--text-2)}
 .fs-pager ol{display:flex;align-items:center;gap:2px}
 .fs-pager .fs-button{min-width:28px;padding:0 6px;border-color:transparent}

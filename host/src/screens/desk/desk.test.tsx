@@ -274,6 +274,20 @@ describe('second factor', () => {
     expect(calls('stepUpSend')).toHaveLength(1)
   })
 
+  test('another code is asked for: what was typed, and what was said of it, is gone', async () => {
+    answers.stepUpSend = () => ({ val: { phone: '138****0009', retryAfter: 0 } })
+    answers.stepUp = refuse(CODE.smsCodeWrong)
+    await act(async () => void registered.stepUp?.())
+    const field = await screen.findByRole('textbox', { name: '短信验证码' })
+    type(field, '000000')
+    await press('验证')
+    expect(field).toHaveAccessibleDescription(/短信验证码错误/)
+    await press('重新获取')
+    expect(field).toHaveValue('')
+    expect(field).not.toHaveAccessibleDescription(/短信验证码错误/)
+    expect(calls('stepUpSend')).toHaveLength(2)
+  })
+
   test('who closes the question has not given it; an account without a phone is told whom to ask', async () => {
     answers.stepUpSend = refuse(CODE.noPhone)
     let given: boolean | undefined
@@ -314,13 +328,26 @@ test('the page under the cover is loaded anew where its new user is let in: not 
   expect(location.hash).toBe('#/statistics?a=1')
 })
 
+test('a log-out in another page of the browser: this one asks the server at once, and the client leaves by its answer', async () => {
+  const tells = (key: string) => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+  const before = calls('checkSession').length
+  await tells(siteKey('SKIN'))
+  expect(calls('checkSession')).toHaveLength(before)
+  await tells(siteKey('ENTERED_AS'))
+  expect(calls('checkSession')).toHaveLength(before + 1)
+  // Left to the client: `handleOverTime: false` would keep the page open.
+  expect((api.call as jest.Mock).mock.lastCall?.[2]).toEqual({ promptType: 'none', showLoading: false })
+  await act(async () => session.end('logout'))
+  await tells(siteKey('ENTERED_AS'))
+  expect(calls('checkSession')).toHaveLength(before + 1)
+})
+
 test('[SS-10] another user enters in another page of the browser: covered and told at once, the same user not; no Esc is dead', async () => {
   const reported = siteKey('ENTERED_AS')
   expect(localStorage.getItem(reported)).toBe(testPayload().loginUserId)
   const tells = (newValue: string | null) =>
     act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: reported, newValue })))
   await tells(testPayload().loginUserId)
-  await tells(null)
   expect(hidden()).toBe(false)
   await act(async () => openPassword())
   await tells('b')
@@ -454,6 +481,12 @@ describe('password', () => {
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Safari/537.36', 'Chrome 109 · Linux'],
   ['Mozilla/5.0 (Windows NT 6.1) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge 150 · Windows'],
-  ['curl/8', 'curl/8'],
-  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessThing/150.0 (KHTML, like Gecko)', 'Mozilla/5.0 (X11; Linux x86_64)…'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/150.0.0.0 Safari/537.36', 'Chrome 150 · Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/94.0 Core/1.94 Safari/537.36 QQBrowser/11.8', 'QQ 11 · Windows'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1', 'Safari 18 · iOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) OtherThing/7.0 Safari/537.36', 'OtherThing 7 · Linux'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
+  ['curl/8', 'curl 8'],
+  ['a program that says a great deal about itself and no name', 'a program that says a great deal about…'],
+  ['', ''],
 ])('%s is %s', (agent, name) => expect(browserName(agent)).toBe(name))

@@ -2,11 +2,13 @@ import { registerLocked, registerOtherUser, registerStepUp } from '@farsight/sha
 import { bus } from '@farsight/shared/bus'
 import { startHeartbeat } from './heartbeat'
 import { followLocks, forgetLock, forgetLockedAs, showLocked } from './lock'
+import { followPages } from './pages'
 import { deskState, isBusy, listenDesk, NOTHING, setDesk } from './state'
 import { followUsers, forgetOtherUser, noteUser, showOtherUser } from './users'
 
 export { leaveDesk } from './leave'
 export { onUnlocked, openLock, showLocked } from './lock'
+export { leaveAllPages } from './pages'
 
 /** Own sessions, and the way to end them. */
 export const openSessions = (): void => setDesk({ dialog: 'sessions' })
@@ -60,6 +62,7 @@ export function startDesk(): () => void {
     registerStepUp(askStepUp),
     registerOtherUser(showOtherUser),
     followLocks(),
+    followPages(),
     followUsers(),
   ]
   const started = bus.on('session-started.v1').subscribe(({ loginUserId }) => {

@@ -29,6 +29,9 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
     try {
       const { val } = await api.call('stepUpSend', {}, QUIET)
       setPhone(val.phone)
+      // What was typed belongs to the code before: no new one is told wrong by it.
+      setCode('')
+      setFault(undefined)
       beginWait(val.retryAfter)
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown

@@ -20,11 +20,17 @@ export function forgetOtherUser(): void {
   if (deskState().otherUser) cover(false)
 }
 
-/** Another page of this browser logs another user in: told without a call or a socket. */
+/**
+ * Another page of this browser logs another user in: told without a call or a socket. Or it ends the session: patients must
+ * not stand in this one until its socket notices. Whether it did end is the server's word; the client then leaves as it does
+ * after any call.
+ */
 export function followUsers(): () => void {
   function heard({ key, newValue }: StorageEvent): void {
     const here = session.current()?.loginUserId
-    if (key === siteKey(ENTERED_AS) && newValue !== null && here !== undefined && newValue !== here) showOtherUser()
+    if (key !== siteKey(ENTERED_AS) || here === undefined) return
+    if (newValue === null) api.call('checkSession', {}, { promptType: 'none', showLoading: false }).catch(() => undefined)
+    else if (newValue !== here) showOtherUser()
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)

@@ -109,6 +109,17 @@ test('without a session the code is taken to the login page; a refusal stays bes
     throw new ApiError('business', CODE.noPermission, '您没有该操作的权限')
   }
   scan('A0032')
-  expect(await screen.findByRole('alert')).toHaveTextContent('您没有该操作的权限 (代码 2001)')
+  await waitFor(() => expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('您没有该操作的权限 (代码 2001)'))
   expect(screen.getByRole('button', { name: '重试' })).toBeVisible()
+})
+
+test('a code that no exam has is named, and not only an empty list shown; one that an open exam has is not', async () => {
+  answers.queryByScanId = () => ({ val: [] })
+  scan('NOPE-99')
+  expect(await screen.findByText('没有检查使用条码“NOPE-99”，请核对后重扫')).toBeVisible()
+  await waitFor(() => expect(location.hash).toBe('#/local_diagnosis?search=NOPE-99'))
+  answers.queryByScanId = () => ({ val: [exam('p3', null)] })
+  scan('A0033')
+  await waitFor(() => expect(location.hash).toBe('#/local_diagnosis?search=A0033'))
+  expect(screen.queryByText(/A0033/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
+import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PublicPage } from './public-page'
 import { useEntryText } from './texts'
@@ -48,6 +48,8 @@ export function Scan({ scanId: first, enter, onLogIn }: ScanProps) {
     try {
       if (!(await enter())) return onLogIn(code)
       const { val } = await api.call('queryByScanId', { scanId: code }, { promptType: 'none' })
+      // The list that is searched for it stands empty: this says that no exam has it, not that the list is filtered.
+      if (val.length === 0) message.warning(t('scan.unknown', { code }))
       location.hash = scanAddress(code, val)
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown

@@ -20,6 +20,8 @@ export interface LoginFormProps {
   readonly onLoggedIn: (userName: string) => unknown
   /** Told from the beginning. */
   readonly fault?: LoginFault | undefined
+  /** The login name of a user whose session ended in the middle of work: '' where it is not known any more. */
+  readonly cutOff?: string | undefined
 }
 
 type FieldName = 'userName' | 'password' | 'imageCode'
@@ -32,11 +34,12 @@ const REMEMBERED = 'USER'
 const plain = (typed: string): string => typed.normalize('NFKC').trim()
 
 /** User name, password, image code. What was typed stays, but for a password that was wrong and a code that is used. */
-export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
+export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormProps) {
   const t = useHostText()
   const say = useBilingual()
   const remembered = readSite(REMEMBERED)
-  const [values, setValues] = useState({ userName: remembered ?? '', password: '', imageCode: '' })
+  const known = cutOff || remembered
+  const [values, setValues] = useState({ userName: known ?? '', password: '', imageCode: '' })
   const [remember, setRemember] = useState(remembered !== undefined)
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   /** The server cannot read what stands in it. */
@@ -53,7 +56,7 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => fields[remembered ? 'password' : 'userName'].current?.focus(), [])
+  useEffect(() => fields[known ? 'password' : 'userName'].current?.focus(), [])
 
   const type = (field: FieldName, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
@@ -124,6 +127,7 @@ export function LoginForm({ wait, onLoggedIn, fault: first }: LoginFormProps) {
           {fault.says} {fault.code !== '' && fault.code !== 0 && <span className="fs-code">{t('login.code', { code: fault.code })}</span>}
         </Bar>
       )}
+      {cutOff !== undefined && <Bar kind="info">{t(cutOff ? 'login.cutOff' : 'login.cutOffUnknown', { name: cutOff })}</Bar>}
       <Field above label={t('login.userName')} required error={error('userName')}>
         {(control) => (
           <Input

@@ -228,6 +228,20 @@ test('an order that has moved on opens as it is now; one that cannot be asked fo
   expect(location.hash).toBe('#/remote_diagnosis/view_report?procedureId=p7&modality=MR&t=2&sign=y')
 })
 
+test.each([
+  ['itself, which may have been launched again since', '000011000000', '#/remote_diagnosis?remoteOrderId=r7'],
+  ['the list of rejected exams, for who has no list of orders', '000010000000', '#/local_diagnosis?states=120'],
+])('a rejected order opens %s', async (_what, userMainMenuConfig, hash) => {
+  session.start(testPayload({ userMainMenuConfig }))
+  open()
+  answers.remoteGetByPK = order(120)
+  push({ type: 11, currentState: 120, remoteOrderId: 'r7' })
+  ring()
+  click('王建国', OPENS)
+  await later(CLICK_DELAY)
+  expect(location.hash).toBe(hash)
+})
+
 test('type 13 without exam and order leads to the consultations', async () => {
   open()
   push({ type: 13, risProcedureId: '', remoteOrderId: '' })

@@ -1,10 +1,10 @@
 import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import { leaveDesk } from '../desk'
+import { leaveAllPages } from '../desk'
 
 /** Editors save first. Ends the session here even where the server cannot be told: a shared desk must not stay open. */
 export async function logOut(): Promise<void> {
-  await leaveDesk()
+  await leaveAllPages()
   await api.call('logout', {}, { promptType: 'none', handleOverTime: false }).catch(() => undefined)
   session.end('logout')
 }

@@ -35,6 +35,6 @@ test('an exam that has gone into diagnosis meanwhile is not deleted: the code sa
   const dialog = await bench.open('delete', row)
   await user.type(within(dialog).getByRole('textbox'), '登记错误')
   await user.click(within(dialog).getByRole('button', { name: '删除检查' }))
-  expect(await screen.findByText(/已进入诊断的检查不能删除/)).toBeInTheDocument()
+  expect(await screen.findByText(/影像到达以后，检查不能删除/)).toBeInTheDocument()
   expect(within(dialog).getByRole('textbox')).toHaveValue('登记错误')
 })

@@ -119,6 +119,7 @@ export const testExpert = (changes: Partial<Expert> = {}): Expert => ({
   doctorId: IDS.expert,
   facilityId: IDS.other,
   facilityName: '省影像会诊中心',
+  facilityNameEn: 'Provincial Imaging Centre',
   name: '沈怀瑾',
   sex: 'M',
   title: '主任医师',
@@ -137,6 +138,7 @@ export const testExpert = (changes: Partial<Expert> = {}): Expert => ({
 
 export const testFeeAnswer = (fee: Fee = testFee(), balance = 1000): FeeAnswer => ({
   fee,
+  nightReason: fee.nightDoubled === 1 ? 'night' : '',
   balance,
   balanceAfter: balance - fee.total,
   promisedTime: '2026-11-20 23:10:00',

@@ -7,11 +7,11 @@ import { ColumnMenu, ExamTable, ModalityBox, Pager, StateTag, serverNow, serverO
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useLayout } from '../../list/use-layout'
+import { useRoom } from '../../list/use-room'
 import { type AiQuery, type AiRow, aiReport, aiRequest, FIRST_AI_QUERY } from '../../model/ai-query'
-import { fitted } from '../../model/column-layout'
+import { AI_DROPPED, fitted } from '../../model/column-layout'
 import { PartCell, sexAge } from '../local-worklist/cells'
-import { useLayout } from '../local-worklist/use-layout'
-import { useRoom } from '../local-worklist/use-room'
 import { actionsOf } from '../local-worklist/use-row-acts'
 import { AiTools } from './ai-tools'
 import { answersText, ResultCell, useAiColumns } from './columns'
@@ -51,7 +51,7 @@ function AiList() {
   const room = useRoom(box)
   const delivered = useAiColumns(open)
   const { layout, setLayout, density, setDensity } = useLayout('aiList', delivered)
-  const columns = useMemo(() => fitted(delivered, layout, room), [delivered, layout, room])
+  const columns = useMemo(() => fitted(delivered, layout, room, AI_DROPPED), [delivered, layout, room])
   const cards = useMedia(NARROW)
 
   if (fault?.code === CODE.noPermission && !data) return <NoRightPanel title={t('ai.title')} />

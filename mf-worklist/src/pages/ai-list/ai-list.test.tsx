@@ -101,7 +101,7 @@ test('[ROUTE-45, WORK-43] rows show what the engine found and what was answered;
   expect(found).toHaveTextContent('93 %')
   expect(found).toHaveTextContent('2 项待处理')
   expect(done).toHaveTextContent('阴性')
-  expect(done).toHaveTextContent('采纳 1 · 修改 0 · 不采纳 2')
+  expect(done).toHaveTextContent('采纳 1 · 不采纳 2')
   await user.click(within(found!).getByRole('button', { name: '打开报告' }))
   const address = new URL(`http://x${screen.getByRole('status').textContent}`)
   expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([

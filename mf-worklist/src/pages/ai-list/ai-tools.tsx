@@ -25,7 +25,7 @@ export function AiTools({ query, ask, onRefresh, children }: AiToolsProps) {
     <Select
       aria-label={t(`ai.filter.${key}`)}
       title={t(`ai.filter.${key}`)}
-      style={{ width: 'auto' }}
+      style={{ width: 'auto', maxWidth: 152 }}
       value={query[key]}
       options={[{ value: '', label: t(`ai.any.${key}`) }, ...options.map(([value, label]) => ({ value, label }))]}
       onChange={(event) => ask({ [key]: event.target.value } as Partial<AiQuery>)}

@@ -21,7 +21,12 @@ export function ResultCell({ row }: { readonly row: AiRow }) {
 
 /** How many findings wait for an answer, or that all have one. */
 export const answersText = (row: AiRow, t: T): string =>
-  row.open > 0 ? t('ai.open', { count: row.open }) : t('ai.answers', { adopted: row.adopted, edited: row.edited, rejected: row.rejected })
+  row.open > 0
+    ? t('ai.open', { count: row.open })
+    : (['adopted', 'edited', 'rejected'] as const)
+        .filter((answer) => row[answer] > 0)
+        .map((answer) => t(`ai.did.${answer}`, { count: row[answer] }))
+        .join(' · ')
 
 /** The columns of the AI list. */
 export function useAiColumns(open: (row: AiRow) => void): readonly ExamColumn<AiRow>[] {
@@ -33,36 +38,36 @@ export function useAiColumns(open: (row: AiRow) => void): readonly ExamColumn<Ai
       {
         key: 'state',
         title: t('column.state'),
-        width: language === 'en' ? 160 : 104,
+        width: language === 'en' ? 176 : 104,
         sticky: 'left',
         cell: (row) => <StateTag {...row} />,
       },
-      { key: 'name', title: t('column.name'), width: 112, cell: (row) => row.patName },
+      { key: 'name', title: t('column.name'), width: 96, cell: (row) => row.patName },
       { key: 'sexAge', title: t('column.sexAge'), width: 80, cell: (row) => sexAge(row, language) },
       { key: 'modality', title: t('column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       {
         key: 'part',
         title: t('column.part'),
-        width: 160,
+        width: 128,
         cell: (row) => <PartCell row={row} />,
         whole: (row) => partText(row, language) || joinPart(row.bodypart, row.checkItem),
       },
       {
         key: 'result',
         title: t('ai.column.result'),
-        min: 160,
+        min: 180,
         cell: (row) => <ResultCell row={row} />,
         whole: (row) => `${t(row.positive ? 'ai.positive' : 'ai.negative')} ${row.labels.join(t('ai.comma'))}`,
       },
       { key: 'probability', title: t('ai.column.probability'), width: 72, align: 'right', cell: (row) => percent(row.probability) },
-      { key: 'answers', title: t('ai.column.answers'), width: language === 'en' ? 176 : 152, cell: (row) => answersText(row, t) },
+      { key: 'answers', title: t('ai.column.answers'), width: 176, cell: (row) => answersText(row, t) },
       { key: 'checkNo', title: t('column.checkNo'), width: 128, cell: (row) => row.checkNo },
       { key: 'engine', title: t('ai.column.engine'), width: 128, cell: (row) => `${row.engine} ${row.engineVersion}` },
       { key: 'source', title: t('ai.column.time'), width: 152, cell: (row) => row.aiTime },
       {
         key: 'act',
         title: t('column.act'),
-        width: language === 'en' ? 96 : 80,
+        width: 80,
         sticky: 'right',
         cell: (row) => (
           <span className="fs-acts">

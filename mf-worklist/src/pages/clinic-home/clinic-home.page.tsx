@@ -120,7 +120,7 @@ function View({ row }: { readonly row: Row }) {
   const t = useT('mf-worklist')
   const step = clinicStep(row)
   return (
-    <span className="fs-acts" style={{ gap: 8, paddingLeft: 6 }}>
+    <span className="fs-acts" style={{ gap: 8, padding: '0 6px' }}>
       <Link to={next(row)} tabIndex={-1} className={css.verb}>
         {t(step === 'view' ? 'act.view' : `clinic.${step}`)}
       </Link>

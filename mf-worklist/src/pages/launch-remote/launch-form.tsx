@@ -1,14 +1,15 @@
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Bar, Button, Field, TextArea } from '@farsight/shared/ui'
+import { Bar, Button } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { RechargeDialog } from '../../credits/recharge-dialog'
 import { useBalance } from '../../credits/use-credits'
 import { addsUp, credits } from '../../model/fee'
-import { CONDITION_MAX, feeRequest, type LaunchFacts, type LaunchPlace } from '../../model/launch'
+import { feeRequest, type LaunchFacts, type LaunchPlace } from '../../model/launch'
 import type { OrderRow } from '../../model/order'
+import { Condition, Gone, Zone } from './form-parts'
 import css from './launch.module.css'
 import { Parts } from './parts'
 import { Receipt } from './receipt'
@@ -23,15 +24,17 @@ export interface LaunchFormProps {
   readonly former: OrderRow | undefined
   /** Address of the list to go back to. */
   readonly list: string
+  /** The exam is another one than the one that was asked for. */
+  readonly onStale: () => void
 }
 
 /** Three columns: who reads it, what is asked, and the receipt that adds up; the primary button carries the sum. */
-export function LaunchForm({ facts, former, list }: LaunchFormProps) {
+export function LaunchForm({ facts, former, list, onStale }: LaunchFormProps) {
   const t = useT('mf-worklist')
   const say = useBilingual()
   const [recharging, setRecharging] = useState(false)
   const { balance } = useBalance()
-  const form = useLaunchForm(facts, former, list)
+  const form = useLaunchForm(facts, former, list, onStale)
   const { draft, change } = form
   const fee = useFee(feeRequest(facts.risProcedureId, draft))
   const total = fee.old || !fee.answer || !addsUp(fee.answer.fee) ? undefined : fee.answer.fee.total
@@ -94,20 +97,26 @@ export function LaunchForm({ facts, former, list }: LaunchFormProps) {
         {zone(
           'fee',
           t('launch.receipt'),
-          <>
-            <Receipt
-              answer={fee.answer}
-              old={fee.old}
-              none={t(
-                draft.facilityId === '' ? 'launch.feeNeedsTarget' : draft.parts.length === 0 ? 'launch.feeNeedsParts' : 'launch.feeNone',
-              )}
-              balance={balance?.balance}
-            />
-            {short && <RefusalBar refusal={short} acts={recharge} />}
-            <Button kind="primary" wide type="submit" busy={form.busy || fee.old} title="Ctrl+Enter">
-              {total === undefined ? t('launch.submit') : t(former ? 'launch.submitAgain' : 'launch.submitSum', { total: credits(total) })}
-            </Button>
-          </>,
+          form.gone ? (
+            <Gone examId={facts.risProcedureId} list={list} />
+          ) : (
+            <>
+              <Receipt
+                answer={fee.answer}
+                old={fee.old}
+                none={t(
+                  draft.facilityId === '' ? 'launch.feeNeedsTarget' : draft.parts.length === 0 ? 'launch.feeNeedsParts' : 'launch.feeNone',
+                )}
+                balance={balance?.balance}
+              />
+              {short && <RefusalBar refusal={short} acts={recharge} />}
+              <Button kind="primary" wide type="submit" busy={form.busy || fee.old} title="Ctrl+Enter">
+                {total === undefined
+                  ? t('launch.submit')
+                  : t(former ? 'launch.submitAgain' : 'launch.submitSum', { total: credits(total) })}
+              </Button>
+            </>
+          ),
           css.receipt,
         )}
       </div>
@@ -122,36 +131,5 @@ export function LaunchForm({ facts, former, list }: LaunchFormProps) {
         />
       )}
     </form>
-  )
-}
-
-interface ZoneProps {
-  readonly place: LaunchPlace
-  readonly title: string
-  readonly className: string
-  readonly children: ReactNode
-}
-/** A box of the form; a refusal brings the focus into it. */
-function Zone({ place, title, className, children }: ZoneProps) {
-  const id = useId()
-  return (
-    <section className={`${css.zone} ${className}`} aria-labelledby={id} data-place={place} tabIndex={-1}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Condition({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const t = useT('mf-worklist')
-  const over = value.length > CONDITION_MAX
-  return (
-    <Field
-      above
-      label={t('launch.conditionLabel')}
-      hint={<span className={over ? css.over : undefined}>{t('launch.count', { count: value.length, most: CONDITION_MAX })}</span>}
-    >
-      {(control) => <TextArea {...control} invalid={over} rows={5} value={value} onChange={(event) => onChange(event.target.value)} />}
-    </Field>
   )
 }

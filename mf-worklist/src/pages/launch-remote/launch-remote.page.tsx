@@ -25,7 +25,7 @@ function LaunchRemote({ list }: { readonly list: string }) {
   const query = new URLSearchParams(useLocation().search)
   const procedureId = query.get('procedureId')
   const remoteOrderId = query.get('remoteOrderId')
-  const { facts, former, ready, error, retry } = useLaunchData(procedureId, remoteOrderId)
+  const { facts, former, ready, error, retry, refresh } = useLaunchData(procedureId, remoteOrderId)
   if (!procedureId && !remoteOrderId)
     return (
       <div className="fs-page">
@@ -40,7 +40,7 @@ function LaunchRemote({ list }: { readonly list: string }) {
         </div>
       )}
       {!ready && !error && <LoadingBar count={1} />}
-      {facts && ready && <LaunchForm key={facts.risProcedureId} facts={facts} former={former} list={list} />}
+      {facts && ready && <LaunchForm key={facts.risProcedureId} facts={facts} former={former} list={list} onStale={refresh} />}
     </>
   )
 }

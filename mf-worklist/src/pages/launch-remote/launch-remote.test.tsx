@@ -1,34 +1,17 @@
 import { CODE } from '@farsight/shared/domain'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { setLanguage } from '@farsight/shared/i18n'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDS, testExpert, testFee, testFeeAnswer, testHospital, testLaunch, testOrder } from '../../model/test/order'
 import { listOf, RemoteBench, refusal } from '../../model/test/remote-bench'
+import { address, choose, condition, EXAM, LAUNCHED, openLaunch, submit, user, zone } from './test-bench'
 
-const EXAM = `/local_diagnosis/launch_remote?procedureId=${IDS.exam}`
-const user = userEvent.setup()
 let bench: RemoteBench
 beforeEach(() => {
   bench = new RemoteBench()
-  bench.answers.remoteLaunch = () => ({
-    val: { remoteOrderId: IDS.order, balance: 880, fee: testFee(), promisedTime: '2026-11-20 23:10:00', state: 2070 },
-  })
+  bench.answers.remoteLaunch = () => LAUNCHED
 })
 afterEach(() => bench.end())
-
-const open = async (address = EXAM) => {
-  const shown = bench.show(address)
-  await screen.findByRole('form', { name: '发起远程诊断' })
-  await screen.findAllByRole('radio', { name: /人民医院|主任医师/ })
-  return shown
-}
-const zone = (name: string) => within(screen.getByRole('region', { name }))
-const choose = async (name = /市第一人民医院/) => {
-  await user.click(screen.getByRole('radio', { name }))
-  await zone('费用').findByText('120')
-}
-const submit = () => user.click(zone('费用').getByRole('button', { name: /发起/ }))
-const address = () => screen.getByTestId('address').textContent
-const condition = () => screen.getByRole('textbox', { name: '病情和诊断要求' })
+const open = (route?: string) => openLaunch(bench, route)
 
 test('[ROUTE-19, REMOTE-01] the launch screen of an exam: hospitals with state, level, intro, price, promise and queue; only an agreed one can be chosen', async () => {
   bench.answers.remoteQueryHospitals = () =>
@@ -47,6 +30,43 @@ test('[ROUTE-19, REMOTE-01] the launch screen of an exam: hospitals with state, 
   expect(bench.payloads('remoteLaunch')).toEqual([
     expect.objectContaining({ risProcedureId: IDS.exam, targetFacilityId: IDS.hospital, shownTotal: 120, condition: '发热三天' }),
   ])
+})
+
+test('a hospital without a service, or closed, or without this modality cannot be chosen and says why; those that can stand first', async () => {
+  const [none, shut, foreign] = [IDS.other, IDS.source, IDS.expert]
+  bench.answers.remoteQueryHospitals = () =>
+    listOf([
+      testHospital({
+        facilityId: none,
+        name: '青山社区卫生服务中心',
+        refused: CODE.noService,
+        price: null,
+        urgentPrice: null,
+        promisedMinutes: 0,
+      }),
+      testHospital({ facilityId: shut, name: '仁和医院', refused: CODE.hospitalClosed }),
+      testHospital({ facilityId: foreign, name: '南岭骨科医院', refused: CODE.remoteTypeMissing, price: null }),
+      testHospital({ refused: CODE.cloudNotOpened }),
+    ])
+  await open()
+  const radio = (name: RegExp) => screen.getByRole('radio', { name })
+  expect(radio(/青山/)).toBeDisabled()
+  expect(radio(/青山/).closest('label')).toHaveTextContent(`对方没有定制服务 代码 ${CODE.noService}`)
+  expect([radio(/仁和/), radio(/南岭/)].every((one) => (one as HTMLInputElement).disabled)).toBe(true)
+  // What refuses the own hospital is mended at home: the target stays one.
+  expect(radio(/市第一/)).toBeEnabled()
+  expect(zone('由谁诊断').getAllByRole('radio').at(2)).toBe(radio(/市第一/))
+})
+
+test('in English levels and titles are words, names of hospitals the English ones; what a hospital wrote of itself stays', async () => {
+  setLanguage('en')
+  bench.show(EXAM)
+  const row = (await screen.findByRole('radio', { name: /City First Hospital Grade 3A/ })).closest('label')!
+  await user.click(row)
+  expect(row).toHaveTextContent('影像中心，24 小时值班')
+  await user.click(screen.getByRole('radio', { name: 'Expert' }))
+  expect(await screen.findByRole('radio', { name: /沈怀瑾 Chief physician · Provincial Imaging Centre/ })).toBeInTheDocument()
+  expect(screen.getByRole('option', { name: 'Chief physician' })).toBeInTheDocument()
 })
 
 test('[REMOTE-02] experts with title, sex, intro and price are found by name and title; one is chosen', async () => {
@@ -83,27 +103,13 @@ test('[REMOTE-03, REMOTE-16] a part with sides wants left, right or both: withou
   await waitFor(() => expect(bench.payloads('remoteLaunch')[0]).toMatchObject({ bodyparts: [{ bodypart: '膝关节', side: 'L' }] }))
 })
 
-test('[REMOTE-15] without a part nothing is sent, and the place says so', async () => {
+test('a part without sides offers none: a side that the exam or an old order carries for it is left out', async () => {
+  bench.answers.remoteGetLaunch = () => ({ val: testLaunch({ side: 'L' }) })
   await open()
-  await user.click(screen.getByRole('radio', { name: /市第一人民医院/ }))
-  await user.click(screen.getByRole('button', { name: '去掉 胸部' }))
-  await submit()
-  expect(await zone('诊断部位').findByText('请选择检查部位')).toBeInTheDocument()
-  expect(bench.payloads('remoteLaunch')).toEqual([])
-})
-
-test('[REMOTE-06] 513 characters of the condition: counted, refused in place, not sent, and the text stays', async () => {
-  await open()
+  expect(zone('诊断部位').queryByRole('radio')).toBeNull()
   await choose()
-  fireEvent.change(condition(), { target: { value: '字'.repeat(513) } })
-  expect(screen.getByText('513 / 512')).toBeInTheDocument()
   await submit()
-  expect(await zone('病情').findByText('内容过长，最多512字')).toBeInTheDocument()
-  expect(bench.payloads('remoteLaunch')).toEqual([])
-  expect(condition()).toHaveValue('字'.repeat(513))
-  fireEvent.change(condition(), { target: { value: '字'.repeat(512) } })
-  await submit()
-  await waitFor(() => expect(bench.payloads('remoteLaunch')).toHaveLength(1))
+  await waitFor(() => expect(bench.payloads('remoteLaunch')[0]).toMatchObject({ bodyparts: [{ bodypart: '胸部', side: '' }] }))
 })
 
 test('[REMOTE-04, REMOTE-05] the receipt adds up and follows what is asked; at night the urgent charge stands there twice; the button carries the sum', async () => {
@@ -127,6 +133,17 @@ test('[REMOTE-04, REMOTE-05] the receipt adds up and follows what is asked; at n
   await waitFor(() => expect(bench.payloads('remoteLaunch')[0]).toMatchObject({ urgent: 1, shownTotal: 80 }))
 })
 
+test.each([
+  ['weekend', '周末加急 ×2'],
+  ['holiday', '节假日加急 ×2'],
+])('the doubled charge says by which of the target’s rules: %s', async (nightReason, label) => {
+  bench.answers.remoteGetFee = () => ({ val: { ...testFeeAnswer(), nightReason } })
+  await open()
+  await choose()
+  expect(zone('费用').getByText(label)).toBeInTheDocument()
+  expect(zone('费用').queryByText(/夜间/)).toBeNull()
+})
+
 test('a receipt that does not add up is not shown as one, and nothing is launched by it', async () => {
   bench.answers.remoteGetFee = () => ({ val: testFeeAnswer(testFee({ total: 119 })) })
   await open()
@@ -134,28 +151,6 @@ test('a receipt that does not add up is not shown as one, and nothing is launche
   expect(await screen.findByText(/费用核对不一致/)).toBeInTheDocument()
   await submit()
   expect(bench.payloads('remoteLaunch')).toEqual([])
-})
-
-test('[REMOTE-08] a balance that is too low: said in the receipt with a button to recharge, and what was typed stays', async () => {
-  bench.answers.remoteLaunch = () => {
-    throw refusal(CODE.balanceInsufficient)
-  }
-  bench.answers.remoteGetFee = () => ({ val: testFeeAnswer(testFee(), 100) })
-  bench.answers.remoteRecharge = () => ({ val: { requestId: IDS.me, state: 'done', balance: 600 } })
-  await open()
-  await choose()
-  await submit()
-  const receipt = zone('费用')
-  expect(await receipt.findByText('账户余额不足，请充值')).toBeInTheDocument()
-  expect(address()).toBe(EXAM)
-  expect(condition()).toHaveValue('发热三天')
-  await user.click(receipt.getByRole('button', { name: '充值' }))
-  const dialog = within(await screen.findByRole('dialog', { name: '充值' }))
-  // What is missing stands there already.
-  expect(dialog.getByRole('textbox', { name: /点数/ })).toHaveValue('20')
-  await user.click(dialog.getByRole('button', { name: '500' }))
-  await user.click(dialog.getByRole('button', { name: '充值 500 点' }))
-  await waitFor(() => expect(bench.payloads('remoteRecharge')[0]).toMatchObject({ amount: 500 }))
 })
 
 test.each([
@@ -171,64 +166,6 @@ test.each([
   expect(bar.textContent).toMatch(new RegExp(`${says} .+(。|代码) ?.*${code}`))
   await submit()
   expect(bench.payloads('remoteLaunch')).toEqual([])
-})
-
-test('[REMOTE-09, REMOTE-10, REMOTE-11, REMOTE-12, REMOTE-13, REMOTE-17] each refusal of a target has its place and its advice', async () => {
-  await open()
-  await choose()
-  for (const [code, place] of [
-    [CODE.noService, '由谁诊断'],
-    [CODE.remoteTypeMissing, '由谁诊断'],
-    [CODE.hospitalClosed, '由谁诊断'],
-    [CODE.cloudNotOpened, '由谁诊断'],
-    [CODE.advancedPrice, '由谁诊断'],
-    [CODE.currencyDisabled, '费用'],
-  ] as const) {
-    bench.answers.remoteLaunch = () => {
-      throw refusal(code)
-    }
-    await submit()
-    expect((await zone(place).findByText(`代码 ${code}`)).closest('[role=alert]')!.textContent).toMatch(/。.*代码/)
-  }
-})
-
-test('[REMOTE-14] a merged exam says so above everything, before anything is filled in', async () => {
-  bench.answers.remoteGetLaunch = () => ({ val: testLaunch({ refused: CODE.mergedNoRemote }) })
-  await open()
-  const bar = screen.getByText('合并的检查不能发起远程诊断').closest('[role=alert]')!
-  expect(bar.textContent).toContain('请先在列表中拆分检查。')
-})
-
-test('a sum that has changed meanwhile is asked for anew and shown, and is launched by a second press alone', async () => {
-  bench.answers.remoteLaunch = () => {
-    throw refusal(CODE.feeChanged)
-  }
-  await open()
-  await choose()
-  bench.answers.remoteGetFee = () => ({ val: testFeeAnswer(testFee({ urgentCost: 30, nightCost: 30, total: 140 })) })
-  await submit()
-  expect(await zone('费用').findByText('费用已变化，请核对后重新发起')).toBeInTheDocument()
-  expect(await zone('费用').findByRole('button', { name: '发起 · 140 点' })).toBeInTheDocument()
-  expect(bench.payloads('remoteLaunch')).toHaveLength(1)
-})
-
-test('an answer that was lost: the second press carries the same key, so that there is one order', async () => {
-  let lost = true
-  const answer = bench.answers.remoteLaunch!
-  bench.answers.remoteLaunch = (asked) => {
-    if (!lost) return answer(asked)
-    lost = false
-    throw Object.assign(refusal(0), { kind: 'network' })
-  }
-  await open()
-  await choose()
-  await submit()
-  await waitFor(() => expect(zone('费用').getByRole('button', { name: /发起/ })).not.toHaveAttribute('aria-busy'))
-  await submit()
-  await waitFor(() => expect(address()).toBe('/local_diagnosis'))
-  const [first, second] = bench.payloads('remoteLaunch')
-  expect(first?.requestKey).toMatch(/^[0-9a-f]{32}$/)
-  expect(second?.requestKey).toBe(first?.requestKey)
 })
 
 test('what was typed is kept for the exam when one leaves, and goes with the launch', async () => {
@@ -257,19 +194,4 @@ test('[ROUTE-21, WORK-32] a rejected order is launched again, filled with what i
   await waitFor(() => expect(address()).toBe('/remote_diagnosis'))
   expect(bench.payloads('remoteRelaunch')[0]).toMatchObject({ remoteOrderId: IDS.order, targetDoctorId: IDS.expert, urgent: 1 })
   expect(bench.payloads('remoteLaunch')).toEqual([])
-})
-
-test('two presses at once are one launch', async () => {
-  let give: ((value: unknown) => void) | undefined
-  bench.answers.remoteLaunch = () => new Promise((done) => (give = done))
-  await open()
-  await choose()
-  const form = screen.getByRole('form', { name: '发起远程诊断' })
-  fireEvent.submit(form)
-  fireEvent.submit(form)
-  expect(bench.payloads('remoteLaunch')).toHaveLength(1)
-  await act(async () =>
-    give?.({ val: { remoteOrderId: IDS.order, balance: 880, fee: testFee(), promisedTime: '2026-11-20 23:10:00', state: 2070 } }),
-  )
-  expect(address()).toBe('/local_diagnosis')
 })

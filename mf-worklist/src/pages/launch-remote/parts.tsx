@@ -29,7 +29,7 @@ export function Parts({ dictionary, draft, onChange }: PartsProps) {
         {parts.map((part, i) => (
           <li key={part.bodypart} className={css.part}>
             <b>{part.bodypart}</b>
-            {(wantsSide(part, dictionary) || part.side !== '') && (
+            {wantsSide(part, dictionary) && (
               <Segments
                 label={t('launch.sideOf', { part: part.bodypart })}
                 value={part.side || undefined}

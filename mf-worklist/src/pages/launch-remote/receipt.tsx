@@ -21,43 +21,51 @@ export function Receipt({ answer, old, none, balance }: ReceiptProps) {
   if (!shown)
     return (
       <dl className={css.sums} aria-label={t('launch.receipt')} data-old={old}>
-        <dt>{answer ? t('launch.doesNotAddUp') : none}</dt>
-        <dd />
-        {balance !== undefined && (
-          <>
-            <dt>{t('launch.balance')}</dt>
-            <dd>{credits(balance)}</dd>
-          </>
-        )}
+        <div>
+          <dt>{answer ? t('launch.doesNotAddUp') : none}</dt>
+          <dd />
+        </div>
+        {balance !== undefined && <Line label={t('launch.balance')} value={credits(balance)} />}
       </dl>
     )
-  const short = shown.balanceAfter < 0
   return (
     <dl className={css.sums} aria-label={t('launch.receipt')} aria-busy={old} data-old={old}>
-      <FeeRows fee={shown.fee} />
-      <dt>{t('launch.balance')}</dt>
-      <dd>{credits(shown.balance)}</dd>
-      <dt className={short ? css.bad : undefined}>{t('launch.balanceAfter')}</dt>
-      <dd className={short ? css.bad : undefined}>{credits(shown.balanceAfter)}</dd>
-      <dt>{t('launch.promisedTime')}</dt>
-      <dd>{shown.promisedTime.slice(0, 16)}</dd>
+      <FeeRows fee={shown.fee} reason={shown.nightReason} />
+      <Line label={t('launch.balance')} value={credits(shown.balance)} />
+      <Line label={t('launch.balanceAfter')} value={credits(shown.balanceAfter)} className={shown.balanceAfter < 0 ? css.bad : undefined} />
+      <Line label={t('launch.promisedTime')} value={shown.promisedTime.slice(0, 16)} />
     </dl>
   )
 }
 
-/** `部位 2 × 40 … 80`, urgent, what night adds, and the total. */
-export function FeeRows({ fee }: { readonly fee: Fee }) {
+interface LineProps {
+  readonly label: string
+  readonly value: string
+  readonly className?: string | undefined
+}
+const Line = ({ label, value, className }: LineProps) => (
+  <div className={className}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** `部位 2 × 40 … 80`, urgent, what a night or a holiday of the target adds, and the total. */
+function FeeRows({ fee, reason }: { readonly fee: Fee; readonly reason: FeeAnswer['nightReason'] }) {
   const t = useT('mf-worklist')
   return (
     <>
       {feeLines(fee).map(({ key, amount }) => (
-        <div key={key} style={{ display: 'contents' }}>
-          <dt>{t(`launch.fee.${key}`, { unit: credits(fee.unit), parts: fee.parts })}</dt>
-          <dd>{key === 'base' ? credits(amount) : signed(amount)}</dd>
-        </div>
+        <Line
+          key={key}
+          label={t(key === 'doubled' && reason ? `launch.fee.${reason}` : `launch.fee.${key}`, {
+            unit: credits(fee.unit),
+            parts: fee.parts,
+          })}
+          value={key === 'base' ? credits(amount) : signed(amount)}
+        />
       ))}
-      <dt className={css.total}>{t('launch.total')}</dt>
-      <dd className={css.total}>{credits(fee.total)}</dd>
+      <Line className={css.total} label={t('launch.total')} value={credits(fee.total)} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import type { Expert, Hospital } from '../../model/launch'
+import { dataWord } from '../../model/data-words'
+import { type Expert, type Hospital, isShut } from '../../model/launch'
 
 /** A hospital or an expert as the list shows it. */
 export interface Target {
@@ -32,7 +33,7 @@ export const hospitalTarget = (one: Hospital, language: 'zh' | 'en'): Target => 
   facilityId: one.facilityId,
   doctorId: '',
   name: (language === 'en' && one.nameEn) || one.name,
-  title: one.level,
+  title: dataWord(one.level, language),
   facilityName: '',
   union: one.union === 1,
   state: one.state,
@@ -46,13 +47,13 @@ export const hospitalTarget = (one: Hospital, language: 'zh' | 'en'): Target => 
   intro: one.intro,
 })
 
-export const expertTarget = (one: Expert): Target => ({
+export const expertTarget = (one: Expert, language: 'zh' | 'en'): Target => ({
   key: one.doctorId,
   facilityId: one.facilityId,
   doctorId: one.doctorId,
   name: one.name,
-  title: one.title,
-  facilityName: one.facilityName,
+  title: dataWord(one.title, language),
+  facilityName: (language === 'en' && one.facilityNameEn) || one.facilityName,
   union: false,
   state: 'agreed',
   refused: one.refused,
@@ -75,3 +76,6 @@ export function fits(target: Target, keyword: string): boolean {
 
 /** The titles that occur, each once, in the order of the list. */
 export const titlesOf = (targets: readonly Target[]): string[] => [...new Set(targets.map(({ title }) => title).filter(Boolean))]
+
+/** Those that can be chosen come first; among each other they keep the order of the server. */
+export const openFirst = (targets: readonly Target[]): Target[] => [...targets].sort((a, b) => Number(isShut(a)) - Number(isShut(b)))

@@ -4,10 +4,10 @@ import { EmptyLine, ErrorBar, Input, Select } from '@farsight/shared/ui'
 import { Segments, SignTag } from '@farsight/shared/ui/data'
 import { useId, useMemo, useState } from 'react'
 import { credits } from '../../model/fee'
-import type { LaunchDraft } from '../../model/launch'
+import { isShut, type LaunchDraft } from '../../model/launch'
 import { RELATION_SIGNS } from '../../model/relation-signs'
 import css from './launch.module.css'
-import { expertTarget, fits, hospitalTarget, type Target, titlesOf } from './target'
+import { expertTarget, fits, hospitalTarget, openFirst, type Target, titlesOf } from './target'
 import { useExperts, useHospitals } from './use-launch'
 import { promiseText } from './words'
 
@@ -29,7 +29,12 @@ export function Targets({ modality, draft, onChange }: TargetsProps) {
   const [title, setTitle] = useState('')
   const query = expert ? experts : hospitals
   const targets = useMemo(
-    () => (expert ? (experts.data?.val ?? []).map(expertTarget) : (hospitals.data?.val ?? []).map((one) => hospitalTarget(one, language))),
+    () =>
+      openFirst(
+        expert
+          ? (experts.data?.val ?? []).map((one) => expertTarget(one, language))
+          : (hospitals.data?.val ?? []).map((one) => hospitalTarget(one, language)),
+      ),
     [expert, experts.data, hospitals.data, language],
   )
   const shown = targets.filter((target) => fits(target, keyword) && (!expert || title === '' || target.title === title))
@@ -121,8 +126,8 @@ function TargetRow({ name, target, urgent, advanced, on, onChoose }: TargetRowPr
   const t = useT('mf-worklist')
   const say = useBilingual()
   const language = useLanguage()
-  // Only an agreed partner can be asked at all; what else refuses it is said, and the server has the last word.
-  const off = target.state !== 'agreed'
+  // Who has not agreed, or offers nothing that is asked for, cannot be chosen; what else refuses it is said, and the server has the last word.
+  const off = isShut(target)
   const refused = target.refused === 0 ? undefined : errorMessage(target.refused)
   const unit = advanced && target.advancedPrice !== undefined ? target.advancedPrice : target.price
   return (
@@ -131,13 +136,17 @@ function TargetRow({ name, target, urgent, advanced, on, onChoose }: TargetRowPr
       <span className={css.name}>
         <b>{target.name}</b> <span className="fs-2">{[target.title, target.facilityName].filter(Boolean).join(' · ')}</span>
         {target.union && <span className="fs-2"> · {t('launch.union')}</span>}
-        {off && (
+        {target.state !== 'agreed' && (
           <span>
             {' '}
             <SignTag sign={RELATION_SIGNS[target.state]} />
           </span>
         )}
-        {refused && <div className={css.why}>{say(refused)}</div>}
+        {refused && (
+          <div className={css.why}>
+            {say(refused)} <span className="fs-code">{t('launch.code', { code: target.refused })}</span>
+          </div>
+        )}
       </span>
       <span className={css.num}>
         {unit === null ? '—' : credits(unit)}

@@ -11,6 +11,8 @@ import { credits } from '../../model/fee'
 import {
   draftOfOrder,
   firstDraft,
+  fittedDraft,
+  isGone,
   type LaunchDraft,
   type LaunchFacts,
   type LaunchPlace,
@@ -47,8 +49,8 @@ interface Fee {
   readonly refetch: () => void
 }
 
-/** The draft of one exam, and its way to the server. What was typed is kept until it is launched. */
-export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, list: string) {
+/** The draft of one exam, and its way to the server. What was typed is kept until it is launched. `onStale`: the exam is another one now. */
+export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, list: string, onStale: () => void) {
   const t = useT('mf-worklist')
   const say = useBilingual()
   const refusalOf = useFaultRefusal()
@@ -57,15 +59,14 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
   const userId = session.current()?.loginUserId ?? ''
   const examId = facts.risProcedureId
   const keys = useRef(new RequestKeys())
-  const [draft, setDraft] = useState<LaunchDraft>(
-    () => launchDrafts.read(userId, examId) ?? (former ? draftOfOrder(former) : firstDraft(facts)),
+  const [draft, setDraft] = useState<LaunchDraft>(() =>
+    fittedDraft(launchDrafts.read(userId, examId) ?? (former ? draftOfOrder(former) : firstDraft(facts)), facts.parts),
   )
-  const [refusals, setRefusals] = useState<readonly PlacedRefusal[]>(() => {
-    const text = facts.refused === 0 ? undefined : errorMessage(facts.refused)
-    return text ? [{ code: facts.refused, says: say(text), place: 'exam' }] : []
-  })
+  const [refusals, setRefusals] = useState<readonly PlacedRefusal[]>([])
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  /** Somebody was first: there is nothing left to launch. */
+  const gone = !busy && (isGone(facts.refused) || refusals.some(({ code }) => isGone(code)))
 
   function change(changes: Partial<LaunchDraft>): void {
     const next = { ...draft, ...changes }
@@ -83,7 +84,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
   }
 
   async function launch(total: number | undefined, fee: Fee): Promise<void> {
-    if (sending.current) return
+    if (sending.current || gone) return
     const faults = launchFaults(draft, facts.parts)
     if (faults.length > 0) return refuse(faults.map((fault) => ({ ...refusalOf(fault), place: fault.place })))
     if (total === undefined) {
@@ -108,6 +109,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
       if (fault.kind === 'business') keys.current.done('launch')
       if (fault.kind !== 'cancelled') {
         refuse([{ code: fault.code || fault.status || '', says: fault.message, place: placeOf(fault.code) }])
+        if (placeOf(fault.code) === 'exam') onStale()
         if (fault.code === CODE.feeChanged || fault.code === CODE.balanceInsufficient) fee.refetch()
       }
       setBusy(false)
@@ -125,14 +127,15 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
       : api.call('remoteLaunch', { ...request, requestKey }, { promptType: 'none' })
   }
 
-  /** The refusals of the launch, and the one of the sum where it is another. */
+  /** The refusals of the launch, what refuses the exam itself, and the one of the sum where it is another. */
   function refusalsWith(fee: ApiError | undefined): readonly PlacedRefusal[] {
-    if (!fee || fee.kind === 'cancelled' || refusals.some(({ code }) => code === fee.code)) return refusals
-    return [
-      ...refusals,
-      { code: fee.code || fee.status || '', says: fee.message, place: fee.kind === 'business' ? placeOf(fee.code) : 'fee' },
-    ]
+    const known = (code: number | string): boolean => refusals.some((one) => one.code === code)
+    // One's own launch has made it remote: that is no refusal.
+    const text = facts.refused === 0 || busy || known(facts.refused) ? undefined : errorMessage(facts.refused)
+    const all: readonly PlacedRefusal[] = text ? [{ code: facts.refused, says: say(text), place: 'exam' }, ...refusals] : refusals
+    if (!fee || fee.kind === 'cancelled' || known(fee.code)) return all
+    return [...all, { code: fee.code || fee.status || '', says: fee.message, place: fee.kind === 'business' ? placeOf(fee.code) : 'fee' }]
   }
 
-  return { draft, change, refusalsWith, launch, busy }
+  return { draft, change, refusalsWith, launch, busy, gone }
 }

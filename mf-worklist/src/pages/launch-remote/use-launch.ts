@@ -1,5 +1,7 @@
 import { type ApiError, api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { FeeRequest, LaunchFacts } from '../../model/launch'
 import type { OrderRow } from '../../model/order'
 
@@ -14,6 +16,8 @@ export interface LaunchData {
   readonly ready: boolean
   readonly error: ApiError | undefined
   readonly retry: () => void
+  /** Asks for the exam again: something has happened to it. */
+  readonly refresh: () => void
 }
 
 /** What the screen begins with: the exam behind an exam's or an order's id, and the rejected order where there is one. */
@@ -26,6 +30,12 @@ export function useLaunchData(procedureId: string | null, remoteOrderId: string 
     enabled: examId !== undefined && examId !== '',
     gcTime: 0,
   })
+  const { refetch: refresh } = facts
+  // Another window, or another doctor, may launch or write it while this form is filled in.
+  useEffect(() => {
+    const ours = bus.on('row-changed.v1').subscribe(({ risProcedureId }) => risProcedureId === examId && void refresh())
+    return () => ours.unsubscribe()
+  }, [examId, refresh])
   const rejected = remoteOrderId ? undefined : facts.data?.val.rejectedOrderId || undefined
   const behind = useOrder(rejected)
   const former = order.data?.val ?? behind.data?.val
@@ -40,6 +50,7 @@ export function useLaunchData(procedureId: string | null, remoteOrderId: string 
     retry: () => {
       for (const query of queries) if (query.error) void query.refetch()
     },
+    refresh: () => void refresh(),
   }
 }
 
@@ -50,6 +61,17 @@ function useOrder(remoteOrderId: string | undefined) {
     enabled: remoteOrderId !== undefined,
     gcTime: 0,
   })
+}
+
+/** The number of the order that an exam is out with; undefined until it is known, or for who may not follow it. */
+export function useOpenOrder(risProcedureId: string, enabled: boolean): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['mf-worklist/launch-open', risProcedureId],
+    queryFn: ({ signal }) => api.call('remoteGetOrder', { risProcedureId }, { ...QUIET, showLoading: false, signal }),
+    enabled,
+    gcTime: 0,
+  })
+  return enabled ? data?.val.remoteOrderId : undefined
 }
 
 /** Hospitals in a relation with the own one, with their price for the modality. */

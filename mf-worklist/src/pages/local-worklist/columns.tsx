@@ -37,7 +37,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
       ...(checking ? [column('check', { width: 40, sticky: 'left', cell: (row) => <CheckCell row={row} /> })] : []),
       column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} />, whole: (row) => greenWords(row, t) }),
       column('state', {
-        width: en ? (compact ? 136 : 160) : 104,
+        width: en ? 176 : 104,
         sticky: 'left',
         sortField: 'state',
         cell: (row) => <StateTag {...row} />,
@@ -58,7 +58,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
         key: 'time',
         title: t(`timeType.${timeType}`),
         width: compact ? 96 : en ? 148 : 152,
-        ...(timeOrder ? { sortField: timeOrder } : {}),
+        ...(timeOrder ? { sortField: timeOrder, sortFirst: 'desc' } : {}),
         cell: (row) => (compact ? rowTime(row, timeType)?.slice(5, 16) : rowTime(row, timeType)),
         whole: (row) => rowTime(row, timeType) ?? '',
       },

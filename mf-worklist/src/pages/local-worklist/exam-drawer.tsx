@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { actStore } from '../../acts/act-store'
 import { ApproveRetraction } from '../../acts/withdraw/approve-retraction'
+import { useSettled } from '../../list/use-settled'
 import type { Row } from '../../model/query'
 import { whoFor } from '../../model/who'
 import { leftCell, PartCell, sexAge } from './cells'
 import { DetailExtensions } from './extensions'
-import { useSettled } from './use-settled'
 
 export interface ExamDrawerProps {
   readonly row: Row | undefined

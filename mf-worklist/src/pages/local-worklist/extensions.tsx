@@ -3,9 +3,9 @@ import { callFilling, type DeclaredFilling, FAULT_CODES, SlotFilling, slotExam, 
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
 import { memo, useCallback, useMemo } from 'react'
+import { useSettled } from '../../list/use-settled'
 import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
-import { useSettled } from './use-settled'
 
 const SLOT = 'mf-worklist/row-action.v1'
 /** A row has room for so many; all of them stand in its menu and in the details. */

@@ -74,6 +74,27 @@ test('[WORK-41] page 60 of a long list has no number: it is reached by next, and
   await waitFor(() => expect(within(pager()).getByRole('button', { name: '下一页' })).toHaveAttribute('aria-disabled', 'true'))
 })
 
+test('order and page stand in the address: a time newest first, and a reload shows the same; a patient’s name never does', async () => {
+  holds(120)
+  bench.show()
+  await user.click(await screen.findByRole('button', { name: '登记时间' }))
+  await waitFor(() => expect(asked()).toMatchObject({ sortField: 'registerTime', sortOrder: 'desc' }))
+  await user.click(within(pager()).getByRole('button', { name: '第 2 页' }))
+  await waitFor(() => expect(bench.address()).toBe('?sort=-registerTime&page=2'))
+  // A reload forgets everything but the address.
+  bench.end()
+  bench = new Bench()
+  holds(120)
+  bench.show(undefined, '?sort=-registerTime&page=2')
+  await waitFor(() => expect(asked()).toMatchObject({ sortField: 'registerTime', sortOrder: 'desc', pageNo: 2 }))
+  await user.keyboard('/')
+  await user.keyboard('王建国{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ search: '王建国', pageNo: 1 }))
+  expect(bench.address()).toBe('?sort=-registerTime')
+  await user.click(await screen.findByRole('button', { name: '姓名' }))
+  await waitFor(() => expect(asked()).toMatchObject({ sortField: 'patName', sortOrder: 'asc' }))
+})
+
 test('[STATE-01] an exam in 2050 stands as uploading, and what needs images is refused with that state', async () => {
   bench.rows = [testRow({ state: 2050, patName: '王建国' })]
   bench.show()

@@ -1,37 +1,19 @@
 import { useT } from '@farsight/shared/i18n'
-import { Button, IconButton } from '@farsight/shared/ui'
+import { type ReactNode, useCallback } from 'react'
+import { RowButtons } from '../../list/row-buttons'
 import type { Row } from '../../model/query'
-import type { ActionKey } from '../../model/row-actions'
 import { RowExtensions } from './extensions'
 import { actionsOf } from './use-row-acts'
 
-export interface RowButtonsProps {
-  readonly row: Row
-  readonly onAct: (row: Row, key: ActionKey) => void
-  readonly onMenu: (row: Row, anchor: HTMLElement) => void
-}
-
-/** 24 px with a mouse, 44 for fingers. */
-const TARGET = { minHeight: 'var(--target)', minWidth: 'var(--target)' } as const
-
-/** The primary action in words, the others behind ⋯. Their keys are Enter and M, so the grid keeps its one tab stop. */
-export function RowButtons({ row, onAct, onMenu }: RowButtonsProps) {
+/** The buttons of an exam's row: its next step, its menu, and what other modules add. */
+export function useRowButtons(onAct: (row: Row) => void, onMenu: (row: Row, anchor: HTMLElement) => void): (row: Row) => ReactNode {
   const t = useT('mf-worklist')
-  const { primary } = actionsOf(row)
-  return (
-    <span className="fs-acts">
-      <Button kind="link" tabIndex={-1} style={TARGET} onClick={() => onAct(row, primary.key)}>
-        {t(`act.${primary.word}`)}
-      </Button>
-      <IconButton
-        icon="more"
-        style={TARGET}
-        tabIndex={-1}
-        aria-haspopup="menu"
-        label={t('act.more', { name: row.patName, checkNo: row.checkNo })}
-        onClick={(event) => onMenu(row, event.currentTarget)}
-      />
-      <RowExtensions row={row} />
-    </span>
+  return useCallback(
+    (row: Row) => (
+      <RowButtons row={row} word={t(`act.${actionsOf(row).primary.word}`)} onAct={onAct} onMenu={onMenu}>
+        <RowExtensions row={row} />
+      </RowButtons>
+    ),
+    [t, onAct, onMenu],
   )
 }

@@ -1,5 +1,5 @@
 import { session } from '@farsight/shared/bus'
-import { reviewLevelOf, STATE_CODES } from '@farsight/shared/domain'
+import { reviewLevelOf, STATE, STATE_CODES } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { StateTag } from '@farsight/shared/ui/data'
 import { useId } from 'react'
@@ -9,6 +9,9 @@ function choices(): readonly number[] {
   const levels = session.current()?.facilityBaseConfig.reviewLevels ?? 3
   return STATE_CODES.filter((state) => (reviewLevelOf(state) ?? 0) <= levels)
 }
+
+/** Two states with one word: who is to receive it stands behind it. */
+const RECEIVED: readonly number[] = [STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor]
 
 export interface StateChoiceProps {
   readonly chosen: readonly number[]
@@ -37,6 +40,7 @@ export function StateChoice({ chosen, onChange }: StateChoiceProps) {
               onClick={() => onChange(on ? chosen.filter((other) => other !== state) : [...chosen, state])}
             >
               <StateTag state={state} />
+              {RECEIVED.includes(state) && <span>{t(`filter.statesBy.${state}`)}</span>}
             </button>
           )
         })}

@@ -1,86 +1,51 @@
-import { ApiError, api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { ApiError } from '@farsight/shared/api'
 import type { CallName, LoginPayload } from '@farsight/shared/contract'
-import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
-import { UiProvider } from '@farsight/shared/ui'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import en from '../../locales/en.json'
-import zh from '../../locales/zh.json'
+import { Route } from 'react-router-dom'
 import type { StoredColumns } from '../../model/column-layout'
-import { listStore } from '../../model/list-store'
 import type { Row } from '../../model/query'
 import type { Shortcut } from '../../model/shortcuts'
+import { Address, type Answers, PAYLOAD, ScreenBench } from '../../model/test/bench'
 import { LocalWorklistPage } from './local-worklist.page'
 
-registerNamespace('mf-worklist', { zh, en })
-
-/** A server for the screen: what it answers, and what it was asked. */
-export class Bench {
+/** A server for the local list. */
+export class Bench extends ScreenBench {
   rows: Row[] = []
   total: number | undefined
   /** Set: every list call fails with it. */
   listError: ApiError | undefined
   /** What further calls answer. */
-  readonly answers: Partial<Record<CallName, (payload: Record<string, unknown>) => unknown>> = {}
-  readonly asked: { readonly call: CallName; readonly payload: Record<string, unknown> }[] = []
+  readonly answers: Answers = {}
   /** The user's own columns and shortcuts, as the server keeps them. */
   columns: StoredColumns = { columns: [], density: 'default' }
   shortcuts: readonly Shortcut[] = []
-  private readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
   constructor(payload: Partial<LoginPayload> = {}) {
-    setLanguage('zh')
-    listStore.reset()
-    session.start({ ...PAYLOAD, ...payload })
-    jest.spyOn(api, 'call').mockImplementation(((call: CallName, asked: Record<string, unknown>) => {
-      this.asked.push({ call, payload: asked })
-      return this.answer(call, asked)
-    }) as typeof api.call)
-  }
-
-  /** The payloads of one call, oldest first. */
-  payloads(call: CallName): Record<string, unknown>[] {
-    return this.asked.filter((one) => one.call === call).map((one) => one.payload)
+    super()
+    this.begin({ ...PAYLOAD, ...payload }, (call, asked) => this.answer(call, asked))
   }
 
   /** Shows the page; showing it again is coming back to it. */
-  show(Page: ComponentType = LocalWorklistPage) {
-    return render(
-      <UiProvider>
-        <QueryClientProvider client={this.client}>
-          <MemoryRouter initialEntries={['/local_diagnosis']}>
-            <Routes>
-              <Route
-                path="/local_diagnosis"
-                element={
-                  <Suspense>
-                    <Page />
-                  </Suspense>
-                }
-              />
-              <Route path="*" element={<Elsewhere />} />
-            </Routes>
-          </MemoryRouter>
-        </QueryClientProvider>
-      </UiProvider>,
+  show(Page: ComponentType = LocalWorklistPage, search = '') {
+    const page = (
+      <Suspense>
+        <Page />
+      </Suspense>
+    )
+    return this.render(
+      `/local_diagnosis${search}`,
+      <>
+        <Route path="/local_diagnosis" element={page} />
+        <Route path="*" element={<Address />} />
+      </>,
     )
   }
 
-  end(): void {
-    cleanup()
-    jest.restoreAllMocks()
-    session.end('logout')
-    this.client.clear()
-  }
-
-  private async answer(call: CallName, asked: Record<string, unknown>): Promise<unknown> {
+  private answer(call: CallName, asked: Record<string, unknown>): unknown {
     switch (call) {
       case 'queryLocalList':
         if (this.listError) throw this.listError
-        if (this.answers.queryLocalList) return this.answers.queryLocalList(asked)
+        if (this.answers.queryLocalList) return this.answers.queryLocalList(asked as never)
         return { val: this.rows, total: this.total ?? this.rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:19:30' }
       case 'queryRows':
         return {
@@ -118,40 +83,9 @@ export class Bench {
         }
       default: {
         const further = this.answers[call]
-        if (further) return further(asked)
+        if (further) return further(asked as never)
         throw new Error(`the bench has no answer for ${call}`)
       }
     }
   }
-}
-
-/** Where the page went: path and query as text. */
-function Elsewhere() {
-  const { pathname, search } = useLocation()
-  return <output>{pathname + search}</output>
-}
-
-export const PAYLOAD: LoginPayload = {
-  loginUserId: 'me',
-  facilityId: 'f',
-  facilityRole: 'doctor',
-  userBriefInfo: { facilityName: '', userName: '陈医生', phone: '', userHeadImage: '', clinicId: '', clinicName: '' },
-  facilityBaseInfo: { logo: '' },
-  facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1 },
-  modalities: ['CT', 'MR', 'ECG'],
-  userMainMenuConfig: '000010000000',
-  userRemoteMenuConfig: '',
-  allowEditReportTemplate: 1,
-  menus1: 0,
-  menus2: 0,
-  menus3: 0,
-  identityType: 'local',
-  clinicConfig: '{}',
-  printConfig: '{}',
-  feedback: '[]',
-  ipadQueryCondition: '[]',
-  modalityRights: { CT: 2, MR: 2, ECG: 2 },
-  settings: {},
-  serverTime: '2026-11-20 09:20:00',
-  serverOffset: 480,
 }

@@ -1,7 +1,9 @@
 import { useT } from '@farsight/shared/i18n'
-import { Button, IconButton } from '@farsight/shared/ui'
-import { Chip, FilterBar, FilterButton, SearchField } from '@farsight/shared/ui/data'
+import { IconButton } from '@farsight/shared/ui'
+import { Chip, FilterBar, SearchField } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo, useState } from 'react'
+import { ToolsChips } from '../../list/tools-chips'
+import { ToolsEnd } from '../../list/tools-end'
 import { type ListState, listStore } from '../../model/list-store'
 import { countFilters, type ListFilters, type Queue } from '../../model/query'
 import type { Shortcut } from '../../model/shortcuts'
@@ -22,6 +24,8 @@ const FIXED: readonly (() => void)[] = [
     listStore.ask({ filters: next })
   },
 ]
+/** Narrower than this, the chips stand below. */
+const TWO_LINES = 1200
 /** Number keys of a keyboard. */
 const MOST_KEYS = 9
 
@@ -54,19 +58,16 @@ export function Tools({ state, shortcuts, panelId, onRefresh, onNext, children }
   return (
     <FilterBar
       end={
-        <span className="fs-tools" style={{ flexWrap: 'nowrap' }}>
-          <FilterButton
-            open={filtersOpen}
-            count={countFilters(query.filters)}
-            controls={panelId}
-            onToggle={() => listStore.set({ filtersOpen: !filtersOpen })}
-          />
+        <ToolsEnd
+          filtersOpen={filtersOpen}
+          filters={countFilters(query.filters)}
+          panelId={panelId}
+          onFilters={() => listStore.set({ filtersOpen: !filtersOpen })}
+          onRefresh={onRefresh}
+          onNext={onNext}
+        >
           {children}
-          <IconButton icon="refresh" label={t('list.refresh')} keyName="R" onClick={onRefresh} />
-          <Button kind="primary" aria-keyshortcuts="N" onClick={onNext}>
-            {t('list.next')} <kbd>N</kbd>
-          </Button>
-        </span>
+        </ToolsEnd>
       }
     >
       {/* Gives way to the user's own shortcuts before the line breaks. */}
@@ -78,8 +79,7 @@ export function Tools({ state, shortcuts, panelId, onRefresh, onNext, children }
           onSearch={(search) => listStore.ask({ search })}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: chips are no fields of a form */}
-      <div className="fs-tools" style={{ gap: 4 }} role="group" aria-label={t('chip.label')}>
+      <ToolsChips below={TWO_LINES}>
         {QUEUES.map((queue, i) => (
           <Chip
             key={queue}
@@ -106,7 +106,7 @@ export function Tools({ state, shortcuts, panelId, onRefresh, onNext, children }
           />
         ))}
         <IconButton icon="plus" label={t('list.shortcut.title')} onClick={() => setSaving(true)} />
-      </div>
+      </ToolsChips>
       {saving && <ShortcutDialog query={query} shortcuts={shortcuts} onClose={() => setSaving(false)} />}
     </FilterBar>
   )

@@ -33,6 +33,10 @@ export const actionsOf = (row: Row): RowActions => {
 }
 
 const MENU_KEYS: Partial<Record<ActionKey, string>> = { copyCheckNo: 'C', details: 'Space' }
+/** A line of the menu says in full what the row's button says in a word. */
+const menuWord = (key: ActionKey, word: RowAction['word']): string =>
+  word === 'takeOver' ? (key === 'review' ? 'takeOverReview' : 'takeOver') : key === 'diagnose' && word === 'continue' ? 'continue' : key
+
 const DIALOGS: ReadonlySet<string> = new Set(DIALOG_ACTS)
 
 /** Acts that a hospital's configuration switches off are not there at all: no doctor could do anything about it. */
@@ -76,8 +80,8 @@ export function useRowActs() {
       const userId = session.current()?.loginUserId ?? ''
       const item = ({ key, word, refused, group }: RowAction) => ({
         key,
-        label: t(`acts.word.${key === 'diagnose' && word === 'continue' ? 'continue' : key}`),
-        refused: refused && refusalWords(refused, row, userId, t, language),
+        label: t(`acts.word.${menuWord(key, word)}`),
+        refused: refused && refusalWords(refused, row, userId, t, language, key),
         ...(group === 'danger' && key === 'delete' ? { danger: true } : {}),
         ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),
         onClick: () => run(row, key),

@@ -1,21 +1,14 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { useMedia } from '@farsight/shared/ui'
 import { type ExamColumn, FlagCell, ModalityBox } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { credits } from '../../model/fee'
 import { doctorOf, type OrderRow, partnerOf } from '../../model/order'
 import { OrderState, orderSexAge, PartnerCell, PartsCell, partsText, promiseCell } from './cells'
 
-/** Below these widths the list drops the doctor, then the fee and the check number. */
-const WITHOUT_DOCTOR = '(max-width: 1439px)'
-const WITHOUT_FEE = '(max-width: 1200px)'
-
 /** The columns of the list of orders. */
 export function useOrderColumns(acts: (row: OrderRow) => ReactNode): readonly ExamColumn<OrderRow>[] {
   const t = useT('mf-worklist')
   const language = useLanguage()
-  const medium = useMedia(WITHOUT_DOCTOR)
-  const small = useMedia(WITHOUT_FEE)
   return useMemo(() => {
     const column = (key: string, rest: Omit<ExamColumn<OrderRow>, 'key' | 'title'>): ExamColumn<OrderRow> => ({
       key,
@@ -25,22 +18,22 @@ export function useOrderColumns(acts: (row: OrderRow) => ReactNode): readonly Ex
     const english = language === 'en'
     return [
       column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
-      column('state', { width: english ? 160 : 104, sticky: 'left', cell: (row) => <OrderState row={row} /> }),
+      column('state', { width: english ? 176 : 104, sticky: 'left', cell: (row) => <OrderState row={row} /> }),
       column('left', { width: 72, align: 'right', sortField: 'promisedTime', cell: promiseCell }),
-      column('name', { width: 112, cell: (row) => row.patName }),
+      column('name', { width: 96, cell: (row) => row.patName }),
       column('sexAge', { width: 80, cell: (row) => orderSexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
-      column('parts', { min: 140, cell: (row) => <PartsCell row={row} />, whole: (row) => partsText(row, language) }),
-      column('checkNo', { width: 128, off: small, cell: (row) => row.checkNo }),
-      column('partner', { width: english ? 208 : 176, cell: (row) => <PartnerCell row={row} />, whole: partnerOf }),
-      column('launchTime', { width: 152, off: small, sortField: 'launchTime', cell: (row) => row.launchTime }),
-      column('fee', { width: 64, align: 'right', off: small, cell: (row) => credits(row.fee.total) }),
-      column('doctor', { width: 96, off: medium, cell: doctorOf }),
+      column('parts', { min: 120, cell: (row) => <PartsCell row={row} />, whole: (row) => partsText(row, language) }),
+      column('checkNo', { width: 128, cell: (row) => row.checkNo }),
+      column('partner', { width: 200, cell: (row) => <PartnerCell row={row} />, whole: partnerOf }),
+      column('launchTime', { width: 152, sortField: 'launchTime', sortFirst: 'desc', cell: (row) => row.launchTime }),
+      column('fee', { width: 64, align: 'right', cell: (row) => credits(row.fee.total) }),
+      column('doctor', { width: 96, cell: doctorOf }),
       column('receiveTime', { width: 152, off: true, cell: (row) => row.receiveTime }),
       column('completeTime', { width: 152, off: true, cell: (row) => row.completeTime }),
       column('promisedTime', { width: 152, off: true, cell: (row) => row.promisedTime }),
       column('srcDoctor', { width: 96, off: true, cell: (row) => row.srcDoctorName }),
-      column('act', { width: english ? 128 : 112, sticky: 'right', cell: acts }),
+      column('act', { width: 112, sticky: 'right', cell: acts }),
     ]
-  }, [t, language, medium, small, acts])
+  }, [t, language, acts])
 }

@@ -181,6 +181,7 @@ test('the timeline of an order, and of the one before it, with what moved at eac
     listOf([
       testStep({ amount: 120 }),
       testStep({ action: 'reject', side: 'dest', userName: '李文博', facilityName: '市第一人民医院', reason: '影像不完整', amount: 120 }),
+      testStep({ action: 'distribute', side: 'dest', userName: '邓静怡', facilityName: '市第一人民医院', reason: '张凯恒' }),
       testStep({ remoteOrderId: IDS.other, action: 'complete', userName: '沈怀瑾', amount: 150 }),
       testStep({ remoteOrderId: IDS.other, action: 'missed', side: 'system', userName: '', facilityName: '' }),
     ])
@@ -191,6 +192,7 @@ test('the timeline of an order, and of the one before it, with what moved at eac
   expect((await timeline.findAllByRole('listitem')).map((step) => step.textContent)).toEqual([
     '2026-11-20 22:10:00发起 张可 · 东港县医院冻结 120 点',
     '2026-11-20 22:10:00驳回 李文博 · 市第一人民医院原因：影像不完整退回 120 点',
+    '2026-11-20 22:10:00分配 邓静怡 · 市第一人民医院分配给 张凯恒',
     '2026-11-20 22:10:00完成 沈怀瑾 · 东港县医院支付 150 点',
     '2026-11-20 22:10:00超过承诺时间 系统',
   ])
@@ -222,4 +224,54 @@ test('an account without the menu is told so and nothing is asked', async () => 
   bench.show('/remote_diagnosis')
   expect(await screen.findByRole('alert')).toHaveTextContent('远程诊断')
   expect(bench.asked).toEqual([])
+})
+
+test('an order that an address names opens, also where the list shows another page or another queue', async () => {
+  bench.rows = [testOrder({ patName: '王建国' })]
+  const named = testOrder({
+    remoteOrderId: IDS.other,
+    patName: '李秀英',
+    role: 'src',
+    status: 'rejected',
+    state: 120,
+    rejectReason: '缺少薄层',
+  })
+  const list = bench.answers.remoteQueryList!
+  bench.answers.remoteQueryList = (asked) =>
+    (asked.remoteOrderIds as string[] | undefined)?.includes(IDS.other) ? { ...(list(asked) as object), val: [named] } : list(asked)
+  bench.show(`/remote_diagnosis?queue=receive&remoteOrderId=${IDS.other}`)
+  expect(await screen.findByText('缺少薄层')).toBeInTheDocument()
+  expect(screen.getByRole('complementary')).toHaveTextContent('李秀英')
+  expect(rows()[0]).toHaveTextContent('王建国')
+  await waitFor(() => expect(address()).toBe('/remote_diagnosis?queue=receive'))
+})
+
+test('the list’s order and page stand in its address; a time is sorted newest first, and a reload shows the same', async () => {
+  await open()
+  await user.click(screen.getByRole('button', { name: '发起时间' }))
+  await waitFor(() => expect(bench.payloads('remoteQueryList').at(-1)).toMatchObject({ sortField: 'launchTime', sortOrder: 'desc' }))
+  expect(address()).toBe('/remote_diagnosis?sort=-launchTime')
+  bench.end()
+  bench = new RemoteBench()
+  bench.show('/remote_diagnosis?role=src&sort=-launchTime&page=2&size=20')
+  await waitFor(() =>
+    expect(bench.payloads('remoteQueryList')[0]).toMatchObject({
+      role: 'src',
+      sortField: 'launchTime',
+      sortOrder: 'desc',
+      pageNo: 2,
+      pageSize: 20,
+    }),
+  )
+})
+
+test('what another doctor left is taken over, one’s own is continued', async () => {
+  bench.rows = [
+    testOrder({ state: 2, holderId: IDS.me, authorId: IDS.me }),
+    testOrder({ remoteOrderId: IDS.other, state: 2, holderId: '', authorId: IDS.expert }),
+  ]
+  await open()
+  expect(primary(rows()[0]!)).toHaveTextContent('继续')
+  expect(primary(rows()[1]!)).toHaveTextContent('查看')
+  expect((await openMenu(rows()[1]!)).getByRole('menuitem', { name: '接手书写' })).not.toHaveAttribute('aria-disabled', 'true')
 })

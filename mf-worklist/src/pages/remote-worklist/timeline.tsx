@@ -51,6 +51,13 @@ const MOVES: Readonly<Record<string, string>> = {
   urgentReleased: 'remote.back',
 }
 
+/** What the text of a step is, where it is no reason: whom it was distributed to, what a reviewer remarked. */
+const REASONS: Readonly<Record<string, string>> = {
+  distribute: 'remote.stepTo',
+  review: 'remote.stepRemark',
+  complete: 'remote.stepRemark',
+}
+
 /** Words of a step; one that nobody knows is shown by its name. */
 function useStepWord(): (action: string) => string {
   const t = useT('mf-worklist')
@@ -66,7 +73,7 @@ function Step({ step, newOrder }: { readonly step: OrderStep; readonly newOrder:
       <span className="fs-2">{step.time}</span>
       <span className={css.says}>
         <b>{word(step.action)}</b> <span className="fs-2">{who || t('remote.system')}</span>
-        {step.reason && <div>{t('drawer.reason', { reason: step.reason })}</div>}
+        {step.reason && <div>{t(REASONS[step.action] ?? 'drawer.reason', { reason: step.reason })}</div>}
       </span>
       {step.amount !== null && (
         <span className={css.amount}>{t(MOVES[step.action] ?? 'credits.points', { amount: credits(Math.abs(step.amount)) })}</span>

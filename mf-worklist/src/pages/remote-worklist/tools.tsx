@@ -1,12 +1,15 @@
-import { useT } from '@farsight/shared/i18n'
-import { Button, IconButton } from '@farsight/shared/ui'
-import { Chip, FilterBar, FilterButton, SearchField, Segments } from '@farsight/shared/ui/data'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { Chip, FilterBar, SearchField, Segments } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { BalanceButton } from '../../credits/balance'
+import { ToolsChips } from '../../list/tools-chips'
+import { ToolsEnd } from '../../list/tools-end'
 import { countOrderFilters, ORDER_QUEUES, type OrderAnswer, type OrderRole } from '../../model/order'
 import { type OrderListState, orderStore } from '../../model/order-store'
 import { ORDER_CHIPS } from './chips'
 
+/** Narrower than this, the chips stand below: the words of English are longer. */
+const TWO_LINES = { zh: 1280, en: 1599 } as const
 const ROLES: readonly OrderRole[] = ['', 'dest', 'src']
 
 export interface OrderToolsProps {
@@ -22,27 +25,25 @@ export interface OrderToolsProps {
 /** Search, received or sent, what waits for whom, the credits, filters, next case. */
 export function OrderTools({ state, counts, panelId, onRefresh, onNext, children }: OrderToolsProps) {
   const t = useT('mf-worklist')
+  const language = useLanguage()
   const { query, filtersOpen } = state
   return (
     <FilterBar
       end={
-        <span className="fs-tools">
-          <BalanceButton />
-          <FilterButton
-            open={filtersOpen}
-            count={countOrderFilters(query.filters)}
-            controls={panelId}
-            onToggle={() => orderStore.set({ filtersOpen: !filtersOpen })}
-          />
+        <ToolsEnd
+          before={<BalanceButton />}
+          filtersOpen={filtersOpen}
+          filters={countOrderFilters(query.filters)}
+          panelId={panelId}
+          onFilters={() => orderStore.set({ filtersOpen: !filtersOpen })}
+          onRefresh={onRefresh}
+          onNext={onNext}
+        >
           {children}
-          <IconButton icon="refresh" label={t('list.refresh')} keyName="R" onClick={onRefresh} />
-          <Button kind="primary" aria-keyshortcuts="N" onClick={onNext}>
-            {t('list.next')} <kbd>N</kbd>
-          </Button>
-        </span>
+        </ToolsEnd>
       }
     >
-      <div style={{ flex: '0 1 240px', minWidth: 160 }}>
+      <div style={{ flex: '1 1 240px', minWidth: 160, maxWidth: 280 }}>
         <SearchField
           value={query.search}
           label={t('remote.search')}
@@ -50,14 +51,17 @@ export function OrderTools({ state, counts, panelId, onRefresh, onNext, children
           onSearch={(search) => orderStore.ask({ search })}
         />
       </div>
-      <Segments
-        label={t('remote.role')}
-        value={query.role}
-        options={ROLES.map((value) => ({ value, label: t(`remote.roles.${value || 'all'}`) }))}
-        onChange={(role) => orderStore.ask({ role })}
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: chips are no fields of a form */}
-      <div className="fs-tools" style={{ gap: 4 }} role="group" aria-label={t('chip.label')}>
+      <ToolsChips
+        below={TWO_LINES[language]}
+        lead={
+          <Segments
+            label={t('remote.role')}
+            value={query.role}
+            options={ROLES.map((value) => ({ value, label: t(`remote.roles.${value || 'all'}`) }))}
+            onChange={(role) => orderStore.ask({ role })}
+          />
+        }
+      >
         {ORDER_QUEUES.map((queue, i) => (
           <Chip
             key={queue}
@@ -68,7 +72,7 @@ export function OrderTools({ state, counts, panelId, onRefresh, onNext, children
             onClick={() => ORDER_CHIPS[i]?.()}
           />
         ))}
-      </div>
+      </ToolsChips>
     </FilterBar>
   )
 }

@@ -117,11 +117,11 @@ export function useOrderActs(onDone: () => void) {
 
   const menuOf = useCallback(
     (row: OrderRow): MenuGroup[] => {
-      const item = ({ key, refused }: OrderAct) => {
+      const item = ({ key, refused, word }: OrderAct) => {
         const text = refused === undefined ? undefined : errorMessage(refused)
         return {
           key,
-          label: t(`remote.act.${key}`),
+          label: t(word ? `acts.word.${word}${word === 'takeOver' && key === 'review' ? 'Review' : ''}` : `remote.act.${key}`),
           refused: text && say(text),
           danger: key === 'reject',
           ...(MENU_KEYS[key] ? { keyName: MENU_KEYS[key] } : {}),

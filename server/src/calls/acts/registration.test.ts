@@ -134,6 +134,25 @@ test('[WORK-36] what is another patient’s, another modality’s, begun or sent
   expect(code(await split(head.id))).toBe(CODE.mergeBegun)
 })
 
+test('[WORK-36, WORK-37] a case at another hospital is neither merged nor split, whoever reads it there', async () => {
+  const head = await ward.newCase(WANG)
+  const out = await ward.newCase({ ...WANG, reader_facility_id: await server.facility() })
+  for (const ids of [
+    [head.id, out.id],
+    [out.id, head.id],
+  ])
+    expect(code(await merge(ids))).toBe(CODE.mergeBegun)
+  const part = await ward.newCase(WANG)
+  await merge([head.id, part.id])
+  const send = (to: string | null) =>
+    server.database.superuser((su) => su.query('UPDATE exam SET reader_facility_id = $2 WHERE exam_id = $1', [head.id, to]))
+  await send(await server.facility())
+  expect(code(await split(head.id))).toBe(CODE.mergeBegun)
+  expect(await ward.row(head.id)).toMatchObject({ merged: true })
+  await send(null)
+  expect(code(await split(head.id))).toBe(0)
+})
+
 test('[AZ-06] one foreign id among fifty refuses the whole call: merge, download, print state', async () => {
   const cases = await Promise.all(Array.from({ length: 49 }, () => ward.newCase(WANG)))
   const done = await Promise.all(

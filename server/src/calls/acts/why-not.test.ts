@@ -32,6 +32,7 @@ const CALLS: readonly [RowAct, CallName, Ask][] = [
   ['collect', 'collectAdd', byId],
   ['urgent', 'setUrgent', byId],
   ['review', 'openReview', (one) => one.address],
+  ['take', 'takeCase', byId],
   ['withdraw', 'withdrawDiagnose', byId],
   ['delete', 'deleteProcedure', byId],
   ['split', 'splitProcedure', byId],

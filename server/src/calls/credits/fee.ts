@@ -16,7 +16,7 @@ export const remoteGetFee = sessionHandler(creditCalls.remoteGetFee, knowsTarget
   const exam = await readExam(tx, ask.risProcedureId)
   if (exam.facility_id !== session.facilityId || exam.state === STATE.deleted) throw new CallError(CODE.notInRis)
   if (ask.bodyparts.length === 0) throw new CallError(CODE.selectBodypart, 'bodyparts')
-  const { fee, promisedMinutes } = await priceOf(tx, now, {
+  const { fee, nightReason, promisedMinutes } = await priceOf(tx, now, {
     srcFacilityId: session.facilityId,
     targetFacilityId: ask.targetFacilityId,
     targetDoctorId: ask.targetDoctorId,
@@ -27,7 +27,15 @@ export const remoteGetFee = sessionHandler(creditCalls.remoteGetFee, knowsTarget
   })
   const { balance } = await readBalances(tx)
   const promisedTime = formatDateTime(now + promisedMinutes * 60_000)
-  return { val: { fee: { ...fee, nightDoubled: bit(fee.nightDoubled) }, balance, balanceAfter: balance - fee.total, promisedTime } }
+  return {
+    val: {
+      fee: { ...fee, nightDoubled: bit(fee.nightDoubled) },
+      nightReason: nightReason ?? ('' as const),
+      balance,
+      balanceAfter: balance - fee.total,
+      promisedTime,
+    },
+  }
 })
 
 export const remoteGetBalance = sessionHandler(creditCalls.remoteGetBalance, seesCredits, async ({ tx, now, session }) => {

@@ -4,6 +4,7 @@ import { CODE, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { readBalances } from '../../credits/balances'
 import { actorName, ledger } from '../../credits/ledger'
+import { ownReconciliation } from '../../credits/reconcile'
 import { readSettings } from '../../credits/terms'
 import type { Tx } from '../../database/tenant'
 import { CallError } from '../error'
@@ -105,5 +106,5 @@ export const remoteQueryRequests = sessionHandler(creditCalls.remoteQueryRequest
     remoteOrderId: row.order_id ?? '',
     checkNo: row.check_no ?? '',
   }))
-  return { val, total: val.length, totalIsFloor: val.length === SHOWN }
+  return { val, total: val.length, totalIsFloor: val.length === SHOWN, reconciliation: await ownReconciliation(tx) }
 })

@@ -77,8 +77,14 @@ test('[REMOTE-05, LG-06] at 23:00 by the target’s own clock the urgent charge 
   server.clock.now = Date.parse('2026-03-04T23:00:00+08:00')
   const again = await server.as(await server.account(home))
   doctor = again
-  expect((await fee({ urgent: 1 })).val.fee).toMatchObject({ cost: 100, urgentCost: 40, nightDoubled: 1, nightCost: 40, total: 180 })
-  expect((await fee()).val.fee).toMatchObject({ nightDoubled: 0, total: 100 })
+  expect((await fee({ urgent: 1 })).val).toMatchObject({
+    fee: { cost: 100, urgentCost: 40, nightDoubled: 1, nightCost: 40, total: 180 },
+    nightReason: 'night',
+  })
+  expect((await fee()).val).toMatchObject({ fee: { nightDoubled: 0, total: 100 }, nightReason: '' })
+  await at(partner, sql`UPDATE remote_service SET night_holidays = true, holidays = '{2026-03-04}' WHERE facility_id = ${partner}`)
+  expect((await fee({ urgent: 1 })).val.nightReason).toBe('holiday')
+  await at(partner, sql`UPDATE remote_service SET night_holidays = false WHERE facility_id = ${partner}`)
   // Eight hours further west it is afternoon.
   await at(partner, sql`UPDATE remote_service SET utc_offset = 0 WHERE facility_id = ${partner}`)
   expect((await fee({ urgent: 1 })).val.fee).toMatchObject({ nightDoubled: 0, total: 140 })

@@ -99,6 +99,7 @@ interface ExpertRow extends PriceRow {
   user_id: string
   facility_id: string
   facility_name: string
+  facility_name_en: string
   name: string
   sex: string
   title: string
@@ -113,7 +114,7 @@ interface ExpertRow extends PriceRow {
 /** Experts of the targets; a hospital is no target of its own. */
 const experts = (tx: Tx, modality: string | undefined, where: Sql): Promise<ExpertRow[]> =>
   tx.rows<ExpertRow>(sql`
-    SELECT x.user_id, x.facility_id, c.name AS facility_name, x.name, x.sex, x.title, x.intro, x.head_image, true AS related,
+    SELECT x.user_id, x.facility_id, c.name AS facility_name, c.name_en AS facility_name_en, x.name, x.sex, x.title, x.intro, x.head_image, true AS related,
       x.promised_minutes AS expert_minutes, x.urgent_minutes AS expert_urgent, ${SERVICE_COLUMNS}, p.price, p.urgent, p.advanced,
       coalesce(l.waiting, 0) AS waiting, coalesce(l.completed, 0) AS completed
     FROM remote_expert x JOIN facility_card c USING (facility_id) LEFT JOIN remote_service s USING (facility_id)
@@ -131,6 +132,7 @@ const expertOf = (
   doctorId: row.user_id,
   facilityId: row.facility_id,
   facilityName: row.facility_name,
+  facilityNameEn: row.facility_name_en,
   name: row.name,
   sex: row.sex,
   title: row.title,

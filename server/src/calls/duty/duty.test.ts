@@ -89,6 +89,27 @@ test('saving the rota deals what waits already and leaves what somebody has alon
   expect(rows[0].n).toBe(1)
 })
 
+test('[DAY-09] a case that came when nobody was on duty is dealt when somebody is, without the rota being saved', async () => {
+  await save(shift(a, { startTime: at(1) }))
+  const waits = await arrive(server, facility)
+  const wrong = await arrive(server, facility, { modality: 'US' })
+  expect([waits.assigned_name, wrong.assigned_name]).toEqual(['', ''])
+  const assigned = async (id: string) =>
+    (await server.database.superuser((su) => su.query('SELECT assigned_name FROM exam WHERE exam_id = $1', [id]))).rows[0].assigned_name
+  await server.server.jobs.tick()
+  expect(await assigned(waits.exam_id)).toBe('')
+  const before = server.clock.now
+  server.clock.now += HOUR + 60_000
+  const socket = await openSocket(server, await server.as(a), a, { types: [10] })
+  await server.server.jobs.tick()
+  expect(await assigned(waits.exam_id)).toBe('甲')
+  expect((await socket.heard((frame) => frame.messageType === 3)).risProcedureId).toBe(waits.exam_id)
+  await socket.close()
+  // What nobody on duty may write goes on waiting.
+  expect(await assigned(wrong.exam_id)).toBe('')
+  server.clock.now = before
+})
+
 test('the rota is replaced within its range, and shows who can be on it', async () => {
   await save(shift(a), shift(b, { modalities: ['CT'], urgentOnly: 1 }))
   const { val } = (await admin.call('dutyGet')).body
@@ -156,7 +177,7 @@ describe('taking a case', () => {
       lease_until: server.clock.now + HOUR,
     }
     expect((await take(b, await put(held))).body.errorCode).toBe(CODE.anotherWriting)
-    expect((await take(b, await put({ state: STATE.completed, report_has_complete: true }))).body.errorCode).toBe(CODE.stateChanged)
+    expect((await take(b, await put({ state: STATE.completed, report_has_complete: true }))).body.errorCode).toBe(CODE.reportCompleted)
     expect((await take(b, await put({ modality: 'MR' }))).body.errorCode).toBe(CODE.noWritingPermission)
     expect((await take(b, await put({ reader_facility_id: await server.facility() }))).body.errorCode).toBe(CODE.caseIsRemote)
     expect((await take(b, await put({ state: STATE.deleted }))).body.errorCode).toBe(CODE.notInRis)

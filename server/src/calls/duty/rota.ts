@@ -2,9 +2,7 @@ import { listCalls } from '@farsight/shared/contract'
 import { CODE, formatDateTime, type ModalityRights, parseDateTime, type RightLevel, rightFor } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { dealCase, undealtCases } from '../../duty/deal'
-import { patchExam } from '../../exams/move'
-import type { EventSink } from '../../push/events'
+import { dealWaiting } from '../../duty/waiting'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { managesHospital, seesDuty } from '../policies'
@@ -74,27 +72,6 @@ export const dutyGet = sessionHandler(listCalls.dutyGet, seesDuty, async ({ tx, 
     },
   }
 })
-
-/** Deals what waits already; every list hears of it, and each doctor of his own. */
-async function dealWaiting(tx: Tx, now: number, events: EventSink): Promise<number> {
-  let dealt = 0
-  for (const exam of await undealtCases(tx)) {
-    const to = await dealCase(tx, now, exam)
-    if (!to) continue
-    await patchExam(tx, exam, to)
-    await events.emit({
-      examId: exam.exam_id,
-      facilityId: exam.facility_id,
-      state: exam.state,
-      hasComplete: false,
-      modality: exam.modality,
-      patName: exam.pat_name,
-      audience: { userId: to.assigned_id! },
-    })
-    dealt += 1
-  }
-  return dealt
-}
 
 /** Writes the shifts that begin within a range anew, and deals what waits for a doctor. */
 export const dutySave = sessionHandler(listCalls.dutySave, managesHospital, async (work, payload) => {

@@ -31,6 +31,34 @@ test('[STATE-19, REMOTE-07] an order to one expert waits in 2080; the expert fin
   expect(await accountsOf(server, target.facility)).toMatchObject({ earned: 260, balance: 0 })
 })
 
+test('[RS-16, REMOTE-18] rejected, then sent to an expert who completes it: both sides read one timeline, to the unit', async () => {
+  const { launcher, writer } = market
+  const first = await market.send()
+  fine(await writer.call('remoteReject', { remoteOrderId: first.orderId, reason: '请专家会诊' }))
+  const more = { targetDoctorId: expert.account.userId, shownTotal: 260 }
+  const again = fine(await launcher.call('remoteRelaunch', { remoteOrderId: first.orderId, ...market.ask(first, more) })).body.val
+  fine(await expert.call('remoteReceive', { remoteOrderId: again.remoteOrderId }))
+  fine(await expert.call('openReport', first.address))
+  fine(await expert.call('submitReport', { ...sends(first), toReview: 0 }))
+  const log = await market.log(launcher, again.remoteOrderId)
+  expect(log.map(({ action, amount }) => [action, amount])).toEqual([
+    ['launch', null],
+    ['hold', 100],
+    ['reject', null],
+    ['release', 100],
+    ['relaunch', null],
+    ['launch', null],
+    ['hold', 260],
+    ['receive', null],
+    ['write', null],
+    ['complete', null],
+    ['capture', 260],
+  ])
+  expect(await market.log(expert, again.remoteOrderId)).toEqual(log)
+  // The former target reads its own order to its end, as the source reads it.
+  expect(await market.log(writer, first.orderId)).toEqual(await market.log(launcher, first.orderId))
+})
+
 test('[AZ-12] colleagues of an expert get "not found", before, during and after', async () => {
   const { reviewer, source } = market
   const sent = await toExpert()

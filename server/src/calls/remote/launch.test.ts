@@ -44,6 +44,8 @@ test('[REMOTE-15] a launch without a part, or with one that the hospital does no
 test('[REMOTE-16, REMOTE-03] a part with sides wants one of them; several parts, and both sides of one, are each paid', async () => {
   const knee = (side: string) => ({ bodypart: '膝关节', side })
   expect(await refused({ bodyparts: [CHEST, knee('')], shownTotal: 200 })).toBe(CODE.markSide)
+  // Nor is one taken where there is none.
+  for (const side of ['L', 'R', 'B']) expect(await refused({ bodyparts: [{ ...CHEST, side }] })).toBe(CODE.sideless)
   const sent = await market.send({ bodyparts: [CHEST, knee('L'), knee('R')], shownTotal: 300 })
   expect((await market.order(market.writer, sent.orderId)).body.val).toMatchObject({
     bodyparts: [CHEST, knee('L'), knee('R')],

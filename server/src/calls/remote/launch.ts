@@ -22,9 +22,8 @@ export const remoteGetLaunch = sessionHandler(remoteCalls.remoteGetLaunch, follo
   const { tx } = work
   const exam = await readExam(tx, risProcedureId)
   if (exam.facility_id !== tx.tenant.facilityId || exam.state === STATE.deleted) throw new CallError(CODE.notInRis)
-  const own = tx.filter('launch.condition', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const more = await tx.row<{ condition_description: string }>(
-    sql`SELECT e.condition_description FROM exam e WHERE e.exam_id = ${risProcedureId} AND ${own}`,
+    sql`SELECT e.condition_description FROM exam e WHERE e.exam_id = ${risProcedureId} AND e.facility_id = ${exam.facility_id}`,
   )
   const parts = await knownParts(tx, exam.modality)
   return {

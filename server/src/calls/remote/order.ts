@@ -62,12 +62,11 @@ async function rejecter({ tx }: Work, order: OrderRecord): Promise<string> {
   return step?.user_name ?? ''
 }
 
-/** The chain up to this order. What another target was paid is between that one and the source. */
+/** The chain up to this order: both sides read the same, so that nobody has to ask the other what was held and what came back. */
 export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, followsOrders, async (work, { remoteOrderId }) => {
   work.about(remoteOrderId)
   const order = await findOrder(work.tx, remoteOrderId)
   if (!order) throw new CallError(CODE.notInRis)
-  const source = sideOf(order, work.session.facilityId) === 'src'
   const ownChain = work.tx.filter('order.log', sql`s.chain_id = ${order.chain_id} AND s.chain_no <= ${order.chain_no}`)
   const steps = await work.tx.rows<StepRow>(
     sql`SELECT s.order_id, s.action, s.side, s.user_name, s.facility_name, s.at, s.reason, s.amount FROM remote_order_step s WHERE ${ownChain} ORDER BY s.step_id LIMIT 1000`,
@@ -80,7 +79,7 @@ export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, follows
     facilityName: step.facility_name,
     time: formatDateTime(step.at),
     reason: step.reason,
-    amount: source || step.order_id === remoteOrderId ? step.amount : null,
+    amount: step.amount,
   }))
   return { val, total: val.length, totalIsFloor: false }
 })

@@ -20,5 +20,6 @@ export const remoteRecall = sessionHandler(remoteCalls.remoteRecall, followsOrde
   if (!open && !mayWrite(rightFor(session.rights, exam.modality))) throw new CallError(CODE.noPermission)
   if (open && exam.holder_id !== null)
     throw new CallError(CODE.inDiagnosis, undefined, { holderId: exam.holder_id, holderName: exam.holder_name })
-  return { val: { state: await endOrder(work, locked, 'recalled', reason?.trim() ?? '') } }
+  const { state } = await endOrder(work, locked, 'recalled', reason?.trim() ?? '')
+  return { val: { state } }
 })

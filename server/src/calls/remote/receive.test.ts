@@ -52,7 +52,10 @@ test('[STATE-20] where a hospital distributes, an order waits in 1 until it is d
   const other = await target.person({ rights: { MR: 4 } })
   for (const doctorId of [other.account.userId, dealing.launcher.account.userId])
     expect((await reviewer.call('remoteDistribute', { ...ask, doctorId })).body.errorCode).toBe(CODE.receiverLacksWriting)
-  expect((await reviewer.call('remoteReceive', ask)).body.errorCode).toBe(CODE.stateChanged)
+  expect((await reviewer.call('remoteReceive', ask)).body).toMatchObject({
+    errorCode: CODE.mustDistribute,
+    errorMsg: expect.stringMatching(/分配|distribut/),
+  })
   fine(await reviewer.call('remoteDistribute', { ...ask, doctorId: writer.account.userId }))
   expect(await source.row(sent.id)).toMatchObject({ state: 2060, assigned_id: writer.account.userId, assigned_name: writer.account.name })
   const doctors = fine(await reviewer.call('queryDoctorList', { modality: 'CT' })).body.val as { doctorId: string; open: number }[]

@@ -81,5 +81,6 @@ export const remoteReject = sessionHandler(remoteCalls.remoteReject, remoteList,
   if (reason.trim() === '') throw new CallError(CODE.reasonRequired, 'reason')
   const locked = await lockToReceive(work, remoteOrderId)
   atWork(locked.exam)
-  return { val: { state: await endOrder(work, locked, 'rejected', reason.trim()) } }
+  const { state } = await endOrder(work, locked, 'rejected', reason.trim())
+  return { val: { state } }
 })

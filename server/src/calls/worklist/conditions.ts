@@ -1,5 +1,5 @@
 import type { RequestOf, worklistCalls } from '@farsight/shared/contract'
-import { CODE, parseDateTime, RIGHT, STATE } from '@farsight/shared/domain'
+import { CODE, isOpenForDoctors, parseDateTime, RIGHT, STATE, STATE_CODES, WAITS_FOR_DOCTOR } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { anySearches, nameSearches, numberSearches, type WordSearch } from '../../exams/words'
@@ -28,14 +28,20 @@ export function queueCondition(session: Session, queue: Queue, now: number): Sql
   return sql`(NOT e.report_has_complete AND ${openQueue(session, queue, now)})`
 }
 
+/** What `isOpenForDoctors` says, in the database's words; the chips count nothing else. */
+export const OPEN_STATES: readonly number[] = STATE_CODES.filter(isOpenForDoctors)
+const open = sql`e.state = ANY(${OPEN_STATES}::int[])`
+
 function openQueue(session: Session, queue: Queue, now: number): Sql {
   switch (queue) {
     case 'mine':
-      return sql`(e.assigned_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
+      // A rejected case is its launcher's to send again, and the doctor's it was dealt to.
+      return sql`(e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, ${STATE.rejected})
+        AND (e.assigned_id = ${session.userId} OR (e.state = ${STATE.rejected} AND e.launcher_id = ${session.userId})))`
     case 'overdue':
-      return sql`(e.due_time < ${new Date(now)} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
+      return sql`(e.due_time < ${new Date(now)} AND ${open})`
     case 'write':
-      return sql`((e.state = ${STATE.toBeDiagnosed} AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
+      return sql`((e.state = ANY(${WAITS_FOR_DOCTOR}::int[]) AND NOT e.returned AND e.modality = ANY(${modalitiesWith(session, RIGHT.write)}))
         OR (e.state = ${STATE.diagnosing} AND e.holder_id = ${session.userId}))`
     case 'review': {
       const levels = [RIGHT.firstReview, RIGHT.secondReview, RIGHT.thirdReview].map(
@@ -47,7 +53,7 @@ function openQueue(session: Session, queue: Queue, now: number): Sql {
     case 'returned':
       return sql`(e.returned AND e.author_id = ${session.userId} AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}))`
     case 'urgent':
-      return sql`((e.urgent OR e.green_channel OR e.critical) AND e.state IN (${STATE.toBeDiagnosed}, ${STATE.diagnosing}, 3, 4, 5, 6, 7, 8))`
+      return sql`((e.urgent OR e.green_channel OR e.critical) AND ${open})`
   }
 }
 

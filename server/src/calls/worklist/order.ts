@@ -17,7 +17,7 @@ export interface Order {
   readonly descending: boolean
 }
 
-/** What is past its doctors, or has no due time, stands at the end of all times; exam_due() of 0010 says the same. */
+/** What is past its doctors, or has no due time, stands at the end of all times; exam_due() of 0012 says the same. */
 const dueOf = (row: ExamRecord): number =>
   !row.report_has_complete && isOpenForDoctors(row.state) ? (row.due_time ?? LAST.instant) : LAST.instant
 

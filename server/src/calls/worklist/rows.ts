@@ -5,7 +5,7 @@ import { EXAM_COLUMNS, type ExamRecord, worklistRow } from '../../exams/exam'
 import { sessionHandler } from '../handler'
 import { background, localList, readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
-import { queueCondition } from './conditions'
+import { OPEN_STATES, queueCondition } from './conditions'
 
 /** Fresh rows for a list that heard of a change. */
 export const queryRows = sessionHandler(worklistCalls.queryRows, background(localList), async ({ tx, now, sign }, { risProcedureIds }) => {
@@ -27,7 +27,7 @@ export const queryQueues = sessionHandler(worklistCalls.queryQueues, background(
       count(*) FILTER (WHERE ${queueCondition(session, 'review', now)})::int AS review,
       count(*) FILTER (WHERE ${queueCondition(session, 'returned', now)})::int AS returned,
       count(*) FILTER (WHERE ${queueCondition(session, 'urgent', now)})::int AS urgent
-    FROM exam e WHERE ${own} AND e.state IN (2060, 2, 3, 4, 5, 6, 7, 8)`)
+    FROM exam e WHERE ${own} AND e.state = ANY(${OPEN_STATES}::int[])`)
   return { val: row ?? { mine: 0, write: 0, review: 0, returned: 0, urgent: 0, overdue: 0 } }
 })
 

@@ -10,6 +10,8 @@ import { orders } from './0008-orders'
 import { credits } from './0009-credits'
 import { lists } from './0010-lists'
 import { acts } from './0011-acts'
+import { waiting } from './0012-waiting'
+import { reconciled } from './0013-reconciled'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   credits,
   lists,
   acts,
+  waiting,
+  reconciled,
 ]

@@ -19,9 +19,9 @@ export interface HeadProps<Row> {
 const DRAG_FROM = 6
 const STEP = 8
 
-/** Ascending, descending, the list's own order again. */
-const nextSort = (sort: Sort | undefined, field: string): Sort | undefined =>
-  sort?.field !== field ? { field, order: 'asc' } : sort.order === 'asc' ? { field, order: 'desc' } : undefined
+/** One way, the other way, the list's own order again. */
+const nextSort = (sort: Sort | undefined, field: string, first: Sort['order']): Sort | undefined =>
+  sort?.field !== field ? { field, order: first } : sort.order === first ? { field, order: first === 'asc' ? 'desc' : 'asc' } : undefined
 
 /**
  * The heads: click sorts, the right edge pulls the width (a double click gives it back), dragging moves the column.
@@ -129,7 +129,7 @@ export function Head<Row>({ columns, sticks, sort, onSort, onWidth, onMove }: He
                 onFocus={() => setAt(index)}
                 onKeyDown={(event) => key(event, index)}
                 onClick={() => {
-                  if (sorts && !drag.current?.moving) onSort(nextSort(sort, column.sortField as string))
+                  if (sorts && !drag.current?.moving) onSort(nextSort(sort, column.sortField as string, column.sortFirst ?? 'asc'))
                 }}
                 onPointerDown={(event) => {
                   if (event.button === 0 && !column.sticky && onMove) drag.current = { key: column.key, x: event.clientX, moving: false }

@@ -14,6 +14,8 @@ export interface ExamColumn<Row> {
   readonly sticky?: 'left' | 'right'
   /** Name of the order on the wire; the head then sorts. */
   readonly sortField?: string
+  /** What the first click on the head sorts by: newest first for a time, else ascending. */
+  readonly sortFirst?: 'asc' | 'desc'
   /** Not shown until the user switches it on. */
   readonly off?: boolean
   /** Nothing is shown as nothing (flags), not as `—`. */

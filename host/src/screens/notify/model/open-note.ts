@@ -1,6 +1,6 @@
 import { api } from '@farsight/shared/api'
-import type { BellNotification } from '@farsight/shared/bus'
-import { STATE } from '@farsight/shared/domain'
+import { type BellNotification, session } from '@farsight/shared/bus'
+import { hasMenu, STATE } from '@farsight/shared/domain'
 import { workType } from '../../../view/work-type'
 import { isRemote, leadsTo } from './kinds'
 import type { Note } from './notes'
@@ -11,8 +11,14 @@ export const CLICK_DELAY = 300
 
 /** Where an order without exam leads: most likely an invitation to a consultation (decision 29). */
 const CONSULTATIONS = '/consultation_list'
-/** A rejected order: the list shows why (decision 26). */
+/** A rejected exam: the list shows why (decision 26). */
 const REJECTED = `/local_diagnosis?states=${STATE.rejected}`
+
+/** The rejected order itself: it may have been launched again since, and then no list of rejected exams holds it. */
+const rejectedOrder = (remoteOrderId: string): string =>
+  hasMenu(session.current()?.userMainMenuConfig ?? '', 'remoteDiagnosis')
+    ? `/remote_diagnosis?${new URLSearchParams({ remoteOrderId })}`
+    : REJECTED
 
 type Report = Pick<BellNotification, 'risProcedureId' | 'modality' | 't' | 'sign' | 'currentState' | 'reportHasComplete'>
 
@@ -29,6 +35,7 @@ async function remoteRoute(note: Note): Promise<string> {
   if (remoteOrderId === '') return CONSULTATIONS
   const { remoteOrder } = await api.call('remoteGetByPK', { remoteOrderId })
   const completed = note.reportHasComplete === 1 || remoteOrder.currentState === STATE.completed
+  if (remoteOrder.currentState === STATE.rejected && !completed) return rejectedOrder(remoteOrderId)
   return reportRoute({ ...remoteOrder, reportHasComplete: completed ? 1 : 0 }, 'remote_diagnosis')
 }
 

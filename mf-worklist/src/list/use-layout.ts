@@ -6,9 +6,9 @@ import { message } from '@farsight/shared/ui'
 import { type ColumnLayout, DEFAULT_LAYOUT, type Density } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { countShown, type FittedColumn, layoutOf, MIN_COLUMNS, storedOf } from '../../model/column-layout'
+import { countShown, type FittedColumn, layoutOf, MIN_COLUMNS, storedOf } from '../model/column-layout'
 
-type Screen = CallTypes['saveColumns']['request']['screen']
+export type Screen = CallTypes['saveColumns']['request']['screen']
 /** A column that is being pulled or moved comes to rest before it is saved. */
 const REST = 1000
 const DENSITIES: readonly string[] = ['dense', 'default', 'touch'] satisfies readonly Density[]

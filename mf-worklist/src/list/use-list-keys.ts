@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { KeyReader, type ListCommand } from '../../model/keys'
+import { KeyReader, type ListCommand } from '../model/keys'
 
 const FIELDS = 'input,textarea,select,[contenteditable="true"]'
 const OTHERS = '[role=menu],dialog'

@@ -1,26 +1,28 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
-import type { OrderRow } from '../../model/order'
-import type { OrderActKey } from '../../model/order-acts'
-import { orderActsOf } from './use-order-acts'
+import type { ReactNode } from 'react'
 
-export interface OrderButtonsProps {
-  readonly row: OrderRow
-  readonly onAct: (row: OrderRow, key: OrderActKey) => void
-  readonly onMenu: (row: OrderRow, anchor: HTMLElement) => void
+export interface RowButtonsProps<R> {
+  readonly row: R
+  /** The primary act in a word. */
+  readonly word: string
+  readonly onAct: (row: R) => void
+  readonly onMenu: (row: R, anchor: HTMLElement) => void
+  /** What stands behind them. */
+  readonly children?: ReactNode
 }
 
 /** 24 px with a mouse, 44 for fingers. */
 const TARGET = { minHeight: 'var(--target)', minWidth: 'var(--target)' } as const
 
 /** The primary act in words, the others behind ⋯. Their keys are Enter and M, so the grid keeps its one tab stop. */
-export function OrderButtons({ row, onAct, onMenu }: OrderButtonsProps) {
+export function RowButtons<R extends { readonly patName: string; readonly checkNo: string }>(props: RowButtonsProps<R>) {
+  const { row, word, onAct, onMenu, children } = props
   const t = useT('mf-worklist')
-  const { primary } = orderActsOf(row)
   return (
     <span className="fs-acts">
-      <Button kind="link" tabIndex={-1} style={TARGET} onClick={() => onAct(row, primary.key)}>
-        {t(`remote.short.${primary.key}`)}
+      <Button kind="link" tabIndex={-1} style={TARGET} onClick={() => onAct(row)}>
+        {word}
       </Button>
       <IconButton
         icon="more"
@@ -30,6 +32,7 @@ export function OrderButtons({ row, onAct, onMenu }: OrderButtonsProps) {
         label={t('act.more', { name: row.patName, checkNo: row.checkNo })}
         onClick={(event) => onMenu(row, event.currentTarget)}
       />
+      {children}
     </span>
   )
 }
