@@ -185,6 +185,8 @@ export const remoteQueryList = defineCall({
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     /** Fresh rows of these orders alone, for live updates. */
     remoteOrderIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+    /** Orders of these exams alone: what another screen knows by its exam. */
+    risProcedureIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
   }),
   answer: Type.Object(
     {

@@ -1,14 +1,8 @@
-import { api } from '@farsight/shared/api'
-import type { WorklistRow } from '@farsight/shared/contract'
 import { Button } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
+import { caseOf, type TalkedCase } from './model/case-of'
 import { useChatText } from './texts'
-
-function reportHash(row: WorklistRow, remote: boolean): string {
-  const query = new URLSearchParams({ procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })
-  return `#/${remote ? 'remote' : 'local'}_diagnosis/${row.modality === 'ECG' ? 'ecg/' : ''}view_report?${query.toString()}`
-}
 
 /** The report opens in the window from which the chat was opened; where that is gone, in one of its own. */
 function openReport(hash: string): void {
@@ -22,25 +16,25 @@ function openReport(hash: string): void {
 /** Whose exam is talked about, for those who may see it in their list; for the others its number and kind alone. */
 export function CaseHeader({ repId, title, remote }: { readonly repId: string; readonly title: string; readonly remote: boolean }) {
   const t = useChatText()
-  const [row, setRow] = useState<WorklistRow>()
+  const [shown, setShown] = useState<TalkedCase>()
   useEffect(() => {
     let gone = false
-    setRow(undefined)
-    api.call('queryRows', { risProcedureIds: [repId] }, { showLoading: false, promptType: 'none' }).then(
-      ({ val }) => {
-        if (!gone) setRow(val[0])
+    setShown(undefined)
+    caseOf(repId, remote).then(
+      (found) => {
+        if (!gone) setShown(found)
       },
       () => undefined,
     )
     return () => {
       gone = true
     }
-  }, [repId])
-  if (!row) return <div className="fs-banner fs-chat-case">{title}</div>
+  }, [repId, remote])
+  if (!shown) return <div className="fs-banner fs-chat-case">{title}</div>
   return (
     <div className="fs-chat-case">
-      <PatientBanner patient={row} state={row} />
-      <Button onClick={() => openReport(reportHash(row, remote || row.remote))}>{t('openReport')}</Button>
+      <PatientBanner patient={shown.patient} state={shown.state} />
+      {shown.hash && <Button onClick={() => openReport(shown.hash)}>{t('openReport')}</Button>}
     </div>
   )
 }

@@ -276,6 +276,33 @@ test('a conversation about an exam says whose, where the user may see it; withou
   Object.assign(window, { opener: null })
 })
 
+test('at the target of an order the case shows through its order, and its report opens there', async () => {
+  bench.history.conversation = conversation({ repId: 'p1', title: 'CT2611200031 CT' })
+  const { patName, sex, age, checkNo, modality, urgent } = testRow({ patName: '欧阳修' })
+  const order = {
+    patName,
+    sex,
+    age,
+    checkNo,
+    modality,
+    urgent,
+    bodyparts: [{ bodypart: '膝关节', side: 'L' }],
+    state: 2070,
+    reportHasComplete: 0,
+  }
+  bench.answers.remoteQueryList = () => ({ val: [{ ...order, risProcedureId: 'p1', t: '7', sign: 's' }], total: 1, totalIsFloor: false })
+  await bench.show('#/chat?pUid=&repId=p1&usrIds=u2&type=remote&lang=zh&usrId=x')
+  await bench.settle()
+  expect(bench.payloads('remoteQueryList')).toEqual([{ risProcedureIds: ['p1'], role: 'dest' }])
+  const banner = screen.getByRole('region', { name: '患者身份' })
+  for (const fact of ['欧阳修', '膝关节', '左', '待接收']) expect(banner).toHaveTextContent(fact)
+  const opener = { closed: false, location: { hash: '' }, focus: jest.fn() }
+  Object.assign(window, { opener })
+  fireEvent.click(screen.getByRole('button', { name: '查看报告' }))
+  expect(opener.location.hash).toMatch(/^#\/remote_diagnosis\/view_report\?procedureId=p1&modality=CT&t=7/)
+  Object.assign(window, { opener: null })
+})
+
 test('an exam that the user may not see is its number and kind alone', async () => {
   bench.history.conversation = conversation({ repId: 'p1', title: 'CT2611200031 CT' })
   await bench.show('#/chat?pUid=&repId=p1&usrIds=u2&type=remote&lang=zh&usrId=x')

@@ -96,7 +96,7 @@ export class Bench {
     if (call === 'chatHistory') return { val: this.history }
     if (call === 'chatSetRead') return { val: { unreadNum: 0 } }
     if (call === 'chatContacts') return { val: [person('u3', '赵医生', false)], total: 1, totalIsFloor: false }
-    if (call === 'queryRows') return { val: [], total: 0, totalIsFloor: false }
+    if (call === 'queryRows' || call === 'remoteQueryList') return { val: [], total: 0, totalIsFloor: false }
     if (call === 'chatSend')
       return {
         val: message(++this.sent, { senderId: ME, senderName: '陈医生', content: String(asked.content), type: asked.type as 'text' }),

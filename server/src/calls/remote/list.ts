@@ -73,6 +73,7 @@ function conditions(work: Work, q: Ask): Sql[] {
   const { facilityId } = work.session
   const all: Sql[] = timed(q)
   if (q.remoteOrderIds) all.push(sql`o.order_id = ANY(${q.remoteOrderIds}::uuid[])`)
+  if (q.risProcedureIds) all.push(sql`o.exam_id = ANY(${q.risProcedureIds}::uuid[])`)
   if (q.role) all.push(q.role === 'src' ? sql`o.src_facility_id = ${facilityId}` : sql`o.dest_facility_id = ${facilityId}`)
   if (q.search?.trim()) all.push(searched(work, q.search))
   if (q.modality) all.push(sql`o.modality = ${q.modality}`)
