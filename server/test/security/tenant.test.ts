@@ -44,6 +44,7 @@ const OWNER_POLICIES = [
   'credit_request.keeping',
   'credit_setting.keeping',
   'credit_transfer.keeping',
+  'duty.dealing',
   'event.telling',
   'exam.detaching',
   'exam_counter.counting',
