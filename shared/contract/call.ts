@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import { RequestKey } from './fields'
 
 /**
  * One call on the wire: POST, form-encoded, plus the version-marker field (product.md section 7). `name` is its address:
@@ -32,7 +33,7 @@ export const list = <T extends TSchema>(row: T) =>
 /** `val: true` for a call that only does something. */
 export const done = val(Type.Literal(true))
 
-/** Declares a call; the generic keeps the exact schemas for type inference. */
+/** Declares a call; the generic keeps the exact schemas for type inference. What writes takes a request key, named or not. */
 export function defineCall<Request extends TObject, Answer extends TObject>(call: {
   name: string
   request: Request
@@ -40,5 +41,7 @@ export function defineCall<Request extends TObject, Answer extends TObject>(call
   errors?: readonly number[]
   writes?: boolean
 }): Call<Request, Answer> {
-  return { errors: [], writes: false, ...call }
+  const { writes = false, request } = call
+  const keyed = writes ? (form({ ...request.properties, requestKey: RequestKey }) as unknown as Request) : request
+  return { errors: [], ...call, writes, request: keyed }
 }

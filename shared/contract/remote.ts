@@ -214,7 +214,7 @@ export const remoteReceive = defineCall({
   name: 'hospital_remote_receive.do',
   request: form({ remoteOrderId: Id, requestKey: RequestKey }),
   answer: moved,
-  errors: [...ORDER_ERRORS, CODE.mustDistribute],
+  errors: [...ORDER_ERRORS, CODE.mustDistribute, CODE.noReceiving],
   writes: true,
 })
 export const remoteDistribute = defineCall({

@@ -11,12 +11,26 @@ let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Tells the widgets the server's time (`YYYY-MM-DD HH:mm:ss`), so that a wrong clock of the desk harms nothing. */
+/** When each of the last readings came: an answer that was kept tells its old time again, and that is no news. */
+const came = new Map<string, number>()
+const MOST_READINGS = 200
+
+function arrival(serverTime: string): number {
+  const at = came.get(serverTime) ?? Date.now()
+  came.set(serverTime, at)
+  if (came.size > MOST_READINGS) came.delete(came.keys().next().value as string)
+  return at
+}
+
+/**
+ * Tells the widgets the server's time (`YYYY-MM-DD HH:mm:ss`), so that a wrong clock of the desk harms nothing. The same reading
+ * told later moves nothing back.
+ */
 export function setServerClock(serverTime: string, offsetMinutes = SERVER_OFFSET_MINUTES): void {
   const instant = instantOf(serverTime, offsetMinutes)
   if (instant === undefined) return
   offset = offsetMinutes
-  drift = instant - Date.now()
+  drift = instant - arrival(serverTime)
   tick()
 }
 

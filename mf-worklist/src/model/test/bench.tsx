@@ -1,6 +1,6 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import type { CallName, LoginPayload } from '@farsight/shared/contract'
+import { type CallName, calls, type LoginPayload } from '@farsight/shared/contract'
 import { errorMessage } from '@farsight/shared/domain'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
@@ -47,6 +47,9 @@ export class ScreenBench {
     localStorage.clear()
     session.start(payload)
     jest.spyOn(api, 'call').mockImplementation((async (call: CallName, asked: Record<string, never>) => {
+      // The server takes no field that the contract does not name.
+      for (const field of Object.keys(asked ?? {}))
+        if (!(field in calls[call].request.properties)) throw new Error(`${call} takes no ${field}`)
       this.asked.push({ call, payload: asked })
       return answer(call, asked)
     }) as unknown as typeof api.call)
