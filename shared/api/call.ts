@@ -5,7 +5,7 @@ import { type CacheType, cacheGeneration, cacheKey, readCache, writeCache } from
 import { isCentral, secondFactor, showCentral, stepUpMark } from './central'
 import { apiConfig } from './config'
 import { ApiError, businessError, errorPair, expiredError, networkError } from './errors'
-import { isLoginPage, sessionExpired } from './expiry'
+import { isLoginPage, sessionExpired, sessionMark } from './expiry'
 import { beginLoading } from './loading'
 import { type PromptType, prompt } from './prompt'
 import { type Received, send } from './transport'
@@ -59,6 +59,7 @@ async function fromNet<K extends CallName>(short: K, payload: object, options: C
   const { showLoading = true, promptType = 'msg', handleErrCode = true, handleOverTime = true } = options
   const endLoading = showLoading ? beginLoading() : undefined
   const name = CALL_NAMES[short]
+  const mark = sessionMark()
   const ask = () => send(name, payload, options.timeout ?? apiConfig().timeout, options.signal)
   try {
     const body = await answerOf(name, ask)
@@ -67,7 +68,7 @@ async function fromNet<K extends CallName>(short: K, payload: object, options: C
     return body as AnswerTo<K>
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : networkError()
-    tell(error, promptType, handleOverTime)
+    tell(error, promptType, handleOverTime, mark)
     throw error
   } finally {
     endLoading?.()
@@ -92,10 +93,10 @@ function read(received: Received): object {
   return received.body
 }
 
-function tell(error: ApiError, promptType: PromptType, handleOverTime: boolean): void {
+function tell(error: ApiError, promptType: PromptType, handleOverTime: boolean, mark: number): void {
   if (error.kind === 'cancelled') return
   if (error.kind === 'expired') {
-    if (handleOverTime) sessionExpired()
+    if (handleOverTime) sessionExpired(mark)
     return
   }
   if (error.kind === 'timeout' && !handleOverTime) return

@@ -2,7 +2,7 @@ import { session } from '../bus'
 import { CODE } from '../domain'
 import { setLanguage } from '../i18n'
 import { errorPair } from './errors'
-import { type ApiError, api, configureApi, loading$, registerPrompter } from './index'
+import { type ApiError, api, configureApi, leaveSession, loading$, registerPrompter } from './index'
 import { MockServer } from './test/mock-server'
 import { testPayload } from './test/payload'
 
@@ -133,6 +133,20 @@ describe('an expired session', () => {
     server.answers({ errorCode: CODE.sessionExpired, errorMsg: '' })
     await error(queues())
     expect(shown.length).toBe(2)
+  })
+
+  test('[SHELL-27] whose user leaves by himself has no expiry told, whether the call went out before or after; the next session has', async () => {
+    server.expires()
+    const late = error(queues())
+    leaveSession()
+    expect(await late).toMatchObject({ kind: 'expired' })
+    expect(session.current()).not.toBeNull()
+    session.end('logout')
+    expect(await error(queues())).toMatchObject({ kind: 'expired' })
+    expect([shown, page.location.hash]).toEqual([[], '#/local_diagnosis'])
+    session.start(testPayload())
+    await error(queues())
+    expect(shown).toEqual(['alert 登录已过期，请重新登录'])
   })
 })
 

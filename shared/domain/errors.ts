@@ -161,6 +161,8 @@ export const CODE = {
   orderRejected: 2448,
   mustDistribute: 2449,
   sideless: 2450,
+  receiveFirst: 2451,
+  noReceiving: 2452,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -429,6 +431,20 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [
     CODE.mustDistribute,
     { zh: '该申请待分配，不能直接接收：请选择医生分配', en: 'This order waits to be distributed: choose the doctor who gets it' },
+  ],
+  [
+    CODE.receiveFirst,
+    {
+      zh: '该申请还没有接收：请先接收（待分配的请先分配给医生），再书写报告',
+      en: 'This order has not been received yet: receive it first (or have it distributed to a doctor), then write',
+    },
+  ],
+  [
+    CODE.noReceiving,
+    {
+      zh: '该申请直接进入诊断，无需接收：请从列表打开报告',
+      en: 'This order came straight to diagnosis and needs no receiving: open its report from the list',
+    },
   ],
   [CODE.sideless, { zh: '该部位不分左右侧，请去掉侧别', en: 'This body part has no sides: leave the side out' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],

@@ -428,6 +428,8 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
   }
   if (action === 'launchOrder') return notLaunchable(exam)
   if (action === 'receiveOrder' && state === STATE.toBeDistributed) return CODE.mustDistribute
+  // It came straight to be diagnosed, and may have gone on since.
+  if (action === 'receiveOrder' && actor.side === 'reader' && exam.ordered) return CODE.noReceiving
   if (!WRITING.has(action) && !REVIEWING.has(action)) return CODE.stateChanged
   if (state === STATE.completed) return CODE.reportCompleted
   if (WRITING.has(action)) {
@@ -437,6 +439,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
       const reviewing = (state - STATE.toFirstCheck) % 2 === 1
       return action === 'openReport' && reviewing ? CODE.anotherReviewing : CODE.alreadySubmitted
     }
+    if (exam.ordered && (ORDER_WAITS as readonly number[]).includes(state)) return wrongSide(exam, actor) ?? CODE.receiveFirst
     return state === STATE.rejected ? CODE.orderRejected : CODE.diagnosticDataNotFound
   }
   if (actor.right < RIGHT.firstReview) return CODE.noReviewPermission

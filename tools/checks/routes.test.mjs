@@ -121,18 +121,19 @@ test('every menu entry leads to a route of its own module', () => {
   for (const { name, menus } of modules) for (const { route } of menus) expect(ownersOf(route)).toEqual([name])
 })
 
-/** The clinic and AI trees of product.md section 2, without the host's own paths; decision 4 gives the clinic its ECG view, and it launches orders. */
+const REPORTS = ['local_diagnosis', 'remote_diagnosis', 'clinic'].flatMap((from) =>
+  ['edit_report', 'view_report', 'ecg/edit_report', 'ecg/view_report'].map((page) => `/${from}/${page}`),
+)
+/**
+ * The clinic and AI trees of product.md section 2, without the host's own paths; decision 4 gives the clinic its ECG view, it
+ * launches orders, and a row of the AI list opens its report (REPORT-31).
+ */
 const TREES = {
   clinic: [
     '/clinic/home',
     '/clinic/reportBEdit',
     '/clinic/reportCEdit',
-    ...['local_diagnosis', 'remote_diagnosis', 'clinic'].flatMap((from) => [
-      `/${from}/edit_report`,
-      `/${from}/view_report`,
-      `/${from}/ecg/edit_report`,
-      `/${from}/ecg/view_report`,
-    ]),
+    ...REPORTS,
     '/clinic/view_report/local',
     '/clinic/user_center',
     '/clinic/user_center/user_info',
@@ -143,6 +144,7 @@ const TREES = {
   ],
   ai: [
     '/ai_diagnose_list',
+    ...REPORTS,
     '/user_center',
     '/user_center/user_info',
     '/user_center/collect',
@@ -165,7 +167,7 @@ describe.each(Object.entries(TREES))('the tree of %s', (workType, tree) => {
 
   test('[FED-18] needs these modules alone', () => {
     const needed = modules.filter(({ routes }) => routes.some((route) => route.for?.includes(workType))).map(({ name }) => name)
-    expect(needed.sort()).toEqual(workType === 'ai' ? ['mf-user-center', 'mf-worklist'] : ['mf-report', 'mf-user-center', 'mf-worklist'])
+    expect(needed.sort()).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
   })
 
   test('goes to no child that it has not', () => {

@@ -1,4 +1,5 @@
 import { session } from '@farsight/shared/bus'
+import { readSite } from '@farsight/shared/i18n'
 import type { RegisteredModule, RouteDeclaration } from '@farsight/shared/module'
 import { act, screen } from '@testing-library/react'
 import { testPayload } from '../../../shared/api/test/payload'
@@ -21,6 +22,7 @@ const routes = [
   route('/user_center/report_template/add', '模板', { for: ['local', 'ai'] }),
   route('/user_center/report_template/edit', '模板', { for: ['local', 'ai'] }),
   route('/user_center/report_template/newEdit', '模板', { for: ['local', 'ai'] }),
+  route('/:from/view_report', '报告', { for: ['local', 'clinic', 'ai'] }),
   route('/clinic/home', '远程', { for: ['clinic'] }),
   route('/clinic/reportBEdit', 'B', { for: ['clinic'] }),
   route('/remote_diagnosis', '远程诊断', { menu: 'remoteDiagnosis', for: ['local', 'clinic'] }),
@@ -79,20 +81,47 @@ test('[PERM-11] a route whose menu entry is off is not reached by typing its pat
     expect(mockOwnerAt(path)).toMatchObject({ module: { name: 'mf-all' } })
 })
 
-test('[ROUTE-44] the ai tree: its list and the user centre, and nothing else', async () => {
-  await open('#/ai_diagnose_list', testPayload({ userMainMenuConfig: '111111111111' }))
+test('[ROUTE-44] the ai tree: its list and the user centre, and no list of local work', async () => {
+  await open('#/ai_diagnose_list', testPayload({ userMainMenuConfig: '000000000001' }))
   localStorage.setItem(`${document.title}WORK_TYPE`, 'ai')
   for (const { path } of routes.filter((one) => one.for?.includes('ai'))) {
-    await go(`#${path.replace(':type', '1')}`.replace('#/ai_diagnose_list', '#/ai_diagnose_list?a=1'))
-    expect(mockOwnerAt(path.replace(':type', '1'))).toBeDefined()
+    await go(`#${path.replace(':type', '1').replace(':from', 'local_diagnosis')}`.replace('#/ai_diagnose_list', '#/ai_diagnose_list?a=1'))
+    expect(mockOwnerAt(path.replace(':type', '1').replace(':from', 'local_diagnosis'))).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   }
   await go('#/statistics')
   expect(mockOwnerAt('/statistics')).toBeUndefined()
   expect(await screen.findByRole('alert', { name: '没有这个页面' })).toBeVisible()
-  // /blank is in the ai tree too, and always means local: the way back.
+  expect(readSite('WORK_TYPE')).toBe('ai')
+  // The account has the AI list alone: it is the way home.
+  await act(async () => screen.getByRole('button', { name: '回到首页' }).click())
+  expect(location.hash).toBe('#/ai_diagnose_list')
+})
+
+test('[WTYPE-02] in the ai work type /blank is there too and means local', async () => {
+  await open('#/ai_diagnose_list')
+  localStorage.setItem(`${document.title}WORK_TYPE`, 'ai')
   await go('#/blank')
-  expect(mockOwnerAt('/statistics')).toBeDefined()
+  expect(mockOwnerAt('/local_diagnosis')).toBeDefined()
+})
+
+test('[REPORT-31] a report opens inside the ai work type; an address of local work leads back to the own desk', async () => {
+  await open('#/ai_diagnose_list', testPayload({ userMainMenuConfig: '000011000001' }))
+  localStorage.setItem(`${document.title}WORK_TYPE`, 'ai')
+  await go('#/local_diagnosis/view_report?procedureId=p1&ai=1')
+  expect(mockOwnerAt('/local_diagnosis/view_report')).toBeDefined()
+  expect(readSite('WORK_TYPE')).toBe('ai')
+  // Neither what is not open to the account nor a clinic's page.
+  for (const path of ['/statistics', '/clinic/home', '/no/such']) {
+    await go(`#${path}`)
+    expect(mockOwnerAt(path)).toBeUndefined()
+    expect(readSite('WORK_TYPE')).toBe('ai')
+  }
+  // Not the screen itself: the way back to the own desk (ROUTE-44), where everything is open again.
+  await go('#/local_diagnosis?search=CT1')
+  expect(location.hash).toBe('#/blank')
+  expect(readSite('WORK_TYPE')).toBe('local')
+  expect(mockOwnerAt('/local_diagnosis')).toBeDefined()
 })
 
 test('a clinic reaches what its flags open; the other trees are none of its', async () => {

@@ -8,9 +8,10 @@ import { fetchSet, SetFault, type SetWatch, type VerifiedSet } from '../federati
 import { createStage } from '../federation/stage'
 import { report } from '../federation/telemetry'
 import { mountHome, mountNoRight, mountNotFound, mountShell } from '../screens'
+import { hasLocal } from '../screens/shell/menu-entries'
 import { faultScreen } from './fault-screen'
 import { isHomePath, isHostPath } from './host-paths'
-import { mayShow } from './may-show'
+import { leavesAi, mayShow } from './may-show'
 import { renewAndReload } from './renew'
 import { openStop } from './stop'
 import { watchPage } from './watch'
@@ -56,7 +57,10 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   const judged = (path: string) => {
     const declared = ownerOf(modules, path)
     const payload = session.current()
-    return declared && payload ? { ...declared, may: mayShow(declared.route, payload, workType()) } : undefined
+    if (declared === undefined || payload === null) return undefined
+    const type = workType()
+    const leaves = type === 'ai' && leavesAi(declared.route, payload, hasLocal(payload, modules))
+    return { ...declared, leaves, may: mayShow(declared.route, payload, type) }
   }
   const ownerAt = (path: string) => {
     const found = judged(path)
@@ -79,8 +83,13 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
 
   function route(): void {
     if (session.current() === null) return
-    frame()
     const path = pathname()
+    // The AI tree has no such address (product.md section 2), but this account has a way back to its own desk.
+    if (judged(path)?.leaves === true) {
+      location.replace('#/blank')
+      return
+    }
+    frame()
     const home = owner() === undefined && isHomePath(path)
     if (home && !atHome) {
       stage.front(undefined)

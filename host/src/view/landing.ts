@@ -25,6 +25,12 @@ const ELSEWHERE = {
   ai: { menu: 'aiDiagnoseList', route: '/ai_diagnose_list' },
 } as const
 
+/** The way home from anywhere: the start page; the AI list where an account has that alone (decision 2). */
+export function homeRoute(payload: LoginPayload): string {
+  const [first, second] = enabledMenus(payload.userMainMenuConfig)
+  return first?.key === 'aiDiagnoseList' && second === undefined ? first.route : '/blank'
+}
+
 /**
  * Where an account lands after login (decision 11): the user's own choice, else local diagnosis for one who may write
  * reports, else the first entry of the menu.

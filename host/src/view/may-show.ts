@@ -18,6 +18,16 @@ const CLINIC: Readonly<Record<string, (facts: Facts) => boolean>> = {
 }
 
 /**
+ * Does an address that the AI tree has not lead out of it, to local work? For an account with local entries, where local work
+ * shows the page: as if it went by /blank, which is the way back (decision 2).
+ */
+export const leavesAi = (route: RouteDeclaration, facts: Facts, hasLocal: boolean): boolean =>
+  hasLocal &&
+  mayShow(route, facts, 'ai') === 'unknown' &&
+  (route.for ?? ['local']).includes('local') &&
+  mayShow(route, facts, 'local') === 'shown'
+
+/**
  * May this session have a module's route? By the work type's tree (product.md section 2), then by the menu entry to which
  * the route belongs (section 6). The server refuses the calls of what is not; this keeps the screen from being drawn.
  */

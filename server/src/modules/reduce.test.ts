@@ -9,10 +9,16 @@ const of = (type: SetType): string[] => suite.filter((module) => reduced(module,
 const routesOf = (name: string, type: SetType): string[] =>
   reduced(suite.find((module) => module.name === name)!, type)?.routes.map(({ path }) => path) ?? []
 
-test('[FED-18] of the seven an ai session gets the AI list and the user centre, a clinic what its screens need, a frame the report alone', () => {
+test('[FED-18] of the seven an ai session gets the AI list, its reports and the user centre, a clinic what its screens need, a frame the report alone', () => {
   expect(of('local')).toEqual(MODULES)
-  expect(of('ai')).toEqual(['mf-user-center', 'mf-worklist'])
+  expect(of('ai')).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
   expect(routesOf('mf-worklist', 'ai')).toEqual(['/ai_diagnose_list'])
+  expect(routesOf('mf-report', 'ai')).toEqual([
+    '/:from/edit_report',
+    '/:from/view_report',
+    '/:from/ecg/edit_report',
+    '/:from/ecg/view_report',
+  ])
   expect(of('clinic')).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
   expect(routesOf('mf-worklist', 'clinic')).toContain('/clinic/home')
   expect(routesOf('mf-worklist', 'clinic')).not.toContain('/local_diagnosis')

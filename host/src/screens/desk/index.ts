@@ -8,7 +8,7 @@ import { followUsers, forgetOtherUser, noteUser, showOtherUser } from './users'
 
 export { leaveDesk } from './leave'
 export { onUnlocked, openLock, showLocked } from './lock'
-export { leaveAllPages } from './pages'
+export { leaveAllPages, leaveForGood } from './pages'
 
 /** Own sessions, and the way to end them. */
 export const openSessions = (): void => setDesk({ dialog: 'sessions' })

@@ -3,6 +3,7 @@ import { session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { readSite, siteKey, writeSite } from '@farsight/shared/i18n'
 import { leaveDesk } from './leave'
+import { leaveForGood } from './pages'
 import { deskState, setDesk } from './state'
 
 /** Key of the browser's storage by which its other pages hear of a lock at once. */
@@ -108,6 +109,7 @@ function sessionGone(): void {
 /** Another user takes the desk: this session ends; what its user typed is saved, or kept for him alone. */
 export async function switchUser(): Promise<void> {
   await locking
+  leaveForGood('replaced')
   await api.call('logout', {}, QUIET).catch(() => undefined)
   session.end('replaced')
   uncover(false)

@@ -1,8 +1,10 @@
 import { api } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
+import { screen } from '@testing-library/react'
 import { testPayload } from '../../../../shared/api/test/payload'
 import { logOut } from '../shell/log-out'
 import { LEAVE_MS } from './leave'
+import { switchUser } from './lock'
 import { ANSWER_MS, followPages } from './pages'
 
 /** The pages of one browser, without the way of a message from one process to another. */
@@ -74,6 +76,41 @@ test('the log-out waits until the other pages have saved, and no longer than for
   expect(asked).toEqual(['logout'])
   await jest.advanceTimersByTimeAsync(1)
   expect(asked).toEqual(['logout', 'logout'])
+})
+
+test('[SHELL-27] the other pages end with it, before the server is told, and say where the user left; no expiry', async () => {
+  const ends: string[] = []
+  const ended = bus.on('session-ended.v1').subscribe(({ reason }) => ends.push(reason))
+  let heardBefore: unknown
+  ;(api.call as jest.Mock).mockImplementation(async () => {
+    heardBefore = heard.map(({ says }) => says)
+  })
+  void logOut()
+  await jest.advanceTimersByTimeAsync(ANSWER_MS)
+  expect(heardBefore).toEqual(['leaving', 'logout'])
+  expect(ends).toEqual(['logout'])
+  expect(screen.queryByText('已在另一个窗口退出登录')).toBeNull()
+
+  for (const says of ['logout', 'replaced']) {
+    session.start(testPayload())
+    other.postMessage({ says, userId: 'somebody else', page: '2' })
+    expect(session.current()).not.toBeNull()
+    other.postMessage({ says, userId, page: '2' })
+    expect(session.current()).toBeNull()
+    expect(screen.getByText('已在另一个窗口退出登录')).toBeInTheDocument()
+    screen.getByRole('alertdialog').remove()
+  }
+  expect(ends).toEqual(['logout', 'logout', 'replaced'])
+  ended.unsubscribe()
+})
+
+test('another user takes the desk at the lock: the other pages hear it before the server does', async () => {
+  let heardBefore: unknown
+  ;(api.call as jest.Mock).mockImplementation(async () => {
+    heardBefore = heard.map(({ says }) => says)
+  })
+  await switchUser()
+  expect(heardBefore).toEqual(['replaced'])
 })
 
 test('alone it goes at once, and in a browser without such a channel too', async () => {

@@ -1,12 +1,18 @@
-import { session } from '@farsight/shared/bus'
+import { leaveSession } from '@farsight/shared/api'
+import { type SessionEndReason, session } from '@farsight/shared/bus'
+import { alertBox } from '@farsight/shared/ui'
+import { hostText } from '../texts'
 import { LEAVE_MS, leaveDesk } from './leave'
 
 const CHANNEL = 'farsight-desk'
 /** So long the browser's other pages have to say that they are there: a page in the background hears a message at once. */
 export const ANSWER_MS = 150
 
+/** By himself: he logs out, or another takes the desk. */
+type Left = Exclude<SessionEndReason, 'expired'>
+
 interface Word {
-  readonly says: 'leaving' | 'saving' | 'saved'
+  readonly says: 'leaving' | 'saving' | 'saved' | Left
   readonly userId: string
   readonly page: string
 }
@@ -24,6 +30,22 @@ async function saveFor(userId: string): Promise<void> {
   say('saved', userId)
 }
 
+/**
+ * The user leaves now, just before the server is told: neither this page nor the browser's other ones, which end with it,
+ * take what the server then answers for an expiry.
+ */
+export function leaveForGood(how: Left): void {
+  leaveSession()
+  const userId = session.current()?.loginUserId
+  if (userId !== undefined) say(how, userId)
+}
+
+function leftElsewhere(how: Left): void {
+  leaveSession()
+  session.end(how)
+  alertBox(hostText('leftElsewhere'))
+}
+
 /** The pages of one browser save together: a log-out in one drops what the others have not sent. */
 export function followPages(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined
@@ -31,7 +53,8 @@ export function followPages(): () => void {
   channel = opened
   opened.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.userId !== session.current()?.loginUserId) return
-    if (data.says === 'leaving') void saveFor(data.userId)
+    if (data.says === 'logout' || data.says === 'replaced') leftElsewhere(data.says)
+    else if (data.says === 'leaving') void saveFor(data.userId)
     else heard?.(data)
   }
   return () => {

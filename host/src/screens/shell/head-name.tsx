@@ -1,6 +1,7 @@
 import type { LoginPayload } from '@farsight/shared/contract'
 import type { WorkType } from '@farsight/shared/module'
 import { useState } from 'react'
+import { homeRoute } from '../../view/landing'
 import { Mark } from '../mark'
 import { useHostText } from '../texts'
 import { clinicName } from './clinic'
@@ -18,7 +19,7 @@ function Logo({ src, name }: { readonly src: string; readonly name: string }) {
 export function HeadName({ payload, type }: { readonly payload: LoginPayload; readonly type: WorkType }) {
   const t = useHostText()
   const name = type === 'clinic' ? clinicName(payload) : payload.userBriefInfo.facilityName
-  const home = type === 'clinic' ? '/clinic_blank' : '/blank'
+  const home = type === 'clinic' ? '/clinic_blank' : homeRoute(payload)
   return (
     <a className="fs-shell-name" href={`#${home}`} title={`${name} · ${t('shell.home')}`}>
       <Logo src={payload.facilityBaseInfo.logo} name={name} />

@@ -149,6 +149,14 @@ test('[SHELL-05] in the AI work type the AI list alone, and a way back to local'
   expect(within(side()).getAllByRole('link')).toHaveLength(12)
 })
 
+test('an account of the AI list alone: the logo leads there, and no way back to local is promised', async () => {
+  location.hash = '#/ai_diagnose_list'
+  await openShell({ userMainMenuConfig: '000000000001' })
+  expect(screen.getByRole('link', { name: /中心医院/ })).toHaveAttribute('href', '#/ai_diagnose_list')
+  await openMenu()
+  expect(items()).not.toContain('返回本地')
+})
+
 test('[SHELL-26, ROUTE-55, ROUTE-56] a clinic’s header: its name, and the menus of its flags', async () => {
   location.hash = '#/clinic/home'
   await openShell({ menus1: 1, menus2: 1, clinicConfig: '{"clinicName":"城南诊所"}' }, { modules: [CLINIC] })
