@@ -171,11 +171,11 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const sms = options.sms ?? demoOutbox ?? closedGateway
   const sender = new SmsSender({ gate: pools.gate, gateway: sms, digits, clock, wait, log: app.log })
   const cookie = cookieName(secure)
-  const sessionOf = async (request: FastifyRequest, act = true): Promise<Session | undefined> => {
+  const sessionOf = async (request: FastifyRequest, act = true, anew = false): Promise<Session | undefined> => {
     // A frame in a partner's page and the page itself never take each other's session.
     const frame = frameOf(request.raw)
     const token = readCookie(request.headers.cookie, frame === undefined ? cookie : frameCookieName(secure))
-    const session = token && token.length < 100 ? await sessions.find(token, clock(), act) : undefined
+    const session = token && token.length < 100 ? await sessions.find(token, clock(), act, anew) : undefined
     return session?.embed?.id === frame ? session : undefined
   }
   // A locked desk shows no image and publishes nothing; the calls say themselves that it is locked.

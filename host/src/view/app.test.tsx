@@ -120,7 +120,6 @@ test('[REPORT-31] a report opens inside the ai work type; an address of local wo
   // Not the screen itself: the way back to the own desk (ROUTE-44), where everything is open again.
   await go('#/local_diagnosis?search=CT1')
   expect(location.hash).toBe('#/blank')
-  expect(readSite('WORK_TYPE')).toBe('local')
   expect(mockOwnerAt('/local_diagnosis')).toBeDefined()
 })
 

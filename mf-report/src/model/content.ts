@@ -1,5 +1,6 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import { type MarkedText, REPORT_TEXT_MAX, type ReportContent, type YinYang } from '@farsight/shared/domain'
+import { applyEdit, type TextEdit } from './marks'
 
 export type WireContent = CallTypes['saveReport']['request']['report']
 
@@ -28,3 +29,20 @@ export function filled(content: ReportContent, texts: TemplateTexts, how: 'appen
   }
   return { ...content, finding: put(content.finding, texts.finding), result: put(content.result, texts.result) }
 }
+
+/** A sentence that goes in at the caret, or, where that is the end, on a line of its own. Latin words keep a space between them. */
+export function sentenceAt({ text }: MarkedText, at: number, sentence: string): TextEdit {
+  const from = Math.min(at, text.length)
+  const before = text.slice(0, from)
+  const end = from === text.length
+  const lineGap = before === '' || before.endsWith('\n') ? '' : '\n'
+  const wordGap = /[!-~]$/.exec(before) ? ' ' : ''
+  const after = /^[!-~]/.exec(text.slice(from)) ? ' ' : ''
+  return { from, removed: 0, inserted: (end ? lineGap : wordGap) + sentence + after }
+}
+
+/** The content with such a sentence in one of its texts; marks move along. */
+export const withEdit = (content: ReportContent, field: 'finding' | 'result' | 'advice', edit: TextEdit): ReportContent => ({
+  ...content,
+  [field]: applyEdit(content[field], edit),
+})

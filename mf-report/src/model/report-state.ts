@@ -45,8 +45,8 @@ export interface ReportState {
   readonly outside: OutsideChange | null
   /** An unsaved text of this user from before a reload or a closed tab, where it cannot be put in by itself. */
   readonly rescued: RescueCopy | null
-  /** The text before a template filled it, as long as nothing was typed since. */
-  readonly undo: { readonly before: ReportContent; readonly after: ReportContent } | null
+  /** The text before something else than typing changed it, as long as nothing was typed since. */
+  readonly undo: { readonly before: ReportContent; readonly after: ReportContent; readonly by: 'fill' | 'ai' } | null
   /** State the report went to when it left one's hands. */
   readonly endState: number | null
 }

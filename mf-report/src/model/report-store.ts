@@ -1,7 +1,7 @@
 import { type ReportContent, sameContent, type YinYang } from '@farsight/shared/domain'
 import { Autosave } from './autosave'
 import { Cell } from './cell'
-import { filled, fromWire, type TemplateTexts } from './content'
+import { filled, fromWire, sentenceAt, type TemplateTexts, withEdit } from './content'
 import { insertMarked, typed } from './marks'
 import { HELD_BY_ANOTHER, openForWork } from './open-for-work'
 import { failureOf, type OpenedReport, type ReportAddress } from './ports'
@@ -120,15 +120,27 @@ export class ReportStore {
     this.changeWithUndo(filled(this.snapshot().content, texts, how))
   }
 
+  /**
+   * An engine's sentence that the doctor took over, at the caret; `undoFill` takes it back. Answers where the caret stands
+   * after it. What stands in the text already is not put in a second time.
+   */
+  adopt(sentence: string, at: number): number | undefined {
+    const { content } = this.snapshot()
+    if (content.finding.text.includes(sentence)) return undefined
+    const edit = sentenceAt(content.finding, at, sentence)
+    this.changeWithUndo(withEdit(content, 'finding', edit), 'ai')
+    return edit.from + edit.inserted.length
+  }
+
   undoFill(): void {
     const { undo, content } = this.snapshot()
     if (undo && undo.after === content) this.change(undo.before)
   }
 
-  private changeWithUndo(after: ReportContent): void {
+  private changeWithUndo(after: ReportContent, by: 'fill' | 'ai' = 'fill'): void {
     const { content: before } = this.snapshot()
     this.change(after)
-    this.cell.set({ undo: { before, after: this.snapshot().content } })
+    this.cell.set({ undo: { before, after: this.snapshot().content, by } })
   }
 
   private change(content: ReportContent): void {

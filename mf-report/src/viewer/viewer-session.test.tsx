@@ -151,6 +151,14 @@ test('a reference leads to its image: by the region where it still is, by the im
   expect(told.at(-1)).toBe('scrollTo 0')
 })
 
+test('an image is shown by its instance and frame; one that is not here changes nothing', async () => {
+  const { session: one, told } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  expect([await one.showImage('1.2.2.3', 1), told.at(-1)]).toEqual([true, 'setStack 1.2.2 2'])
+  expect([await one.showImage('1.2.2.2', 7), told.at(-1)]).toEqual([false, 'setStack 1.2.2 2'])
+})
+
 test('let go, it ends its engine', async () => {
   const { session: one, told } = session({ queryImages: () => [STUDY] })
   await one.load()

@@ -157,17 +157,22 @@ export class ViewerSession {
 
   /** A region or its image, by the reference that a report's mark carries. */
   async goTo(ref: string): Promise<void> {
-    const { rois, series } = this.snapshot()
+    const { rois } = this.snapshot()
     const [uid, short] = ref.split('/')
     const roi = rois.find(({ id }) => id === ref || (short !== undefined && id.startsWith(short)))
-    const sopUid = roi?.sopUid ?? uid
-    for (const entry of series) {
-      const index = entry.images.findIndex((image) => image.sopUid === sopUid && (!roi || image.frame === roi.frame))
+    const here = await this.showImage(roi?.sopUid ?? uid ?? '', roi?.frame)
+    if (here && roi) this.port?.showRoi(roi.id)
+  }
+
+  /** An image by its instance; without a frame the first of it. One that is not here changes nothing. */
+  async showImage(sopUid: string, frame?: number): Promise<boolean> {
+    for (const entry of this.snapshot().series) {
+      const index = entry.images.findIndex((image) => image.sopUid === sopUid && (frame === undefined || image.frame === frame))
       if (index < 0) continue
       await this.showSeries(entry, index)
-      if (roi) this.port?.showRoi(roi.id)
-      return
+      return true
     }
+    return false
   }
 
   setTool(tool: ViewerTool | undefined): void {

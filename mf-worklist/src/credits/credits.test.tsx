@@ -87,6 +87,26 @@ test('[REMOTE-19] an administrator recharges; above the limit another one has to
   expect(bench.payloads('remoteRecharge').at(-1)).toMatchObject({ amount: 2001, remark: '' })
 })
 
+test('an amount beyond the limit is refused as it was typed; full-width digits and parted thousands are read', async () => {
+  bench.answers.remoteRecharge = () => ({ val: { requestId: IDS.me, state: 'done', balance: 2000 } })
+  const shown = await drawer()
+  await user.click(shown.getByRole('button', { name: '充值' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '充值' }))
+  const field = dialog.getByRole('textbox', { name: /点数/ })
+  await user.type(field, '9999999999')
+  expect(field).toHaveValue('9999999999')
+  expect(dialog.getByText('一次最多充值 999\u202F999\u202F999 点', { normalizer: String })).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: '充值' }))
+  expect(bench.payloads('remoteRecharge')).toEqual([])
+  await user.clear(field)
+  await user.type(field, '９９')
+  expect(dialog.getByRole('button', { name: '充值 99 点' })).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, '1 000')
+  await user.click(dialog.getByRole('button', { name: /^充值 1.000 点$/ }))
+  await waitFor(() => expect(bench.payloads('remoteRecharge')).toEqual([expect.objectContaining({ amount: 1000 })]))
+})
+
 test('who may not recharge is offered neither recharge nor approval', async () => {
   const answer = bench.answers.remoteGetBalance!
   bench.answers.remoteGetBalance = () => ({ val: { ...(answer({}) as { val: object }).val, mayRecharge: 0 } })

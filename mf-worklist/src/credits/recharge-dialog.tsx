@@ -4,12 +4,13 @@ import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { type ActFault, Dialog } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { amountOf, MOST_CREDITS } from '../model/amount'
 import { credits } from '../model/fee'
 import { type Balance, creditsMoved } from './use-credits'
 
 const OFTEN = [500, 1000, 5000] as const
-/** Whole credits, at most nine digits: the server judges the rest. */
-const AMOUNT = /^[1-9][0-9]{0,8}$/
+/** Far longer than any amount: what is too much is said, and not cut off while it is typed. */
+const LONGEST = 64
 
 export interface RechargeDialogProps {
   readonly balance: Pick<Balance, 'rechargeLimit'>
@@ -28,15 +29,21 @@ export function RechargeDialog({ balance, missing, onClose }: RechargeDialogProp
   const [wrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ActFault>()
-  const known = AMOUNT.test(amount.trim())
-  const second = known && Number(amount) > balance.rechargeLimit
+  const sum = amountOf(amount)
+  const second = typeof sum === 'number' && sum > balance.rechargeLimit
+  const fault =
+    sum === 'most'
+      ? t('credits.amountMost', { most: credits(MOST_CREDITS) })
+      : wrong && sum === 'whole'
+        ? t('credits.amountWrong')
+        : undefined
 
   async function send() {
-    setWrong(!known)
-    if (!known || busy) return
+    setWrong(sum === 'whole')
+    if (typeof sum !== 'number' || busy) return
     setBusy(true)
     setError(undefined)
-    const content = { amount: Number(amount), remark: remark.trim() }
+    const content = { amount: sum, remark: remark.trim() }
     try {
       const requestKey = keys.current.keyFor('recharge', content)
       const { val } = await api.call('remoteRecharge', { ...content, requestKey }, { promptType: 'none' })
@@ -60,7 +67,7 @@ export function RechargeDialog({ balance, missing, onClose }: RechargeDialogProp
         <>
           <Button onClick={onClose}>{t('credits.cancel')}</Button>
           <Button kind="primary" busy={busy} onClick={() => void send()}>
-            {known ? t('credits.rechargeSum', { amount: credits(Number(amount)) }) : t('credits.recharge')}
+            {typeof sum === 'number' ? t('credits.rechargeSum', { amount: credits(sum) }) : t('credits.recharge')}
           </Button>
         </>
       }
@@ -69,7 +76,7 @@ export function RechargeDialog({ balance, missing, onClose }: RechargeDialogProp
         above
         required
         label={t('credits.amount')}
-        error={wrong ? t('credits.amountWrong') : undefined}
+        error={fault}
         hint={second ? t('credits.needsSecond', { limit: credits(balance.rechargeLimit) }) : t('credits.amountHint')}
       >
         {(control) => (
@@ -77,7 +84,7 @@ export function RechargeDialog({ balance, missing, onClose }: RechargeDialogProp
             {...control}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={9}
+            maxLength={LONGEST}
             value={amount}
             onChange={(event) => {
               setAmount(event.target.value)

@@ -43,9 +43,9 @@ test('the lines of a receipt, and one that does not add up', () => {
 test('fresh orders change in place; what enters, leaves or moves is counted', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((remoteOrderId) => testOrder({ remoteOrderId }))
   const now = testOrder({ remoteOrderId: 'b', state: 2060 })
-  expect(applyFreshOrders([a!, b!], [a!, now], [now])).toEqual({ rows: [a, now], waiting: [] })
-  expect(applyFreshOrders([a!, b!], [c!, a!], [now])).toEqual({ rows: [a, now], waiting: ['c', 'b'] })
-  expect(applyFreshOrders([a!, b!], [now, a!], []).waiting).toEqual(['a', 'b'])
+  expect(applyFreshOrders([a!, b!], [a!, now], [now], 50)).toEqual({ rows: [a, now], waiting: [] })
+  expect(applyFreshOrders([a!, b!], [c!, a!], [now], 50)).toEqual({ rows: [a, now], waiting: ['c', 'b'] })
+  expect(applyFreshOrders([a!, b!], [now, a!], [], 50).waiting).toEqual(['b'])
 })
 
 test('the question of a list: what is blank is not asked; a completion’s end is named to the minute', () => {

@@ -51,6 +51,14 @@ test('the source looks, recalls as launcher, relaunches what was rejected, and n
   expect(primary(testOrder({ role: 'src', status: 'completed', state: 9, reportHasComplete: 1 }))).toBe('view')
 })
 
+test('both sides talk about an order as long as it joins them', () => {
+  for (const role of ['src', 'dest'] as const) {
+    const of = (changes: object) => why('chat', testOrder({ role, ...changes }))
+    expect([of({}), of({ status: 'completed', state: 9, reportHasComplete: 1 })]).toEqual([undefined, undefined])
+    expect([of({ status: 'rejected', state: 120 }), of({ status: 'recalled', state: 2060 })]).toEqual([CODE.orderClosed, CODE.orderClosed])
+  }
+})
+
 test('next case goes to what is one’s own work alone', () => {
   expect(isOrderWork(orderActs(testOrder({ state: 2060 }), WRITER))).toBe(true)
   expect(isOrderWork(orderActs(testOrder({ state: 2060 }), NOBODY))).toBe(false)

@@ -79,7 +79,8 @@ export function orderActs(row: OrderRow, doctor: OrderDoctor): OrderActs {
   const view: OrderAct = { key: 'view', group: 'report', refused: row.t === '' ? CODE.orderClosed : undefined }
   const details: OrderAct = { key: 'details', group: 'patient' }
   const patient: OrderAct[] = [
-    { key: 'chat', group: 'patient' },
+    // What went back joins the two hospitals no more: the server lets neither side write to the other.
+    { key: 'chat', group: 'patient', refused: open || isOrderDone(row) ? undefined : CODE.orderClosed },
     ...(row.checkNo === '' ? [] : [{ key: 'copyCheckNo', group: 'patient' } as const]),
     details,
   ]

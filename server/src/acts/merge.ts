@@ -18,6 +18,8 @@ const FACE = [
   'urgent',
   'urgent_at',
   'urgent_by',
+  'urgent_former_due',
+  'urgent_former_rule',
   'critical',
   'green_channel',
   'green_kind',
@@ -57,6 +59,9 @@ function mergedFace(parts: readonly ExamRecord[]): Partial<Face> {
     due_time: earliest(parts.map((part) => part.due_time)),
     check_time: parts.some((part) => part.check_time === null) ? null : head!.check_time,
     ...(green ? { green_channel: true, green_kind: green.green_kind, door_time: green.door_time } : {}),
+    // What one part was due by is not the whole's: an undo asks the table.
+    urgent_former_due: null,
+    urgent_former_rule: null,
     ...(urgent ? { urgent: true, urgent_at: urgent.urgent_at, urgent_by: urgent.urgent_by } : {}),
   }
 }

@@ -20,8 +20,11 @@ export interface CallRequest {
   readonly address: string
   readonly browser: Browser
   readonly log: FastifyBaseLogger
-  /** @param act whether it is the user's own act, which keeps the session from falling idle */
-  session(act: boolean): Promise<Session | undefined>
+  /**
+   * @param act whether it is the user's own act, which keeps the session from falling idle
+   * @param anew whether rights are read from the database at this very call
+   */
+  session(act: boolean, anew?: boolean): Promise<Session | undefined>
   setSession(token: string | undefined): void
   setFrameSession(frame: string, token: string): void
   /** It came from a frame in a partner's page. */
@@ -106,7 +109,7 @@ export function dispatcher(
 
   async function runSession(entry: Entry, handler: SessionHandler, request: CallRequest): Promise<CallAnswer> {
     const { call, policy } = handler
-    const session = await request.session(!policy.background)
+    const session = await request.session(!policy.background, call.writes && !policy.background)
     if (!session) return { kind: 'login' }
     let objectId = session.embed?.examId ?? ''
     try {

@@ -305,6 +305,11 @@ test('remote orders of every kind stand between the hospitals, and the ledger ag
   }
   const [sum] = await first.all<{ total: number }>('SELECT sum(amount)::int AS total FROM credit_account')
   expect(sum).toEqual({ total: 0 })
+  // A statement reads from the top: credits are there before an order holds some.
+  const [times] = await first.all<{ ordered: boolean }>(
+    `SELECT max(at) FILTER (WHERE kind = 'recharge') < min(at) FILTER (WHERE kind = 'hold') AS ordered FROM credit_transfer`,
+  )
+  expect(times).toEqual({ ordered: true })
 })
 
 test('no text of a report names another side than the exam, and no conclusion one that the findings lack', async () => {

@@ -63,6 +63,9 @@ export interface ExamRecord {
   door_time: number | null
   urgent_at: number | null
   urgent_by: string | null
+  /** The due time before it was made urgent, and what the due table said then: for its undo. */
+  urgent_former_due: number | null
+  urgent_former_rule: number | null
   merged: boolean
   merged_into: string | null
   last_actor_id: string | null
@@ -80,7 +83,7 @@ export const EXAM_COLUMNS = sql`e.exam_id, e.facility_id, e.version, e.state, e.
   e.hospital_no, e.outpatient_no, e.inpatient_no, e.bed_no, e.source_type, e.department, e.bodypart, e.side, e.check_item, e.register_time, e.check_time,
   e.begin_time, e.write_time, e.complete_time, e.due_time, e.image_count, e.yin_yang, e.printed, e.author_id, e.author_name, e.reviewer_name, e.holder_id,
   e.holder_name, e.lease_until, e.reader_facility_id, e.reader_user_id, e.order_id, e.launcher_id, e.order_target, e.assigned_id, e.assigned_name,
-  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.idx, e.sort_key`
+  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.urgent_former_due, e.urgent_former_rule, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.idx, e.sort_key`
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 

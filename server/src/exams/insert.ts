@@ -40,6 +40,8 @@ const INSTANTS = [
   'lease_until',
   'door_time',
   'urgent_at',
+  'urgent_former_due',
+  'urgent_former_rule',
 ] as const
 
 const EMPTY = {
@@ -92,6 +94,8 @@ const EMPTY = {
   door_time: null,
   urgent_at: null,
   urgent_by: null,
+  urgent_former_due: null,
+  urgent_former_rule: null,
   merged: false,
   merged_into: null,
   last_actor_id: null,

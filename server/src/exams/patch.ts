@@ -39,6 +39,8 @@ export type ExamPatch = Partial<
     | 'urgent'
     | 'urgent_at'
     | 'urgent_by'
+    | 'urgent_former_due'
+    | 'urgent_former_rule'
     | 'green_channel'
     | 'green_kind'
     | 'door_time'
@@ -66,7 +68,18 @@ export type ExamPatch = Partial<
   >
 >
 
-const INSTANTS = new Set(['lease_until', 'begin_time', 'write_time', 'complete_time', 'check_time', 'urgent_at', 'door_time', 'due_time'])
+const INSTANTS = new Set([
+  'lease_until',
+  'begin_time',
+  'write_time',
+  'complete_time',
+  'check_time',
+  'urgent_at',
+  'urgent_former_due',
+  'urgent_former_rule',
+  'door_time',
+  'due_time',
+])
 const COLUMNS: Readonly<Record<keyof ExamPatch, Sql>> = {
   report_has_complete: sql`report_has_complete`,
   returned: sql`returned`,
@@ -98,6 +111,8 @@ const COLUMNS: Readonly<Record<keyof ExamPatch, Sql>> = {
   urgent: sql`urgent`,
   urgent_at: sql`urgent_at`,
   urgent_by: sql`urgent_by`,
+  urgent_former_due: sql`urgent_former_due`,
+  urgent_former_rule: sql`urgent_former_rule`,
   green_channel: sql`green_channel`,
   green_kind: sql`green_kind`,
   door_time: sql`door_time`,

@@ -22,7 +22,7 @@ export interface CallRouteParts {
   readonly dispatch: Dispatcher
   readonly secure: boolean
   readonly cookie: string
-  sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
+  sessionOf(request: FastifyRequest, act: boolean, anew?: boolean): Promise<Session | undefined>
 }
 
 const pathOf = (address: string): string => address.split('?')[0]!
@@ -76,7 +76,7 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
             address: request.ip,
             browser: browserOf(request, reply, parts.secure),
             log: request.log,
-            session: (act) => parts.sessionOf(request, act),
+            session: (act, anew) => parts.sessionOf(request, act, anew),
             framed: frame !== undefined,
             setSession(token) {
               const value = frame === undefined ? setCookie(parts.cookie, token, parts.secure) : frameCookie(frame, token, parts.secure)

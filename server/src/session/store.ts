@@ -86,13 +86,14 @@ export class SessionStore {
   /**
    * The session of a cookie's token; undefined when there is none, or it has run out, or its account is closed.
    * @param act is it the user's own act, which keeps the session from falling idle (decision 50), or the page's own asking?
+   * @param anew read what its user may from the database, not from memory: for what writes (AZ-10)
    */
-  async find(token: string, now: number, act = true): Promise<Session | undefined> {
+  async find(token: string, now: number, act = true, anew = false): Promise<Session | undefined> {
     const hash = hashToken(token)
     const key = keyOf(hash)
     if (this.ended.has(key)) return undefined
     let known = this.cache.get(key)
-    if (!known || now - known.readAt >= FRESH_MS || now < known.readAt) {
+    if (anew || !known || now - known.readAt >= FRESH_MS || now < known.readAt) {
       known = await this.load(hash, now)
     }
     if (!known || endOf(known, this.lastAct(key, known.seen)) <= now) return undefined

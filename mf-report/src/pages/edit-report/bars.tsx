@@ -78,7 +78,7 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
       )}
       {undo && undo.after === content && (
         <Bar kind="ok" acts={<Button onClick={() => store.undoFill()}>{t('bar.undo')}</Button>}>
-          {t('bar.filled')}
+          {t(undo.by === 'ai' ? 'bar.adopted' : 'bar.filled')}
         </Bar>
       )}
     </>

@@ -9,12 +9,15 @@ import type { Roi } from '../../viewer/port'
 import { nameRegion } from '../../viewer/region-ref'
 import { useViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
+import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
+import { useAi } from '../parts/ai/use-ai'
+import { useAiAnswers } from '../parts/ai/use-ai-answers'
 import { identityLine } from '../parts/identity'
 import { Bars } from './bars'
 import { type EditorDialog, EditorDialogs } from './dialogs'
 import { Layout } from './layout'
 import { ReportForm } from './report-form'
-import { SidePanel } from './side-panel'
+import { SidePanel, TEMPLATES_TAB } from './side-panel'
 import { LOW_STARS } from './stars'
 import { useEditorKeys } from './use-editor-keys'
 import { useKeyHelp } from './use-key-help'
@@ -23,19 +26,27 @@ import { useSubmit } from './use-submit'
 export interface EditorProps {
   readonly store: ReportStore
   readonly state: ReportState
+  /** Opened from the AI list. */
+  readonly ai: boolean
 }
 
 /** Banner, images, report, templates (visual.md 3.3). */
-export function Editor({ store, state }: EditorProps) {
+export function Editor({ store, state, ai: fromAiList }: EditorProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const opened = state.opened!
   const { exam } = opened
   const root = useRef<HTMLDivElement>(null)
-  const caret = useRef<{ field: TextField; at: number }>({ field: 'finding', at: state.content.finding.text.length })
+  // The end of the findings, until the doctor goes elsewhere.
+  const caret = useRef<{ field: TextField; at: number }>({ field: 'finding', at: Number.POSITIVE_INFINITY })
   const wide = useMedia('(min-width: 1440px)')
-  const [sideShown, setSideShown] = useState<boolean>()
+  const [sideShown, setSideShown] = useState<boolean | undefined>(fromAiList || undefined)
   const side = sideShown ?? wide
+  const [front, setFront] = useState(fromAiList ? AI_TAB : TEMPLATES_TAB)
+  const showSide = (tab: string) => {
+    setFront(tab)
+    setSideShown(true)
+  }
   const [dialog, setDialog] = useState<EditorDialog>()
   const [identityChecked, setIdentityChecked] = useState(false)
   const [stars, setStars] = useState(0)
@@ -44,6 +55,15 @@ export function Editor({ store, state }: EditorProps) {
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId)
+
+  const ai = useAi(exam.risProcedureId, fromAiList)
+  const answers = useAiAnswers(ai, adopt)
+  const aiTab = useAiTab({
+    ai,
+    answers,
+    session,
+    refused: state.phase !== 'ready' || state.leaseLost ? t('ai.notNow') : undefined,
+  })
 
   const { faults, submit, pass } = useSubmit({
     store,
@@ -58,7 +78,7 @@ export function Editor({ store, state }: EditorProps) {
   useEditorKeys(root, {
     save: () => void store.save(),
     submit: () => (review ? passNow() : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
-    template: () => setSideShown(true),
+    template: () => showSide(TEMPLATES_TAB),
     choose: (yinYang) => store.choose(yinYang),
     abandon: () => setDialog('abandon'),
     side: () => setSideShown(!side),
@@ -71,6 +91,12 @@ export function Editor({ store, state }: EditorProps) {
     const where = Math.min(at, content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
     caret.current = { field, at: where + text.length }
+  }
+
+  function adopt(text: string) {
+    const { field, at } = caret.current
+    const after = store.adopt(text, field === 'finding' ? at : Number.POSITIVE_INFINITY)
+    if (after !== undefined) caret.current = { field: 'finding', at: after }
   }
 
   return (
@@ -100,7 +126,8 @@ export function Editor({ store, state }: EditorProps) {
             caret={caret}
             ecg={ecg}
             onRegion={(ref) => void session?.goTo(ref)}
-            onSide={() => setSideShown(!side)}
+            onSide={() => (side && front !== AI_TAB ? setSideShown(false) : showSide(TEMPLATES_TAB))}
+            ai={aiTab && { open: ai.open, onOpen: () => (side && front === AI_TAB ? setSideShown(false) : showSide(AI_TAB)) }}
             onDialog={setDialog}
             onSubmit={submit}
             stars={stars}
@@ -114,6 +141,9 @@ export function Editor({ store, state }: EditorProps) {
               store={store}
               state={state}
               overlay={!wide}
+              front={front}
+              onFront={setFront}
+              ai={aiTab}
               onClose={() => setSideShown(false)}
               onSave={() => setDialog('template')}
             />

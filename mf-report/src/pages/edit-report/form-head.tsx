@@ -9,13 +9,15 @@ export interface FormHeadProps {
   readonly state: ReportState
   readonly size: FontSize
   readonly onSide: () => void
+  /** What an engine found: how much waits for a word, and the way to it. */
+  readonly ai: { readonly open: number; readonly onOpen: () => void } | undefined
   /** In a review: are the differences shown? */
   readonly compared: boolean | undefined
   readonly onCompared: (on: boolean) => void
 }
 
 /** Templates, size of the text, and whether it is saved. */
-export function FormHead({ state, size, onSide, compared, onCompared }: FormHeadProps) {
+export function FormHead({ state, size, onSide, ai, compared, onCompared }: FormHeadProps) {
   const t = useT('mf-report')
   const { opened, level } = { opened: state.opened, level: state.opened?.level ?? 0 }
   return (
@@ -23,6 +25,12 @@ export function FormHead({ state, size, onSide, compared, onCompared }: FormHead
       <Button icon="template" title={`${t('side.name')} (F9)`} onClick={onSide}>
         {t('side.templates')}
       </Button>
+      {ai && (
+        <Button icon="aiDiagnoseList" title={t('ai.open', { count: ai.open })} onClick={ai.onOpen}>
+          {t('ai.tab')}
+          {ai.open > 0 && ` ${ai.open}`}
+        </Button>
+      )}
       <Button title={t('font.smaller')} {...(size.smaller ? { onClick: size.smaller } : { refused: t('font.least') })}>
         A-
         <span className="fs-hidden"> {t('font.smaller')}</span>

@@ -36,6 +36,6 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
   }, [phase, endState, procedureId, place.list, go, t])
 
   if (phase === 'refused') return <Refused store={store} state={state} place={place} />
-  if (phase === 'ready' || phase === 'done') return <Editor store={store} state={state} />
+  if (phase === 'ready' || phase === 'done') return <Editor store={store} state={state} ai={place.ai} />
   return null
 }

@@ -8,7 +8,7 @@ import css from '../pages.module.css'
 import { DiffView } from '../parts/diff-view'
 import { useFontSize } from './font-size'
 import { FormFoot, type FormFootProps } from './form-foot'
-import { FormHead } from './form-head'
+import { FormHead, type FormHeadProps } from './form-head'
 import { Regions } from './regions'
 import { TextField } from './text-field'
 import type { Fault } from './use-submit'
@@ -20,13 +20,14 @@ export interface ReportFormProps extends FormFootProps {
   readonly ecg: boolean
   readonly onRegion: (ref: string) => void
   readonly onSide: () => void
+  readonly ai: FormHeadProps['ai']
 }
 
 const LINES: Readonly<Record<FieldName, number>> = { finding: 10, result: 5, advice: 2 }
 const KEYS: Readonly<Record<FieldName, string>> = { finding: 'F2', result: 'F3', advice: 'F4' }
 
 /** Head, the three texts, and the foot that sends them. */
-export function ReportForm({ faults, caret, ecg, onRegion, onSide, ...foot }: ReportFormProps) {
+export function ReportForm({ faults, caret, ecg, onRegion, onSide, ai, ...foot }: ReportFormProps) {
   const t = useT('mf-report')
   const size = useFontSize()
   const { store, state } = foot
@@ -42,7 +43,7 @@ export function ReportForm({ faults, caret, ecg, onRegion, onSide, ...foot }: Re
   const submitted = review && compared ? opened.report.submitted : null
   return (
     <div className={css.report} data-zone="reading">
-      <FormHead state={state} size={size} onSide={onSide} compared={review ? compared : undefined} onCompared={setCompared} />
+      <FormHead state={state} size={size} onSide={onSide} ai={ai} compared={review ? compared : undefined} onCompared={setCompared} />
       <div className={css.reportScroll}>
         {ecg && <p className={css.dim}>{t('ecgComes')}</p>}
         {faults.length > 0 && (

@@ -8,33 +8,42 @@ import { useDeferredValue, useState } from 'react'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import css from '../pages.module.css'
-import { SideTabs } from '../parts/extension-tabs'
+import { type OwnTab, SideTabs } from '../parts/extension-tabs'
 
 export interface SidePanelProps {
   readonly store: ReportStore
   readonly state: ReportState
   /** Over the report instead of beside it, where the desk is not wide enough. */
   readonly overlay: boolean
+  /** The tab in front. */
+  readonly front: string
+  readonly onFront: (tab: string) => void
+  /** What an engine found, where there is something to show. */
+  readonly ai: OwnTab | undefined
   readonly onClose: () => void
   readonly onSave: () => void
 }
 
 export const TEMPLATES = 'mf-report/templates'
+export const TEMPLATES_TAB = '/templates'
 
-/** Beside the report that is written: templates, and what other modules add. */
-export function SidePanel({ store, state, overlay, onClose, onSave }: SidePanelProps) {
+/** Beside the report that is written: templates, an engine's findings, and what other modules add. */
+export function SidePanel({ store, state, overlay, front, onFront, ai, onClose, onSave }: SidePanelProps) {
   const t = useT('mf-report')
   const save = (
     <Button icon="save" onClick={onSave}>
       {t('side.save')}
     </Button>
   )
+  const templates = { key: TEMPLATES_TAB, title: t('side.templates'), acts: save, body: <Templates store={store} state={state} /> }
   return (
     <SideTabs
       exam={state.opened!.exam}
       readOnly={false}
       overlay={overlay}
-      own={{ title: t('side.templates'), acts: save, body: <Templates store={store} state={state} /> }}
+      own={ai ? [templates, ai] : [templates]}
+      front={front}
+      onFront={onFront}
       keyName="F9"
       onClose={onClose}
     />

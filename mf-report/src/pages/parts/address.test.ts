@@ -5,8 +5,10 @@ const SEARCH = '?procedureId=p1&modality=CT&t=1763600000000&sign=abc'
 test('[REPORT-04] a link carries exam, modality, time and sign', () => {
   expect(placeOf({ pathname: '/local_diagnosis/edit_report', search: SEARCH })).toEqual({
     address: { procedureId: 'p1', modality: 'CT', t: '1763600000000', sign: 'abc' },
+    from: '/local_diagnosis',
     list: '/local_diagnosis',
     ecg: false,
+    ai: false,
   })
 })
 
@@ -23,4 +25,11 @@ test('a link without its parts is not complete', () => {
 test('from the editor to the view of the same report', () => {
   const place = placeOf({ pathname: '/clinic/ecg/edit_report', search: SEARCH })
   expect(viewPath(place)).toBe('/clinic/ecg/view_report?procedureId=p1&modality=CT&t=1763600000000&sign=abc')
+})
+
+test('from the AI list: back to it, and the view of the same report keeps the findings beside it', () => {
+  const place = placeOf({ pathname: '/local_diagnosis/edit_report', search: `${SEARCH}&ai=1` })
+  expect(place).toMatchObject({ list: '/ai_diagnose_list', ai: true })
+  expect(viewPath(place)).toBe('/local_diagnosis/view_report?procedureId=p1&modality=CT&t=1763600000000&sign=abc&ai=1')
+  expect(placeOf({ pathname: '/remote_diagnosis/view_report', search: `${SEARCH}&ai=1` }).list).toBe('/remote_diagnosis')
 })

@@ -3,12 +3,17 @@ import type { ReportAddress } from '../../model/ports'
 /** What a report's link says (product.md section 2, "Report screens"). */
 export interface ReportPlace {
   readonly address: ReportAddress
+  /** Where the report's screens stand: `/local_diagnosis`. */
+  readonly from: string
   /** The list to go back to. */
   readonly list: string
   readonly ecg: boolean
+  /** Opened from the AI list: what the engine found stands beside the report. */
+  readonly ai: boolean
 }
 
 const LISTS: Readonly<Record<string, string>> = { clinic: '/clinic/home' }
+const AI_LIST = '/ai_diagnose_list'
 
 /** Reads a report's link; a parameter that is missing is empty, and the server refuses the address. */
 export function placeOf({ pathname, search }: { readonly pathname: string; readonly search: string }): ReportPlace {
@@ -16,10 +21,14 @@ export function placeOf({ pathname, search }: { readonly pathname: string; reado
   const get = (name: string): string => query.get(name) ?? ''
   const parts = pathname.split('/').filter(Boolean)
   const from = parts[0] ?? ''
+  // The AI list knows exams of the own hospital alone: another branch goes back to its own list.
+  const ai = get('ai') === '1'
   return {
     address: { procedureId: get('procedureId'), modality: get('modality'), t: get('t'), sign: get('sign') },
-    list: LISTS[from] ?? `/${from}`,
+    from: `/${from}`,
+    list: ai && from === 'local_diagnosis' ? AI_LIST : (LISTS[from] ?? `/${from}`),
     ecg: parts.includes('ecg'),
+    ai,
   }
 }
 
@@ -28,7 +37,5 @@ export const complete = ({ procedureId, modality, t, sign }: ReportAddress): boo
   [procedureId, modality, t, sign].every((part) => part !== '')
 
 /** The same report's view screen. */
-export const viewPath = ({ address, list, ecg }: ReportPlace): string => {
-  const from = list === '/clinic/home' ? '/clinic' : list
-  return `${from}${ecg ? '/ecg' : ''}/view_report?${new URLSearchParams({ ...address }).toString()}`
-}
+export const viewPath = ({ address, from, ecg, ai }: ReportPlace): string =>
+  `${from}${ecg ? '/ecg' : ''}/view_report?${new URLSearchParams({ ...address, ...(ai ? { ai: '1' } : {}) }).toString()}`

@@ -12,6 +12,8 @@ const SLOT = 'mf-report/side-panel.v1'
 export const useSideFillings = () => useFillings(SLOT)
 
 export interface OwnTab {
+  /** Its name among the tabs: begins with a slash, which no module's name does. */
+  readonly key: string
   readonly title: string
   /** Beside the title, while it is in front. */
   readonly acts?: ReactNode
@@ -23,37 +25,39 @@ export interface SideTabsProps {
   readonly readOnly: boolean
   /** Over the report instead of beside it, where the desk is not wide enough. */
   readonly overlay: boolean
-  /** The report's own tab; it stands first. */
-  readonly own?: OwnTab
+  /** The report's own tabs; they stand first. */
+  readonly own: readonly OwnTab[]
+  /** The tab that is wanted in front; the first one where it is not there. */
+  readonly front: string
+  readonly onFront: (tab: string) => void
   /** Key that closes it. */
   readonly keyName?: string
   readonly onClose: () => void
 }
 
-const OWN = ''
-
 /**
- * The panel beside a report: its own tab, and one for each module that adds one, named by its declaration. A tab's code is
+ * The panel beside a report: its own tabs, and one for each module that adds one, named by its declaration. A tab's code is
  * loaded when it is opened; one that was opened stays as it is behind the others.
  */
-export function SideTabs({ exam, readOnly, overlay, own, keyName, onClose }: SideTabsProps) {
+export function SideTabs({ exam, readOnly, overlay, own, front: wanted, onFront, keyName, onClose }: SideTabsProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const id = useId()
   const fillings = useSideFillings()
-  const [wanted, setWanted] = useState(own ? OWN : (fillings[0]?.module ?? OWN))
-  // Its module may have been withdrawn meanwhile.
-  const front = fillings.some(({ module }) => module === wanted) || own ? wanted : (fillings[0]?.module ?? OWN)
-  const [opened, setOpened] = useState<readonly string[]>([front])
   const props = useMemo(() => ({ exam: slotExam(exam), readOnly }), [exam, readOnly])
   const panelId = (tab: string): string => `${id}-${tab}`
   const tabs = [
-    ...(own ? [{ value: OWN, label: own.title, panelId: panelId(OWN) }] : []),
+    ...own.map(({ key, title }) => ({ value: key, label: title, panelId: panelId(key) })),
     ...fillings.map(({ module, title }) => ({ value: module, label: say(title), panelId: panelId(module) })),
   ]
+  // Its module may have been withdrawn meanwhile.
+  const front = tabs.some(({ value }) => value === wanted) ? wanted : (tabs[0]?.value ?? '')
+  const [opened, setOpened] = useState<readonly string[]>([front])
+  if (!opened.includes(front)) setOpened([...opened, front])
+  const single = fillings.length === 0 && own.length === 1
   const panel = (tab: string, label: string, body: ReactNode) => (
     <Activity key={tab} mode={tab === front ? 'visible' : 'hidden'}>
-      <div className={css.sideIn} id={panelId(tab)} {...(fillings.length > 0 ? { role: 'tabpanel', 'aria-label': label } : {})}>
+      <div className={css.sideIn} id={panelId(tab)} {...(single ? {} : { role: 'tabpanel', 'aria-label': label })}>
         {body}
       </div>
     </Activity>
@@ -61,26 +65,14 @@ export function SideTabs({ exam, readOnly, overlay, own, keyName, onClose }: Sid
   return (
     <aside className={`${css.side} ${overlay ? css.overlaySide : ''}`} data-zone="side" aria-label={t('side.name')}>
       <div className={css.reportHead}>
-        {fillings.length === 0 ? (
-          <b>{own?.title}</b>
-        ) : (
-          <Tabs
-            label={t('side.name')}
-            value={front}
-            tabs={tabs}
-            onChange={(tab) => {
-              setWanted(tab)
-              if (!opened.includes(tab)) setOpened([...opened, tab])
-            }}
-          />
-        )}
+        {single ? <b>{own[0]?.title}</b> : <Tabs label={t('side.name')} value={front} tabs={tabs} onChange={onFront} />}
         <span className={css.push} />
-        {front === OWN && own?.acts}
+        {own.find(({ key }) => key === front)?.acts}
         <IconButton icon="close" label={t('side.close')} {...(keyName ? { keyName } : {})} onClick={onClose} />
       </div>
-      {own && panel(OWN, own.title, own.body)}
+      {own.map(({ key, title, body }) => panel(key, title, body))}
       {fillings
-        .filter(({ module }) => opened.includes(module) || module === front)
+        .filter(({ module }) => opened.includes(module))
         .map((filling) =>
           panel(filling.module, say(filling.title), <SlotFilling key={exam.risProcedureId} filling={filling} props={props} eager />),
         )}

@@ -12,6 +12,8 @@ import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
 import css from '../pages.module.css'
 import { complete, placeOf, type ReportPlace } from '../parts/address'
+import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
+import { useAi } from '../parts/ai/use-ai'
 import { SideTabs, useSideFillings } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { Notice } from '../parts/notice'
@@ -89,8 +91,11 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const session = useViewer(ecg ? undefined : risProcedureId)
   const printing = usePrint(risProcedureId)
   const extended = useSideFillings().length > 0
+  const ai = useAi(risProcedureId, place.ai)
+  const aiTab = useAiTab({ ai, session })
   const wide = useMedia('(min-width: 1440px)')
-  const [side, setSide] = useState(false)
+  const [side, setSide] = useState(place.ai)
+  const [front, setFront] = useState(AI_TAB)
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
   return (
     <div className={css.page}>
@@ -134,15 +139,27 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
-        side={side && extended ? <SideTabs exam={exam} readOnly overlay={!wide} onClose={() => setSide(false)} /> : null}
+        side={
+          side && (extended || aiTab) ? (
+            <SideTabs
+              exam={exam}
+              readOnly
+              overlay={!wide}
+              own={aiTab ? [aiTab] : []}
+              front={front}
+              onFront={setFront}
+              onClose={() => setSide(false)}
+            />
+          ) : null
+        }
         report={
           <div className={css.report} data-zone="reading">
             <div className={css.paperBar}>
               <Button onClick={() => go(place.list)}>{t(wayBack())}</Button>
               <span className={css.push} />
-              {extended && (
+              {(extended || aiTab) && (
                 <Button icon="sideOpen" aria-expanded={side} onClick={() => setSide(!side)}>
-                  {t('side.extensions')}
+                  {t(!aiTab ? 'side.extensions' : extended ? 'side.name' : 'ai.title')}
                 </Button>
               )}
               <Button

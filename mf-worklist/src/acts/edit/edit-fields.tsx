@@ -1,5 +1,5 @@
 import type { ProcedureFacts } from '@farsight/shared/contract'
-import { CODE, errorMessage } from '@farsight/shared/domain'
+import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, message } from '@farsight/shared/ui'
 import { useState } from 'react'
@@ -39,10 +39,12 @@ export function EditFields({ row, loaded, onClose }: EditFieldsProps) {
   const shown = stale ?? other
   const theirs = shown && formOf(shown)
   const field = typeof fault?.code === 'number' ? AT_FIELD[fault.code] : undefined
+  // The code's own words: behind them the server names the field as the call has it.
+  const words = field && errorMessage(fault?.code as ErrorCode)
   const errors: Partial<Record<EditKey, string>> = {
     ...(wrong === 'patName' ? { patName: say(errorMessage(CODE.parameterEmpty)!) } : {}),
     ...(wrong === 'ageValue' ? { ageValue: t('acts.edit.badAge') } : {}),
-    ...(field && fault ? { [field]: fault.says } : {}),
+    ...(field && fault ? { [field]: words ? say(words) : fault.says } : {}),
   }
 
   async function save(): Promise<void> {

@@ -1,5 +1,6 @@
+import { ApiError } from '@farsight/shared/api'
 import type { ProcedureFacts } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, errorMessage } from '@farsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
@@ -62,7 +63,11 @@ test('[WORK-23] only what was changed is sent, under the version that was read, 
 
 test('a refusal stands at its field; nothing typed is lost, and nothing changed is nothing sent', async () => {
   const codes: number[] = [CODE.phoneFormat, CODE.markSide, CODE.reportCompleted]
-  bench = new ActBench({ ...bodyparts, getProcedure: () => ({ val: FACTS }), updateProcedure: () => refuse(codes.shift()!) })
+  // The server names the field as the call has it: at the field there are words alone.
+  const refused = (code: number) => {
+    throw new ApiError('business', code, `${errorMessage(code)?.zh}：field`, undefined, 200)
+  }
+  bench = new ActBench({ ...bodyparts, getProcedure: () => ({ val: FACTS }), updateProcedure: () => refused(codes.shift()!) })
   await ready()
   await save()
   expect(bench.payloads('updateProcedure')).toEqual([])

@@ -38,9 +38,7 @@ export function CheckBar({ rows }: { readonly rows: readonly Row[] }) {
           </>
         }
       >
-        <div className="fs-cut" title={why}>
-          <b>{t('acts.check.count', { count: checked.length })}</b> {why}
-        </div>
+        <b>{t('acts.check.count', { count: checked.length })}</b> {why}
       </Bar>
     </div>
   )

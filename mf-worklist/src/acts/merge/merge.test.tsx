@@ -1,9 +1,10 @@
 import { CODE, STATE } from '@farsight/shared/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { listStore } from '../../model/list-store'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
+import { CheckBar } from './check-bar'
 
 const A = testRow({ risProcedureId: 'a', checkNo: 'CT1' })
 const B = testRow({ risProcedureId: 'b', checkNo: 'CT2', bodypart: '腹部' })
@@ -42,6 +43,15 @@ test('another patient’s exam, another modality and a begun report are refused 
   const dialog = await bench.open('merge', A, B)
   await user.click(within(dialog).getByRole('button', { name: '合并检查' }))
   expect(await screen.findByText('(代码 2428)')).toBeInTheDocument()
+})
+
+test('the bar of ticked rows says in whole words why they cannot be merged: it is wrapped and not cut', () => {
+  bench = new ActBench({}, RIGHTS)
+  listStore.set({ checkedIds: ['a', 'c'], checking: true })
+  render(<CheckBar rows={[A, other]} />)
+  const words = screen.getByText(/只能合并同一患者的检查/)
+  expect(words).toHaveTextContent('已选 2 个检查')
+  expect(words.closest('.fs-cut')).toBeNull()
 })
 
 test('[WORK-37] a merged check is split into the parts that the dialog names; a begun one is refused', async () => {

@@ -1,6 +1,6 @@
 import type { CallTypes, PatientCase } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CODE, errorMessage } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, Field, Input, TextArea } from '@farsight/shared/ui'
 import { useState } from 'react'
 import type { Row } from '../../model/query'
@@ -28,6 +28,7 @@ export interface CaseFormProps {
 /** The form itself. A version that another has saved meanwhile is shown beside what was typed: nobody's words are lost. */
 export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseFormProps) {
   const t = useT('mf-worklist')
+  const say = useBilingual()
   const { busy, fault, clear, run } = useAct(row)
   const [baseVersion, setBaseVersion] = useState(loaded.baseVersion)
   const [theirs, setTheirs] = useState<Loaded>()
@@ -36,6 +37,7 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
   const set = (key: CaseKey, value: string): void => onType({ ...form, [key]: value })
   const stale = fault?.code === CODE.editedByAnother ? ((fault.val as Loaded | undefined) ?? undefined) : undefined
   const other = stale ?? theirs
+  const tooLong = fault?.code === CODE.descriptionTooLong
 
   async function save(): Promise<void> {
     if (busy) return
@@ -55,7 +57,7 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
       width={720}
       dirty={dirty}
       onClose={onClose}
-      fault={stale ? undefined : fault}
+      fault={stale || tooLong ? undefined : fault}
       foot={
         <>
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
@@ -82,6 +84,7 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
         label={t('acts.case.conditionDescription')}
         value={form.conditionDescription}
         max={CONDITION_MAX}
+        error={tooLong ? say(errorMessage(CODE.descriptionTooLong)!) : undefined}
         onChange={(value) => set('conditionDescription', value)}
       />
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(112px,1fr))', gap: '0 12px' }}>

@@ -1,3 +1,4 @@
+import { ApiError } from '@farsight/shared/api'
 import type { PatientCase } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -40,15 +41,22 @@ test('[WORK-22] case information and vital signs are shown as stored, and saved 
 })
 
 test('a condition over 512 and a vital sign that is no number are refused by the server; nothing typed is lost', async () => {
-  const codes: number[] = [CODE.descriptionTooLong, CODE.vitalsIllegal]
-  bench = new ActBench({ getPatientCase: () => loaded, savePatientCase: () => refuse(codes.shift()!) })
+  const refusals = [
+    () => {
+      throw new ApiError('business', CODE.descriptionTooLong, '内容过长，最多512字：conditionDescription', undefined, 200)
+    },
+    () => refuse(CODE.vitalsIllegal),
+  ]
+  bench = new ActBench({ getPatientCase: () => loaded, savePatientCase: () => refusals.shift()!() })
   await bench.open('supplement', row)
   await screen.findByDisplayValue('胸痛三天')
   await user.click(field('病情描述'))
   await user.paste('痛'.repeat(513))
   expect(screen.getByText('513 / 512')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText(/内容过长，最多512字/)).toBeInTheDocument()
+  // At its field, and without the field's name in the call.
+  expect(await screen.findByText('内容过长，最多512字')).toBeInTheDocument()
+  expect(field('病情描述')).toHaveAccessibleDescription(/内容过长，最多512字$/)
   await user.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText(/生命体征数值不合法/)).toBeInTheDocument()
   expect(field('病情描述')).toHaveValue('痛'.repeat(513))

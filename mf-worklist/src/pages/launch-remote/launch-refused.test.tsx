@@ -1,3 +1,4 @@
+import { ApiError } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -34,6 +35,26 @@ test('[REMOTE-06] 513 characters of the condition: counted, refused in place, no
   fireEvent.change(condition(), { target: { value: '字'.repeat(512) } })
   await submit()
   await waitFor(() => expect(bench.payloads('remoteLaunch')).toHaveLength(1))
+})
+
+test('a part that is there twice, and a condition that the server finds too long, are told in the form’s own words', async () => {
+  const words = (code: number, told: string) => {
+    bench.answers.remoteLaunch = () => {
+      throw new ApiError('business', code, told, undefined, 200)
+    }
+  }
+  await open()
+  await choose()
+  words(CODE.selectBodypart, '请选择检查部位')
+  await submit()
+  const parts = await zone('诊断部位').findByRole('alert')
+  expect(parts).toHaveTextContent('有部位重复，或本院没有这个部位')
+  expect(parts).not.toHaveTextContent('请选择检查部位')
+  words(CODE.descriptionTooLong, '内容过长，最多512字：condition')
+  await submit()
+  const tooLong = await zone('病情').findByRole('alert')
+  expect(tooLong).toHaveTextContent('内容过长，最多512字')
+  expect(tooLong).not.toHaveTextContent('condition')
 })
 
 test('[REMOTE-08] a balance that is too low: said in the receipt with a button to recharge, and what was typed stays', async () => {

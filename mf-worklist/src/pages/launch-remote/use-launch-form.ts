@@ -68,6 +68,12 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
   /** Somebody was first: there is nothing left to launch. */
   const gone = !busy && (isGone(facts.refused) || refusals.some(({ code }) => isGone(code)))
 
+  /** In the words of the form: it names no field of a call, and parts are there that the server does not take. */
+  function saysOf({ code, message: told }: ApiError): string {
+    if (code === CODE.selectBodypart && draft.parts.length > 0) return t('launch.partsRefused')
+    return code === CODE.descriptionTooLong ? say(errorMessage(code)!) : told
+  }
+
   function change(changes: Partial<LaunchDraft>): void {
     const next = { ...draft, ...changes }
     setDraft(next)
@@ -108,7 +114,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
       const fault = thrown as ApiError
       if (fault.kind === 'business') keys.current.done('launch')
       if (fault.kind !== 'cancelled') {
-        refuse([{ code: fault.code || fault.status || '', says: fault.message, place: placeOf(fault.code) }])
+        refuse([{ code: fault.code || fault.status || '', says: saysOf(fault), place: placeOf(fault.code) }])
         if (placeOf(fault.code) === 'exam') onStale()
         if (fault.code === CODE.feeChanged || fault.code === CODE.balanceInsufficient) fee.refetch()
       }
@@ -134,7 +140,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
     const text = facts.refused === 0 || busy || known(facts.refused) ? undefined : errorMessage(facts.refused)
     const all: readonly PlacedRefusal[] = text ? [{ code: facts.refused, says: say(text), place: 'exam' }, ...refusals] : refusals
     if (!fee || fee.kind === 'cancelled' || known(fee.code)) return all
-    return [...all, { code: fee.code || fee.status || '', says: fee.message, place: fee.kind === 'business' ? placeOf(fee.code) : 'fee' }]
+    return [...all, { code: fee.code || fee.status || '', says: saysOf(fee), place: fee.kind === 'business' ? placeOf(fee.code) : 'fee' }]
   }
 
   return { draft, change, refusalsWith, launch, busy, gone }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { PAYLOAD } from '../../model/test/bench'
 import { testRow } from '../../model/test/row'
 import { Bench } from './test-bench'
 
@@ -42,6 +43,33 @@ test('[WORK-06] data range: own hospital unless another is chosen; rows of the c
   expect(await screen.findByText('市第二医院')).toBeInTheDocument()
   expect(screen.getByRole('columnheader', { name: '医院' })).toBeInTheDocument()
   expect(screen.getByTitle('本院')).toBeInTheDocument()
+})
+
+test('states: review levels of other hospitals can be asked for where their rows are listed, and stay while they are chosen', async () => {
+  bench.end()
+  bench = new Bench({ facilityBaseConfig: { ...PAYLOAD.facilityBaseConfig, reviewLevels: 1 } })
+  bench.rows = [A, B]
+  await panel()
+  const words = () => within(screen.getByRole('group', { name: '状态' })).getAllByRole('button')
+  const offered = (word: string) => words().some((one) => one.textContent?.includes(word))
+  expect([offered('待一审'), offered('待二审'), offered('待三审')]).toEqual([true, false, false])
+  await choose('数据范围', 'consortium')
+  expect([offered('待二审'), offered('待三审')]).toEqual([true, true])
+  await user.click(words().find((one) => one.textContent?.includes('待二审'))!)
+  await search({ dataRange: 'consortium', states: [5] })
+  await choose('数据范围', '')
+  expect([offered('待二审'), offered('待三审')]).toEqual([true, false])
+})
+
+test('who sends orders out finds them by the levels of the hospital that reads them', async () => {
+  bench.end()
+  bench = new Bench({
+    facilityBaseConfig: { ...PAYLOAD.facilityBaseConfig, reviewLevels: 1 },
+    userMainMenuConfig: '000011000000',
+  })
+  bench.rows = [A, B]
+  await panel()
+  expect(screen.getByRole('group', { name: '状态' })).toHaveTextContent('待三审')
 })
 
 test('[WORK-07] diagnostic type: all, local, remote, own writing, own review; the request carries the value', async () => {

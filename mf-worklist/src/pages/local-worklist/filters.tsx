@@ -99,7 +99,7 @@ export function Filters({ id, draft, chosen }: FiltersProps) {
         )}
       </Field>
       <RangeField draft={draft} set={set} fault={fault} />
-      <StateChoice chosen={draft.states} onChange={(states) => set({ states })} />
+      <StateChoice chosen={draft.states} consortium={draft.dataRange === 'consortium'} onChange={(states) => set({ states })} />
     </FilterPanel>
   )
 }

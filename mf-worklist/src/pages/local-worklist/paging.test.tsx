@@ -74,6 +74,26 @@ test('[WORK-41] page 60 of a long list has no number: it is reached by next, and
   await waitFor(() => expect(within(pager()).getByRole('button', { name: '下一页' })).toHaveAttribute('aria-disabled', 'true'))
 })
 
+test('a page that the list has become too short for gives way to the last one there is', async () => {
+  holds(120)
+  bench.show(undefined, '?page=3')
+  await waitFor(() => expect(asked()).toMatchObject({ pageNo: 3 }))
+  await screen.findByText('CT100')
+  holds(60)
+  await user.keyboard('r')
+  await waitFor(() => expect(asked()).toMatchObject({ pageNo: 2 }))
+  expect(await screen.findByText('CT50')).toBeInTheDocument()
+  expect(bench.address()).toBe('?page=2')
+  // Nothing at all is one empty page, and is asked for once.
+  holds(0)
+  await user.keyboard('r')
+  await waitFor(() => expect(asked()).toMatchObject({ pageNo: 1 }))
+  await waitFor(() => expect(bench.address()).toBe(''))
+  const times = bench.payloads('queryLocalList').length
+  await act(() => new Promise((rest) => setTimeout(rest, 50)))
+  expect(bench.payloads('queryLocalList')).toHaveLength(times)
+})
+
 test('order and page stand in the address: a time newest first, and a reload shows the same; a patient’s name never does', async () => {
   holds(120)
   bench.show()

@@ -1,13 +1,18 @@
 import { session } from '@farsight/shared/bus'
-import { reviewLevelOf, STATE, STATE_CODES } from '@farsight/shared/domain'
+import { hasMenu, reviewLevelOf, STATE, STATE_CODES } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { StateTag } from '@farsight/shared/ui/data'
 import { useId } from 'react'
 
-/** The states that this hospital's own exams can be in: review levels it does not have are left out. */
-function choices(): readonly number[] {
-  const levels = session.current()?.facilityBaseConfig.reviewLevels ?? 3
-  return STATE_CODES.filter((state) => (reviewLevelOf(state) ?? 0) <= levels)
+/**
+ * The states that rows of this list can be in. Review levels that the own hospital does not have are left out where every row is
+ * read at home: another hospital of the consortium, or one that an order went to, may have them.
+ */
+function choices(chosen: readonly number[], consortium: boolean): readonly number[] {
+  const payload = session.current()
+  const elsewhere = consortium || (payload !== null && hasMenu(payload.userMainMenuConfig, 'remoteDiagnosis'))
+  const levels = elsewhere ? 3 : (payload?.facilityBaseConfig.reviewLevels ?? 3)
+  return STATE_CODES.filter((state) => (reviewLevelOf(state) ?? 0) <= levels || chosen.includes(state))
 }
 
 /** Two states with one word: who is to receive it stands behind it. */
@@ -15,11 +20,13 @@ const RECEIVED: readonly number[] = [STATE.toBeReceivedByFacility, STATE.toBeRec
 
 export interface StateChoiceProps {
   readonly chosen: readonly number[]
+  /** Rows of other hospitals are listed too. */
+  readonly consortium: boolean
   readonly onChange: (states: readonly number[]) => void
 }
 
 /** Any number of states; none chosen means all but deleted. */
-export function StateChoice({ chosen, onChange }: StateChoiceProps) {
+export function StateChoice({ chosen, consortium, onChange }: StateChoiceProps) {
   const t = useT('mf-worklist')
   const id = useId()
   return (
@@ -29,7 +36,7 @@ export function StateChoice({ chosen, onChange }: StateChoiceProps) {
         {t('filter.states')}
       </span>
       <div className="fs-tools" style={{ gap: 4 }}>
-        {choices().map((state) => {
+        {choices(chosen, consortium).map((state) => {
           const on = chosen.includes(state)
           return (
             <button

@@ -211,6 +211,62 @@ test('a pushed change alters a row in place and counts what is new; nothing move
   expect(await screen.findByText('新来的')).toBeInTheDocument()
 })
 
+test('one order that goes back is one update, however many move up for it; a list that one comes back to asks what it missed', async () => {
+  const ids = [IDS.order, IDS.exam, IDS.source, IDS.other]
+  bench.rows = ids.map((remoteOrderId) => testOrder({ remoteOrderId, risProcedureId: remoteOrderId, role: 'src', patName: remoteOrderId }))
+  const { unmount } = bench.show('/remote_diagnosis')
+  await screen.findByText(IDS.order)
+  const [first, ...others] = bench.rows
+  bench.rows = [...others, { ...first!, status: 'rejected', state: 120 }]
+  await act(async () => bus.emit('row-changed.v1', { risProcedureId: IDS.order, currentState: 120 }))
+  expect(await screen.findByText('1 条更新')).toBeInTheDocument()
+  await letter('r')
+  await waitFor(() => expect(screen.queryByText(/条更新/)).toBeNull())
+  unmount()
+  bench.rows = bench.rows.slice(1)
+  bench.show('/remote_diagnosis')
+  expect(await screen.findByText('1 条更新')).toBeInTheDocument()
+  bench.rows = [others[0]!, ...bench.rows]
+  await act(async () => bus.emit('push-reconnected.v1', undefined as never))
+  await waitFor(() => expect(screen.queryByText(/条更新/)).toBeNull())
+})
+
+test('what a push has asked for before R does not count against what R has brought', async () => {
+  await open()
+  const list = bench.answers.remoteQueryList!
+  const old = list({})
+  let give = (): void => undefined
+  bench.answers.remoteQueryList = ({ remoteOrderIds }) =>
+    remoteOrderIds ? list({ remoteOrderIds }) : new Promise((answer) => (give = () => answer(old)))
+  await act(async () => bus.emit('row-changed.v1', { risProcedureId: IDS.exam, currentState: 2060 }))
+  await waitFor(() => expect(bench.payloads('remoteQueryList')).toHaveLength(3))
+  bench.answers.remoteQueryList = list
+  bench.rows = [testOrder({ remoteOrderId: IDS.other, patName: '新来的' }), ...bench.rows]
+  await letter('r')
+  expect(await screen.findByText('新来的')).toBeInTheDocument()
+  await act(async () => give())
+  // It is asked again, and agrees with the list.
+  await waitFor(() => expect(bench.payloads('remoteQueryList')).toHaveLength(6))
+  expect(screen.queryByText(/条更新/)).toBeNull()
+})
+
+test.each(['src', 'dest'] as const)(
+  '[CHAT-02] the chat about an order is about its exam, which both sides know it by: %s',
+  async (role) => {
+    const opened = jest.spyOn(window, 'open').mockReturnValue({ focus: () => undefined } as Window)
+    bench.rows = [testOrder({ role, assignedId: IDS.expert, destFacilityName: '东港县医院' })]
+    await open()
+    const menu = await openMenu(rows()[0]!)
+    await user.click(menu.getByRole('menuitem', { name: /聊天|沟通/ }))
+    const [route, query] = String(opened.mock.calls[0]?.[0]).split('#')[1]?.split('?') ?? []
+    const usrIds = role === 'src' ? IDS.expert : testOrder().srcDoctorId
+    expect([route, Object.fromEntries(new URLSearchParams(query))]).toEqual([
+      '/chat',
+      { pUid: '', repId: IDS.exam, usrIds, type: 'remote', lang: 'zh', usrId: IDS.me },
+    ])
+  },
+)
+
 test('[ROUTE-53] under the clinic’s header it is the list of expert consultations', async () => {
   bench.end()
   bench = new RemoteBench({ facilityRole: 'clinic', userBriefInfo: { ...PAYLOAD.userBriefInfo, clinicId: IDS.source } })

@@ -16,11 +16,16 @@ export function useLiveOrders(request: OrderRequest): void {
   const client = useQueryClient()
   useEffect(() => {
     let gone = false
-    const batch = new IdBatch((examIds) => void freshen(client, request, examIds, () => gone))
+    const batch: IdBatch = new IdBatch(async (examIds) => {
+      const done = await freshen(client, request, examIds, () => gone)
+      if (!done && !gone) batch.add(examIds)
+    })
     const changed = bus.on('row-changed.v1').subscribe(({ risProcedureId }) => batch.add([risProcedureId]))
     const told = bus.on('notification.v1').subscribe(({ type, risProcedureId }) => {
       if (type === 11 || type === 12) batch.add([risProcedureId])
     })
+    // A list that one comes back to has heard of nothing while it was hidden.
+    batch.add(shown(client, request).map((row) => row.risProcedureId))
     // After a break of the socket nobody knows what was missed while the server's own memory was short.
     const back = bus.on('push-reconnected.v1').subscribe(() => batch.add(shown(client, request).map((row) => row.risProcedureId)))
     return () => {
@@ -34,8 +39,14 @@ export function useLiveOrders(request: OrderRequest): void {
 const shown = (client: QueryClient, request: OrderRequest): OrderAnswer['val'] =>
   client.getQueryData<OrderAnswer>([ORDERS_KEY, request])?.val ?? []
 
-/** One page of what the list would show now: it brings the rows' new content and what has come. */
-async function freshen(client: QueryClient, request: OrderRequest, examIds: readonly string[], gone: () => boolean): Promise<void> {
+/**
+ * One page of what the list would show now: it brings the rows' new content and what has come. False: the list itself was asked
+ * anew meanwhile, and what came here may be older than what it shows.
+ */
+async function freshen(client: QueryClient, request: OrderRequest, examIds: readonly string[], gone: () => boolean): Promise<boolean> {
+  const queryKey = [ORDERS_KEY, request]
+  const before = client.getQueryData<OrderAnswer>(queryKey)
+  const pageSize = request.pageSize ?? 50
   const quiet = { showLoading: false, promptType: 'none' } as const
   const known = shown(client, request).filter((row) => examIds.includes(row.risProcedureId))
   try {
@@ -43,15 +54,17 @@ async function freshen(client: QueryClient, request: OrderRequest, examIds: read
       api.call('remoteQueryList', request, quiet),
       known.length === 0
         ? undefined
-        : api.call('remoteQueryList', { remoteOrderIds: known.map((row) => row.remoteOrderId), pageSize: request.pageSize ?? 50 }, quiet),
+        : api.call('remoteQueryList', { remoteOrderIds: known.map((row) => row.remoteOrderId), pageSize }, quiet),
     ])
-    const answer = client.getQueryData<OrderAnswer>([ORDERS_KEY, request])
-    if (gone() || !answer) return
-    const { rows, waiting } = applyFreshOrders(answer.val, page.val, fresh?.val ?? [])
-    client.setQueryData<OrderAnswer>([ORDERS_KEY, request], { ...answer, val: rows, counts: page.counts, serverTime: page.serverTime })
+    const answer = client.getQueryData<OrderAnswer>(queryKey)
+    if (gone() || !answer) return true
+    if (answer !== before || client.isFetching({ queryKey, exact: true }) > 0) return false
+    const { rows, waiting } = applyFreshOrders(answer.val, page.val, fresh?.val ?? [], pageSize)
+    client.setQueryData<OrderAnswer>(queryKey, { ...answer, val: rows, counts: page.counts, serverTime: page.serverTime })
     const former = orderStore.get().waiting
     if (waiting.length > 0 || former.length > 0) orderStore.set({ waiting })
   } catch {
     // The rows on the screen stay; the next event or R brings them up to date.
   }
+  return true
 }

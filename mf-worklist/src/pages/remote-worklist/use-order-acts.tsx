@@ -157,11 +157,14 @@ export function useOrderActs(onDone: () => void) {
   return { run, menuOf, dialogs }
 }
 
-/** The chat about this order with the doctor on the other side. False: the browser did not let its window open. */
+/**
+ * The chat about this order's case with the doctor on the other side: both know the case by the exam, which is what a conversation
+ * is about. False: the browser did not let its window open.
+ */
 function chatAbout(row: OrderRow): boolean {
   const usrId = session.current()?.loginUserId ?? ''
   return openChat(
-    { pUid: '', repId: row.remoteOrderId, usrIds: orderPartners(row, usrId), type: 'remote' },
+    { pUid: '', repId: row.risProcedureId, usrIds: orderPartners(row, usrId), type: 'remote' },
     { lang: currentLanguage(), usrId },
   )
 }

@@ -59,6 +59,25 @@ test('whoever set it takes it back within ten seconds, with the due time; nobody
   expect((await ward.row(one.id)).urgent).toBe(true)
 })
 
+test('an urgent that is taken back leaves the due time as it was; the table is asked where it has changed meanwhile', async () => {
+  const due = async (id: string): Promise<unknown> => (await ward.row(id)).due_time
+  const own = server.clock.now + 95 * 60_000
+  for (const due_time of [own, null]) {
+    const one = await ward.newCase({ due_time })
+    await doctor.call('setUrgent', { risProcedureId: one.id })
+    expect(await due(one.id)).not.toBe(due_time)
+    expect(code(await doctor.call('undoUrgent', { risProcedureId: one.id }))).toBe(0)
+    expect(await due(one.id)).toBe(due_time)
+    expect(await ward.row(one.id)).toMatchObject({ urgent_former_due: null, urgent_former_rule: null })
+  }
+  // Made an emergency in between: what was due before counts no more.
+  const moved = await ward.newCase({ due_time: own })
+  await doctor.call('setUrgent', { risProcedureId: moved.id })
+  await server.database.superuser((su) => su.query("UPDATE exam SET source_type = 'emergency' WHERE exam_id = $1", [moved.id]))
+  await doctor.call('undoUrgent', { risProcedureId: moved.id })
+  expect(await due(moved.id)).toBe((moved.exam.check_time ?? moved.exam.register_time) + 60 * 60_000)
+})
+
 test('[DAY-09] green channel stands above urgent, on a clock from the door; a time to come is refused', async () => {
   const [urgent, green] = [await ward.newCase({ urgent: true }), await ward.newCase()]
   const ask = { risProcedureId: green.id, kind: 'stroke', doorTime: formatDateTime(server.clock.now - 20 * 60_000) }

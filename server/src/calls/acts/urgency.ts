@@ -13,9 +13,9 @@ const UNDO_MS = 10_000
 /** A clock at the door may be a little ahead of ours. */
 const AHEAD_MS = 60_000
 
-/** Changes what the exam's place in the list hangs on, and its due time with it. */
+/** Changes what the exam's place in the list hangs on, and its due time with it: the table's, where none is given. */
 async function rank(work: Work, exam: ExamRecord, patch: ExamPatch, action: string): Promise<ExamRecord> {
-  const due_time = await newDueTime(work.tx, { ...exam, ...patch })
+  const due_time = patch.due_time === undefined ? await newDueTime(work.tx, { ...exam, ...patch }) : patch.due_time
   const after = await patchExam(work.tx, exam, { ...patch, due_time })
   await noteStep(work, exam, action, exam.state)
   await rowChanged(work, after)
@@ -24,16 +24,26 @@ async function rank(work: Work, exam: ExamRecord, patch: ExamPatch, action: stri
 
 export const setUrgent = sessionHandler(actCalls.setUrgent, keepsExams, async (work, { risProcedureId }) => {
   const exam = await ownFor(work, 'urgent', risProcedureId)
-  const after = await rank(work, exam, { urgent: true, urgent_at: work.now, urgent_by: work.session.userId }, 'setUrgent')
+  const former = { urgent_former_due: exam.due_time, urgent_former_rule: await newDueTime(work.tx, exam) }
+  const after = await rank(work, exam, { urgent: true, urgent_at: work.now, urgent_by: work.session.userId, ...former }, 'setUrgent')
   return { val: { version: after.version, undoUntil: formatDateTime(work.now + UNDO_MS) } }
 })
+
+/** The due time of before, which need not be the table's own; the table's where table or facts have changed since. */
+async function dueBefore(work: Work, exam: ExamRecord): Promise<number | null> {
+  const now = await newDueTime(work.tx, { ...exam, urgent: false })
+  const asThen = exam.reader_facility_id === null && now === exam.urgent_former_rule
+  return asThen ? exam.urgent_former_due : now
+}
 
 export const undoUrgent = sessionHandler(actCalls.undoUrgent, keepsExams, async (work, { risProcedureId }) => {
   work.about(risProcedureId)
   const exam = await lockOwn(work, risProcedureId)
   const mine = exam.urgent && exam.urgent_by === work.session.userId && exam.urgent_at !== null
   if (!mine || work.now > exam.urgent_at! + UNDO_MS) throw new CallError(CODE.undoTooLate)
-  const after = await rank(work, exam, { urgent: false, urgent_at: null, urgent_by: null }, 'undoUrgent')
+  const due_time = await dueBefore(work, exam)
+  const former = { urgent_former_due: null, urgent_former_rule: null }
+  const after = await rank(work, exam, { urgent: false, urgent_at: null, urgent_by: null, due_time, ...former }, 'undoUrgent')
   return { val: { version: after.version } }
 })
 

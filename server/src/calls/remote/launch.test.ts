@@ -1,4 +1,4 @@
-import { CODE } from '@farsight/shared/domain'
+import { CODE, formatDateTime } from '@farsight/shared/domain'
 import { accountsOf, fund } from '../../../test/credits'
 import { type TestServer, testServer } from '../../../test/harness'
 import { fine, type Market, makeMarket } from '../../../test/orders'
@@ -51,6 +51,24 @@ test('[REMOTE-16, REMOTE-03] a part with sides wants one of them; several parts,
     bodyparts: [CHEST, knee('L'), knee('R')],
     fee: { parts: 3, total: 300 },
   })
+})
+
+test('an urgent order is promised within the target’s urgent minutes, an ordinary one within the others, and that is when the case is due', async () => {
+  const { source, target, launcher } = market
+  await table('UPDATE remote_service SET promised_minutes = 300, urgent_minutes = 25 WHERE facility_id = $1', [target.facility])
+  for (const [urgent, minutes] of [
+    [1, 25],
+    [0, 300],
+  ] as const) {
+    const one = await source.newCase()
+    const { shownTotal: _, ...ask } = market.ask(one, { urgent })
+    const shown = fine(await launcher.call('remoteGetFee', { ...ask, condition: undefined })).body.val
+    const sent = fine(await launcher.call('remoteLaunch', { ...ask, shownTotal: shown.fee.total })).body.val
+    const promised = server.clock.now + minutes * 60_000
+    for (const { promisedTime } of [shown, sent]) expect(promisedTime).toBe(formatDateTime(promised))
+    expect((await source.row(one.id)).due_time).toBe(promised)
+  }
+  await table('UPDATE remote_service SET promised_minutes = 240, urgent_minutes = 30 WHERE facility_id = $1', [target.facility])
 })
 
 test('[REMOTE-14] merged checks are not launched, nor is a part of them', async () => {

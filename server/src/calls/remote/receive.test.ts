@@ -43,6 +43,25 @@ test('who may not receive does not, and neither does the source', async () => {
   expect(await source.row(sent.id)).toMatchObject({ state: 2070, version: 1 })
 })
 
+test('what waits is received before it is written, and what came straight to diagnosis needs no receiving: both are said', async () => {
+  const { writer, launcher, source } = market
+  const waiting = await market.send()
+  expect((await writer.call('openReport', waiting.address)).body).toMatchObject({
+    errorCode: CODE.receiveFirst,
+    errorMsg: expect.stringMatching(/先接收/),
+  })
+  expect((await launcher.call('openReport', waiting.address)).body.errorCode).toBe(CODE.caseIsRemote)
+  expect(await source.row(waiting.id)).toMatchObject({ state: 2070, version: 1 })
+
+  const straight = await makeMarket(server, { entry: 'direct' })
+  const sent = await straight.send()
+  const receive = async () => (await straight.writer.call('remoteReceive', { remoteOrderId: sent.orderId })).body
+  expect(await receive()).toMatchObject({ errorCode: CODE.noReceiving, errorMsg: expect.stringMatching(/无需接收/) })
+  fine(await straight.writer.call('openReport', sent.address))
+  expect((await receive()).errorCode).toBe(CODE.noReceiving)
+  expect((await straight.log(straight.writer, sent.orderId)).map(({ action }) => action)).not.toContain('receive')
+})
+
 test('[STATE-20] where a hospital distributes, an order waits in 1 until it is dealt to a doctor who writes this modality', async () => {
   const dealing = await makeMarket(server, { entry: 'distribute' })
   const { target, writer, reviewer, source } = dealing

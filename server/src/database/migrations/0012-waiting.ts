@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate'
 
-/** A rejected case waits at its own hospital as every other one: with its due time, among those that doctors must act on; and who has cases that nobody was dealt. */
+/** A rejected case waits at its own hospital as every other one: with its due time, among those that doctors must act on; who has cases that nobody was dealt; and an undone urgent gives the due time of before back. */
 export const waiting: Migration = {
   number: 12,
   name: 'waiting',
@@ -14,6 +14,9 @@ CREATE INDEX exam_due_time ON exam (facility_id, exam_due(report_has_complete, s
 UPDATE exam SET sort_key = (CASE WHEN critical THEN 0 WHEN green_channel THEN 1 WHEN urgent THEN 2 ELSE 3 END) * 10000000000000
     + coalesce(floor(extract(epoch FROM due_time) * 1000)::bigint, 9999999999999)
   WHERE state = 120 AND NOT report_has_complete;
+
+-- The due time before a row was made urgent, and what the table said of it then: both for the undo.
+ALTER TABLE exam ADD COLUMN urgent_former_due timestamptz, ADD COLUMN urgent_former_rule timestamptz;
 
 -- For the server's clock: hospitals where somebody is on duty and a case waits that nobody was dealt.
 CREATE POLICY dealing ON duty FOR SELECT TO farsight_owner USING (true);

@@ -3,6 +3,8 @@ import type { AsTenant, Tx } from '../../database/tenant'
 import { type DemoShop, demoExperts, demoRelations, demoShops, pricesOf } from '../group/shops'
 import { facilityIdOf, userIdOf } from '../group/staff'
 import { seededId } from '../ids'
+import { DAYS } from '../plan/calendar'
+import { DAY, dayStart, HOUR } from '../plan/clock'
 
 const LIMIT = 5000
 
@@ -43,8 +45,8 @@ async function askRecharge(tx: Tx, now: number, shop: DemoShop, requestId: strin
 
 /** Services, prices, experts, relations and balances of the demo hospitals; each in one transaction, and once. */
 export async function writeCredits(asTenant: AsTenant, today: number): Promise<void> {
-  // Before the first order, and no part of what an administrator may recharge alone today.
-  const now = today - 30 * 24 * 60 * 60_000
+  // On the day before the archive begins: before the first order, and no part of what an administrator may recharge alone today.
+  const now = dayStart(today) - DAYS * DAY + 9 * HOUR
   for (const shop of demoShops) {
     const facilityId = facilityIdOf(shop.facility)
     const requestId = seededId('recharge', shop.facility)
