@@ -28,8 +28,9 @@ test('[BR-06] a list, its drawer and a report full of hostile texts: nothing of 
   await grid.focus()
   const seen = new Set<string>()
   const last = `p${XSS_CORPUS.length - 1}`
-  while (![...seen].some((id) => id.endsWith(last))) {
+  for (;;) {
     for (const id of await grid.getByRole('row').evaluateAll((all) => all.map((row) => row.id))) seen.add(id)
+    if ([...seen].some((id) => id.endsWith(last))) break
     const before = await grid.getAttribute('aria-activedescendant')
     await page.keyboard.press('PageDown')
     await expect(grid).not.toHaveAttribute('aria-activedescendant', before ?? '')

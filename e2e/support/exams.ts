@@ -1,6 +1,7 @@
 import type { OpenedReport, WorklistRow } from '@farsight/shared/contract'
 import type { Page } from '@playwright/test'
 import { testRow } from '../../shared/api/test/exam-row'
+import { CODE } from '../../shared/domain'
 
 /** A CT that waits for its report. */
 export const examRow = (changes: Partial<WorklistRow> = {}): WorklistRow =>
@@ -43,5 +44,6 @@ export async function answerExams(page: Page, rows: readonly WorklistRow[]): Pro
     route.fulfill(whole(rows, { total: rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 10:00:00' })),
   )
   await page.route(/func=QueryQueues/, (route) => route.fulfill(whole({ write: rows.length, review: 0, returned: 0, urgent: 0 })))
+  await page.route(/func=GetAiResult/, (route) => route.fulfill({ json: { errorCode: CODE.studyUnknown, errorMsg: '' } }))
   await page.route(/function=openReport/, (route) => route.fulfill(whole(openedExam(rows[0] as WorklistRow))))
 }

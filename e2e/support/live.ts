@@ -30,7 +30,14 @@ export async function fillLogin(page: Page, name: string, password = PASSWORD, c
   await page.locator('input[name=userName]').fill(name)
   await page.locator('input[name=password]').fill(password)
   await page.locator('input[name=imageCode]').fill(code)
-  await page.locator('form button[type=submit]').click()
+  const submit = page.locator('form button[type=submit]')
+  await submit.click()
+  // On a busy machine the page may still be asking whether the server is there: as it says, press again.
+  const early = page.getByText('正在连接服务，请稍候再登录。')
+  while (await early.isVisible()) {
+    await page.waitForTimeout(500)
+    if (await early.isVisible()) await submit.click()
+  }
 }
 
 /** Logs in by the screen and waits for the shell. */

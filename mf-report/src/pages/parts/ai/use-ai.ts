@@ -37,7 +37,9 @@ export function useAi(risProcedureId: string, wanted: boolean): Ai {
   const refused = fault?.kind === 'business'
   // Another hospital's exam, or an account that may not read them: as if there were none.
   const closed = !mayRead() || (refused && fault.code !== CODE.studyUnknown)
-  const result = refused ? undefined : query.data?.val
+  // A report must open whatever is answered about its AI.
+  const found = refused ? undefined : query.data?.val
+  const result = Array.isArray(found?.findings) ? found : undefined
   return {
     shown: !closed && (wanted || result !== undefined || (fault !== null && !refused)),
     result,
