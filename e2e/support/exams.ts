@@ -44,6 +44,12 @@ export async function answerExams(page: Page, rows: readonly WorklistRow[]): Pro
     route.fulfill(whole(rows, { total: rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 10:00:00' })),
   )
   await page.route(/func=QueryQueues/, (route) => route.fulfill(whole({ write: rows.length, review: 0, returned: 0, urgent: 0 })))
+  await page.route(/func=GetProcedure/, (route) => {
+    const id = new URLSearchParams(route.request().postData() ?? '').get('risProcedureId')
+    const row = rows.find(({ risProcedureId }) => risProcedureId === id) ?? (rows[0] as WorklistRow)
+    const more = { phone: row.patName, applyDoctor: row.patName, conditionDescription: row.patName, mergedFrom: [], hadIt: [] }
+    return route.fulfill(whole({ ...row, ...more }))
+  })
   await page.route(/func=GetAiResult/, (route) => route.fulfill({ json: { errorCode: CODE.studyUnknown, errorMsg: '' } }))
   await page.route(/function=openReport/, (route) => route.fulfill(whole(openedExam(rows[0] as WorklistRow))))
 }
