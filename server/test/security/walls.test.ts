@@ -88,8 +88,8 @@ describe('filters alone, the policies off', () => {
     async () => {
       const names = [...filtersInUse].filter((name) => !BEHIND.some((one) => one.name === name)).sort()
       const survivors: string[] = []
-      // AZ_ONLY=name,name: those alone, while one mends a wall.
-      const only = process.env.AZ_ONLY?.split(',')
+      // In a soak, AZ_ONLY=name,name: those alone, while one mends a wall.
+      const only = whole ? process.env.AZ_ONLY?.split(',') : undefined
       for (const name of only ?? sampled(names)) {
         const red = await redWithout(world, table, 'filters', takeOut([name]), askers.get(name))
         say(`${name}: ${red[0] ?? 'SURVIVES'}`)

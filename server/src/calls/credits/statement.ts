@@ -110,14 +110,14 @@ export const remoteQueryLedger = sessionHandler(creditCalls.remoteQueryLedger, s
   const before = ask.cursor
     ? sql`e.entry_id < coalesce((SELECT c.entry_id FROM credit_entry c WHERE c.transfer_id = ${ask.cursor} AND c.account_id = ${account}), 0)`
     : sql`true`
-  // The ledger moves an order's sum between its own two sides alone: behind an own entry stands an own order.
+  // The ledger moves an order's sum between its own two sides alone: behind an own entry stands an own order, so this side's name can show nothing more.
   const exam = tx.filter('credit.exams', sql`(x.facility_id = ${facilityId} OR x.reader_facility_id = ${facilityId})`)
   const rows = await tx.rows<Line>(sql`
     SELECT e.entry_id, t.transfer_id, t.at, t.kind, e.amount, e.balance_after, t.order_id, x.check_no,
       CASE WHEN o.src_facility_id = ${facilityId} THEN coalesce(nullif(o.dest_user_name, ''), o.dest_name) ELSE o.src_name END AS partner,
       o.fee_cost, o.fee_urgent, o.fee_night, t.user_name, t.remark,
       EXISTS (SELECT 1 FROM credit_transfer r WHERE r.reverses = t.transfer_id) AS reversed
-    FROM credit_entry e JOIN credit_transfer t USING (transfer_id) LEFT JOIN remote_order o ON o.order_id = t.order_id
+    FROM credit_entry e JOIN credit_transfer t USING (transfer_id) LEFT JOIN remote_order o ON o.order_id = t.order_id AND ${facilityId} IN (o.src_facility_id, o.dest_facility_id)
       LEFT JOIN exam x ON x.exam_id = o.exam_id AND ${exam}
     WHERE e.account_id = ${account} AND ${own} AND t.at >= ${range.from} AND t.at < ${range.to} AND ${where} AND ${before}
     ORDER BY e.entry_id DESC LIMIT ${size + 1}`)
