@@ -6,6 +6,8 @@ let market: Market
 afterAll(() => server?.close())
 beforeAll(async () => {
   server = await testServer()
+  // A working day's morning: no hospital charges its night price then.
+  server.clock.now = Date.parse('2026-03-04T10:00:00+08:00')
   market = await makeMarket(server)
 })
 
