@@ -45,7 +45,7 @@ input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-bar-warn{color:var(--bar-warn);background:var(--bar-warn-fill)}
 .fs-bar-error{color:var(--bar-error);background:var(--bar-error-fill)}
 .fs-code{font-size:12px;opacity:.9;white-space:nowrap}
-.fs-toast{position:fixed;left:68px;bottom:36px;z-index:50;max-width:min(480px,calc(100vw - 80px));box-shadow:var(--shadow);pointer-events:none}
+.fs-toast{position:fixed;left:68px;bottom:76px;z-index:50;max-width:min(480px,calc(100vw - 80px));box-shadow:var(--shadow);pointer-events:none}
 .fs-loading{position:fixed;left:0;right:0;top:44px;height:2px;z-index:45;pointer-events:none;overflow:hidden}
 .fs-loading>i{display:block;height:100%;width:100%;background:var(--link);opacity:0}
 .fs-loading[data-seen=true]>i{opacity:1}

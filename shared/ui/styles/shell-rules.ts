@@ -82,6 +82,7 @@ export const SHELL_CSS = `
 .fs-shell[data-narrow] .fs-shell-items{display:none}
 .fs-shell[data-narrow] .fs-shell-find>:is(span,kbd),.fs-shell[data-narrow] .fs-shell-service{display:none}
 .fs-shell[data-narrow] .fs-shell-top .fs-button{min-width:44px}
+.fs-shell[data-narrow] .fs-shell-top .fs-bell-count{top:4px;left:24px}
 .fs-shell[data-narrow] .fs-drawer{top:52px;bottom:73px}
 .fs-shell[data-narrow] .fs-loading{top:52px}
 .fs-shell[data-narrow] .fs-shell-top{padding-left:4px}
@@ -123,7 +124,7 @@ export const SHELL_CSS = `
 .fs-gallery-panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:12px}
 .fs-gallery-panels>.fs-panel{margin:0}
 @media (max-width:1000px){.fs-login{grid-template-columns:minmax(392px,1fr) 1fr}}
-@media (max-width:800px){.fs-login{display:flex;flex-direction:column;--control:44px}.fs-login-panel{flex:none;padding-top:24px}.fs-login-beside{flex:1 0 auto;justify-content:flex-start;border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:84px;max-width:calc(100vw - 24px)}}
+@media (max-width:800px){.fs-login{display:flex;flex-direction:column;--control:44px}.fs-login-panel{flex:none;padding-top:24px}.fs-login-beside{flex:1 0 auto;justify-content:flex-start;border-left:0;border-top:1px solid var(--line-1)}.fs-user>.fs-cut{display:none}.fs-toast{left:12px;bottom:140px;max-width:calc(100vw - 24px)}}
 @media print{
 .fs-shell{display:block;height:auto}
 .fs-shell *{color:#000000!important;background:transparent!important;box-shadow:none!important}

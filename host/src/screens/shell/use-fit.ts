@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 
 /** Kept free beside the items: a count that appears in the bell moves nothing out of sight. */
 const RESERVE = 32
@@ -22,6 +22,14 @@ export function useFit(signature: string, items: number): Fit {
   const inner = useRef<HTMLDivElement>(null)
   const [state, setState] = useState({ signature, short: false, dropped: 0 })
   const now = state.signature === signature ? state : { signature, short: false, dropped: 0 }
+  // What stands beside may grow later (a font, a count, a name): then the items have less room than was measured.
+  const [, measureAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (!outer.current || typeof ResizeObserver === 'undefined') return
+    const watch = new ResizeObserver(measureAgain)
+    watch.observe(outer.current)
+    return () => watch.disconnect()
+  }, [])
   useLayoutEffect(() => {
     const room = outer.current?.clientWidth ?? 0
     // No room at all: not laid out yet.
