@@ -97,6 +97,8 @@ export const WorklistQuery = {
   modality: Type.Optional(ModalityCode),
   /** Codes to show; empty shows every state but deleted. */
   states: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3000 }), { maxItems: 30 })),
+  /** Reports that show a sign of their own whatever their code is: added to `states`. */
+  flags: Type.Optional(Type.Array(Choice('returned', 'hungUp'), { maxItems: 2 })),
   /** A queue of the doctor's own: to write, to review, returned to me. */
   queue: Type.Optional(Choice('mine', 'write', 'review', 'returned', 'urgent', 'overdue')),
   /** Whose exams: the own hospital's, those booked by others, or those of the agreed hospitals of the union too. */

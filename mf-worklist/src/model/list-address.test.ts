@@ -24,7 +24,14 @@ test('a question and its address say the same: queue, filters, order, page and i
   const query = {
     ...FIRST_QUERY,
     queue: 'review' as const,
-    filters: { ...NO_FILTERS, modality: 'CT', states: [3, 5], timeTimes: 'today' as const, printed: '0' as const },
+    filters: {
+      ...NO_FILTERS,
+      modality: 'CT',
+      states: [3, 5],
+      flags: ['returned' as const],
+      timeTimes: 'today' as const,
+      printed: '0' as const,
+    },
     sortField: 'registerTime' as const,
     sortOrder: 'desc' as const,
     pageNo: 3,

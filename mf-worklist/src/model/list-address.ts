@@ -36,9 +36,9 @@ export const LOCAL_ADDRESS: ListAddress<ListQuery> = {
     const open = Object.entries(told).filter(([key]) => !PERSONAL.some((personal) => personal === key))
     return Object.fromEntries(open.map(([key, value]) => [key, String(value)]))
   },
-  ask({ states = '', ...told }) {
+  ask({ states = '', flags = '', ...told }) {
     const numbers = states.split(',').filter((state) => /^[1-9]\d{0,3}$/.exec(state) !== null)
-    const { search, queue, filters } = askedBy(JSON.stringify({ ...told, states: numbers.map(Number) }))
+    const { search, queue, filters } = askedBy(JSON.stringify({ ...told, states: numbers.map(Number), flags: flags.split(',') }))
     const blank = JSON.stringify(filters) === JSON.stringify(NO_FILTERS)
     return { ...FIRST_QUERY, search: search.trim(), queue, filters: blank ? NO_FILTERS : filters }
   },

@@ -63,6 +63,17 @@ describe('matches', () => {
     expect(matches(a, place('', { patientNo: 'Z1', hospitalNo: 'H', accessionNo: 'A', checkNo: 'CT' }))).toBe(true)
   })
 
+  test('what was sent back or is parked is found by its own sign', () => {
+    const back = testRow({ state: 2060, returned: true })
+    const parked = testRow({ state: 2, hungUp: true })
+    expect([back, parked, a].map((row) => matches(row, place('', { flags: ['returned'] })))).toEqual([true, false, false])
+    expect([back, parked, a].map((row) => matches(row, place('', { flags: ['hungUp'], states: [2060] })))).toEqual([
+      true,
+      true,
+      a.state === 2060,
+    ])
+  })
+
   test('deleted rows are shown only where they are asked for', () => {
     const deleted = testRow({ state: 3000 })
     expect(matches(deleted, place())).toBe(false)

@@ -77,9 +77,11 @@ function inQueue(row: Row, place: ListPlace): boolean {
 }
 
 /** `reportHasComplete` overrides the code: a completed row is found under 9 alone. */
-function inStates(row: Row, states: readonly number[]): boolean {
-  if (states.length === 0) return row.state !== STATE.deleted
-  return completed(row) ? states.includes(STATE.completed) : states.includes(row.state)
+function inStates(row: Row, { states, flags }: ListFilters): boolean {
+  if (states.length === 0 && flags.length === 0) return row.state !== STATE.deleted
+  if (completed(row)) return states.includes(STATE.completed)
+  if (flags.includes('returned') && row.returned && row.state === STATE.toBeDiagnosed) return true
+  return states.includes(row.state) || (flags.includes('hungUp') && row.hungUp && row.state === STATE.diagnosing)
 }
 
 /**
@@ -96,7 +98,7 @@ export function matches(row: Row, place: ListPlace): boolean {
   if (!starts(row.checkNo, filters.checkNo)) return false
   if (!starts(row.outpatientNo, filters.patientNo) && !starts(row.inpatientNo, filters.patientNo)) return false
   if (filters.modality !== '' && row.modality !== filters.modality) return false
-  if (!inStates(row, filters.states)) return false
+  if (!inStates(row, filters)) return false
   if (filters.sourceType !== '' && row.sourceType !== filters.sourceType) return false
   if (!row.bodypart.includes(filters.bodypart.trim())) return false
   if (filters.printed !== '' && row.printed !== (filters.printed === '1')) return false

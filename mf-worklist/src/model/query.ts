@@ -12,6 +12,10 @@ export type SortField = NonNullable<ListRequest['sortField']>
 export const SORT_FIELDS: readonly SortField[] = ['due', 'dueTime', 'registerTime', 'checkTime', 'patName', 'state']
 export type SortOrder = NonNullable<ListRequest['sortOrder']>
 
+/** A report that was sent back, or is parked. */
+export type StateFlag = 'returned' | 'hungUp'
+export const STATE_FLAGS: readonly StateFlag[] = ['returned', 'hungUp']
+
 /** The fields of the filter panel. Blank means: not asked. */
 export interface ListFilters {
   readonly patName: string
@@ -22,6 +26,8 @@ export interface ListFilters {
   readonly patientNo: string
   readonly modality: string
   readonly states: readonly number[]
+  /** Signs that stand in place of a code's own; added to the states. */
+  readonly flags: readonly StateFlag[]
   readonly sourceType: SourceType | ''
   readonly bodypart: string
   readonly printed: '' | '0' | '1'
@@ -62,6 +68,7 @@ export const NO_FILTERS: ListFilters = {
   patientNo: '',
   modality: '',
   states: [],
+  flags: [],
   sourceType: '',
   bodypart: '',
   printed: '',
@@ -99,9 +106,9 @@ export function rangeFault(filters: Pick<ListFilters, 'timeTimes' | 'startDate' 
 
 /** How many fields of the panel ask for something, for the number on its button. A range counts once. */
 export function countFilters(filters: ListFilters): number {
-  const { states, timeType: _, timeTimes, startDate, endDate, historyOf: _of, historyName: _name, ...fields } = filters
+  const { states, flags, timeType: _, timeTimes, startDate, endDate, historyOf: _of, historyName: _name, ...fields } = filters
   const range = timeTimes !== '' || startDate !== '' || endDate !== ''
-  return Object.values(fields).filter((value) => value.trim() !== '').length + (states.length > 0 ? 1 : 0) + (range ? 1 : 0)
+  return Object.values(fields).filter((value) => value.trim() !== '').length + (states.length + flags.length > 0 ? 1 : 0) + (range ? 1 : 0)
 }
 
 /** The last second of a day on the wire; a report's end time ends a minute earlier (product.md section 9, decision 90). */
@@ -139,6 +146,7 @@ export function toRequest(query: ListQuery, now: number, offset: number, cursor?
     patientNo: text(filters.patientNo),
     modality: filters.modality || undefined,
     states: filters.states.length > 0 ? [...filters.states] : undefined,
+    flags: filters.flags.length > 0 ? [...filters.flags] : undefined,
     sourceType: filters.sourceType || undefined,
     bodypart: text(filters.bodypart),
     printed: filters.printed === '' ? undefined : (Number(filters.printed) as 0 | 1),

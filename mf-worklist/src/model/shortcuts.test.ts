@@ -6,7 +6,14 @@ const query = {
   pageNo: 4,
   search: ' 王 ',
   queue: 'write' as const,
-  filters: { ...NO_FILTERS, modality: 'CT', states: [2060, 3], timeTimes: 'today' as const, dataRange: 'consortium' as const },
+  filters: {
+    ...NO_FILTERS,
+    modality: 'CT',
+    states: [2060, 3],
+    flags: ['hungUp' as const],
+    timeTimes: 'today' as const,
+    dataRange: 'consortium' as const,
+  },
 }
 
 test('what was saved asks the same again, whatever page was open; one patient’s history is no shortcut', () => {

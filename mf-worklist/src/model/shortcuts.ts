@@ -1,5 +1,5 @@
 import { TIME_PRESETS } from '@farsight/shared/domain'
-import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS, SORT_FIELDS } from './query'
+import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS, SORT_FIELDS, STATE_FLAGS } from './query'
 
 /** A saved set of filters as the chips show it. One of the tablet application's has no id: it is changed there. */
 export interface Shortcut {
@@ -49,6 +49,7 @@ export function askedBy(condition: string): Asked {
   }
   const day = (key: string): Record<string, string> => (/^\d{4}-\d\d-\d\d$/.exec(String(told[key] ?? '')) ? text(key) : {})
   const states = Array.isArray(told.states) ? told.states.filter((state) => Number.isInteger(state) && state > 0 && state <= 3000) : []
+  const flags = Array.isArray(told.flags) ? told.flags : []
   const found: Record<string, unknown> = Object.assign({}, ...TEXTS.map(text), ...Object.keys(CHOICES).map(choice), ...DAYS.map(day))
   const of = (key: keyof typeof FIRST_QUERY): never => (found[key] ?? FIRST_QUERY[key]) as never
   const filters = Object.fromEntries(Object.entries(NO_FILTERS).map(([key, none]) => [key, found[key] ?? none])) as unknown as ListFilters
@@ -57,7 +58,7 @@ export function askedBy(condition: string): Asked {
     queue: of('queue'),
     sortField: of('sortField'),
     sortOrder: of('sortOrder'),
-    filters: { ...filters, states: states.slice(0, 30) },
+    filters: { ...filters, states: states.slice(0, 30), flags: STATE_FLAGS.filter((flag) => flags.includes(flag)) },
   }
 }
 

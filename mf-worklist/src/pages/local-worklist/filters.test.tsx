@@ -61,6 +61,17 @@ test('states: review levels of other hospitals can be asked for where their rows
   expect([offered('待二审'), offered('待三审')]).toEqual([true, false])
 })
 
+test('reports sent back and parked ones are asked for by their own signs', async () => {
+  await panel()
+  const chip = (name: string) => within(screen.getByRole('group', { name: '状态' })).getByRole('button', { name: new RegExp(name) })
+  await user.click(chip('已退回'))
+  await search({ flags: ['returned'] })
+  await user.click(chip('已挂起'))
+  await search({ flags: ['returned', 'hungUp'] })
+  await user.click(chip('已退回'))
+  await search({ flags: ['hungUp'] })
+})
+
 test('who sends orders out finds them by the levels of the hospital that reads them', async () => {
   bench.end()
   bench = new Bench({

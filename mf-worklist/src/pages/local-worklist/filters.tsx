@@ -99,7 +99,13 @@ export function Filters({ id, draft, chosen }: FiltersProps) {
         )}
       </Field>
       <RangeField draft={draft} set={set} fault={fault} />
-      <StateChoice chosen={draft.states} consortium={draft.dataRange === 'consortium'} onChange={(states) => set({ states })} />
+      <StateChoice
+        chosen={draft.states}
+        flags={draft.flags}
+        consortium={draft.dataRange === 'consortium'}
+        onChange={(states) => set({ states })}
+        onFlags={(flags) => set({ flags })}
+      />
     </FilterPanel>
   )
 }

@@ -1,8 +1,9 @@
 import { session } from '@farsight/shared/bus'
-import { hasMenu, reviewLevelOf, STATE, STATE_CODES } from '@farsight/shared/domain'
+import { hasMenu, reviewLevelOf, STATE, STATE_CODES, type StateFacts } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { StateTag } from '@farsight/shared/ui/data'
 import { useId } from 'react'
+import { STATE_FLAGS, type StateFlag } from '../../model/query'
 
 /**
  * The states that rows of this list can be in. Review levels that the own hospital does not have are left out where every row is
@@ -22,11 +23,21 @@ export interface StateChoiceProps {
   readonly chosen: readonly number[]
   /** Rows of other hospitals are listed too. */
   readonly consortium: boolean
+  readonly flags: readonly StateFlag[]
   readonly onChange: (states: readonly number[]) => void
+  readonly onFlags: (flags: readonly StateFlag[]) => void
 }
 
+/** Signs that stand in place of a code's own. */
+const FLAGGED: Readonly<Record<StateFlag, StateFacts>> = {
+  returned: { state: STATE.toBeDiagnosed, returned: true },
+  hungUp: { state: STATE.diagnosing, hungUp: true },
+}
+
+const toggled = <T,>(all: readonly T[], one: T): readonly T[] => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one])
+
 /** Any number of states; none chosen means all but deleted. */
-export function StateChoice({ chosen, consortium, onChange }: StateChoiceProps) {
+export function StateChoice({ chosen, flags, consortium, onChange, onFlags }: StateChoiceProps) {
   const t = useT('mf-worklist')
   const id = useId()
   return (
@@ -36,21 +47,29 @@ export function StateChoice({ chosen, consortium, onChange }: StateChoiceProps) 
         {t('filter.states')}
       </span>
       <div className="fs-tools" style={{ gap: 4 }}>
-        {choices(chosen, consortium).map((state) => {
-          const on = chosen.includes(state)
-          return (
-            <button
-              key={state}
-              type="button"
-              className="fs-chip"
-              aria-pressed={on}
-              onClick={() => onChange(on ? chosen.filter((other) => other !== state) : [...chosen, state])}
-            >
-              <StateTag state={state} />
-              {RECEIVED.includes(state) && <span>{t(`filter.statesBy.${state}`)}</span>}
-            </button>
-          )
-        })}
+        {choices(chosen, consortium).map((state) => (
+          <button
+            key={state}
+            type="button"
+            className="fs-chip"
+            aria-pressed={chosen.includes(state)}
+            onClick={() => onChange(toggled(chosen, state))}
+          >
+            <StateTag state={state} />
+            {RECEIVED.includes(state) && <span>{t(`filter.statesBy.${state}`)}</span>}
+          </button>
+        ))}
+        {STATE_FLAGS.map((flag) => (
+          <button
+            key={flag}
+            type="button"
+            className="fs-chip"
+            aria-pressed={flags.includes(flag)}
+            onClick={() => onFlags(toggled(flags, flag))}
+          >
+            <StateTag {...FLAGGED[flag]} />
+          </button>
+        ))}
       </div>
     </div>
   )

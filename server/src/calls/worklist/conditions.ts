@@ -134,7 +134,7 @@ export function worklistConditions({ tx, session, now, facility, patient, reach 
   if (q.checkNo?.trim()) all.push(foundBy(tx, 'worklist.checkNo', numberSearches(q.checkNo, 'c'), facility))
   if (q.patientNo?.trim()) all.push(foundBy(tx, 'worklist.patientNo', numberSearches(q.patientNo, 'oi'), facility))
   if (q.modality) all.push(sql`e.modality = ${q.modality}`)
-  if (q.states?.length) all.push(statesCondition(q.states))
+  if (q.states?.length || q.flags?.length) all.push(statesCondition(q.states ?? [], q.flags ?? []))
   // A merged exam's parts are hidden in it: they come back by a split, not by undoing a deletion.
   if (q.states?.includes(STATE.deleted)) all.push(sql`e.merged_into IS NULL`)
   if (q.queue) all.push(queueCondition(session, q.queue as Queue, now))
@@ -157,10 +157,15 @@ export function worklistConditions({ tx, session, now, facility, patient, reach 
   return all
 }
 
+/** What `stateSign` shows in place of the code's own sign. */
+const FLAGGED: Readonly<Record<'returned' | 'hungUp', Sql>> = {
+  returned: sql`(e.returned AND e.state = ${STATE.toBeDiagnosed} AND NOT e.report_has_complete)`,
+  hungUp: sql`(e.hung_up AND e.state = ${STATE.diagnosing} AND NOT e.report_has_complete)`,
+}
+
 /** `reportHasComplete` overrides the code, so a completed report is found under 9 whatever its code is. */
-function statesCondition(states: readonly number[]): Sql {
-  const completed = states.includes(STATE.completed)
-  return completed
-    ? sql`(e.report_has_complete OR e.state = ANY(${states}))`
-    : sql`(e.state = ANY(${states}) AND NOT e.report_has_complete)`
+function statesCondition(states: readonly number[], flags: readonly ('returned' | 'hungUp')[]): Sql {
+  const coded = sql`(e.state = ANY(${states}::int[]) AND NOT e.report_has_complete)`
+  const completed = states.includes(STATE.completed) ? [sql`e.report_has_complete`] : []
+  return sql`(${join([coded, ...completed, ...flags.map((flag) => FLAGGED[flag])], ' OR ')})`
 }

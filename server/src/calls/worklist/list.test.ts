@@ -66,6 +66,19 @@ test('[STATE-02, WORK-45] a completed report is found under 9 and counts as comp
   expect((await h.client.call('queryQueues')).body.val).toMatchObject({ write: 1 })
 })
 
+test('what was sent back, and what is parked, is found by its own sign; alone, or added to states', async () => {
+  const h = await hospital()
+  await h.put('Open', { state: STATE.toBeDiagnosed })
+  await h.put('Back', { state: STATE.toBeDiagnosed, returned: true })
+  await h.put('Parked', { state: STATE.diagnosing, hung_up: true })
+  await h.put('Written', { state: STATE.diagnosing })
+  await h.put('Done', { state: STATE.diagnosing, hung_up: true, returned: true, report_has_complete: true })
+  expect(await namesOf(h.client, { flags: ['returned'] })).toEqual(['Back'])
+  expect(await namesOf(h.client, { flags: ['hungUp'] })).toEqual(['Parked'])
+  expect((await namesOf(h.client, { flags: ['returned', 'hungUp'] })).sort()).toEqual(['Back', 'Parked'])
+  expect((await namesOf(h.client, { flags: ['returned'], states: [9] })).sort()).toEqual(['Back', 'Done'])
+})
+
 test.each([STATE.toBeDiagnosed, STATE.rejected, STATE.toFirstCheck])(
   '[STATE-22] the flag overrides state %i: completed in list, filters, chips, history, and nobody’s to write or review',
   async (state) => {
