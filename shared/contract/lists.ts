@@ -247,7 +247,14 @@ export const answerAiFinding = defineCall({
   name: 'RisAi.do?func=AnswerAiFinding',
   request: form({ id: Id, findingId: text(64, 1), answer: Choice('adopt', 'edit', 'reject'), text: Type.Optional(text(1000)) }),
   answer: val(Type.Object({ agreement: Type.Object({ adopted: Type.Integer(), edited: Type.Integer(), rejected: Type.Integer() }) })),
-  errors: [CODE.notInRis, CODE.reportCompleted, CODE.noWritingPermission],
+  errors: [
+    CODE.notInRis,
+    CODE.reportCompleted,
+    CODE.noWritingPermission,
+    CODE.anotherWriting,
+    CODE.anotherReviewing,
+    CODE.alreadySubmitted,
+  ],
   writes: true,
 })
 

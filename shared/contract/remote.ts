@@ -247,7 +247,7 @@ export const getRejectReason = defineCall({
   ),
   errors: [CODE.notInRis],
 })
-/** Every step of an order and of the orders before it, oldest first: the same words and the same amounts for both sides. */
+/** Every step of an order and of the orders before it, oldest first: the same words for both sides, and the same sums of their own order. */
 export const remoteOrderLog = defineCall({
   name: 'hospital_remote_queryOrderLog.do',
   request: form({ remoteOrderId: Id }),

@@ -2,7 +2,7 @@ import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { finding, pushResult } from '../../../test/engine'
 import { makeExam } from '../../../test/exams'
-import { TEST_ENGINE, type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { TEST_ENGINE, type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
 import { newInstance } from '../../../test/stow'
 import { engineKey } from '../../ai/engine-key'
 import type { NewExam } from '../../exams/insert'
@@ -11,6 +11,7 @@ let server: TestServer
 let serial = 0
 let code: string
 let facility: string
+let account: TestAccount
 let doctor: TestClient
 let reader: TestClient
 beforeAll(async () => {
@@ -20,7 +21,8 @@ beforeEach(async () => {
   serial += 1
   code = `医院.${serial}`
   facility = await server.facility({ code })
-  doctor = await server.as(await server.account(facility, { rights: { CT: 1 }, name: '张医生' }))
+  account = await server.account(facility, { rights: { CT: 1 }, name: '张医生' })
+  doctor = await server.as(account)
   reader = await server.as(await server.account(facility, { role: 'ai', menu: '000000000001' }))
 })
 afterAll(() => server.close())
@@ -199,6 +201,27 @@ describe('answers', () => {
     const second = (await push({ accessionNo: next.accession_no })).body.val.id
     const { agreement } = (await doctor.call('answerAiFinding', { id: second, findingId: 'f1', answer: 'reject' })).body.val
     expect(agreement).toEqual({ adopted: 2, edited: 1, rejected: 1 })
+  })
+
+  test('what another doctor has in hand, or handed in, is not answered past that doctor', async () => {
+    const exam = await put()
+    const { id } = (await push({ accessionNo: exam.accession_no })).body.val
+    const other = await server.as(await server.account(facility, { rights: { CT: 4 }, name: '李医生' }))
+    const stands = (state: number, holder: string | null) =>
+      server.database.superuser((su) =>
+        su.query("UPDATE exam SET state = $2, holder_id = $3, holder_name = '张医生' WHERE exam_id = $1", [exam.exam_id, state, holder]),
+      )
+    const says = async (by: TestClient, answer: string) => (await by.call('answerAiFinding', { id, findingId: 'f1', answer })).body
+    const { userId } = account
+    await stands(STATE.diagnosing, userId)
+    expect((await says(doctor, 'reject')).errorCode).toBe(0)
+    expect(await says(other, 'adopt')).toMatchObject({ errorCode: CODE.anotherWriting, val: { holderName: '张医生' } })
+    await stands(STATE.toFirstCheck, null)
+    for (const by of [doctor, other]) expect(await says(by, 'adopt')).toMatchObject({ errorCode: CODE.alreadySubmitted })
+    await stands(STATE.firstCheck, userId)
+    expect(await says(other, 'adopt')).toMatchObject({ errorCode: CODE.anotherReviewing })
+    const { findings } = (await doctor.call('getAiResult', { risProcedureId: exam.exam_id })).body.val
+    expect(findings[0]).toMatchObject({ answer: 'reject', answeredBy: '张医生' })
   })
 
   test('not without the right to write, not after the report is completed, not for a finding that is none, nor elsewhere', async () => {

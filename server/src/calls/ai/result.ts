@@ -1,5 +1,5 @@
 import { type AiFinding, listCalls } from '@farsight/shared/contract'
-import { CODE, formatDateTime, mayWrite, rightFor, STATE } from '@farsight/shared/domain'
+import { CODE, formatDateTime, mayWrite, reviewLevelOf, rightFor, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { lockExam } from '../../exams/move'
@@ -67,7 +67,8 @@ async function answersOf(tx: Tx, resultId: string): Promise<ReadonlyMap<string, 
 
 /**
  * A doctor's word on a finding: adopted as it is, adopted with other words, or rejected. It may change until the report is
- * completed. The answer says how often this hospital agreed with this engine so far.
+ * completed, by whoever has the report in hand: what another holds, or handed in for review, is not answered past that doctor.
+ * The answer says how often this hospital agreed with this engine so far.
  */
 export const answerAiFinding = sessionHandler(listCalls.answerAiFinding, answersAi, async (work, payload) => {
   const { tx, session, now } = work
@@ -81,6 +82,11 @@ export const answerAiFinding = sessionHandler(listCalls.answerAiFinding, answers
   if (exam.state === STATE.deleted) throw new CallError(CODE.notInRis)
   if (!mayWrite(rightFor(session.rights, exam.modality))) throw new CallError(CODE.noWritingPermission)
   if (exam.report_has_complete || exam.state === STATE.completed) throw new CallError(CODE.reportCompleted)
+  if (exam.holder_id !== null && exam.holder_id !== session.userId) {
+    const reviewing = reviewLevelOf(exam.state) !== undefined
+    throw new CallError(reviewing ? CODE.anotherReviewing : CODE.anotherWriting, undefined, { holderName: exam.holder_name })
+  }
+  if (exam.holder_id === null && reviewLevelOf(exam.state) !== undefined) throw new CallError(CODE.alreadySubmitted)
   if (!result.findings.some(({ findingId }) => findingId === payload.findingId)) throw new CallError(CODE.parameterIllegal, 'findingId')
   await tx.run(sql`INSERT INTO ai_answer (ai_result_id, finding_id, facility_id, answer, text, user_id, user_name, at)
     VALUES (${payload.id}, ${payload.findingId}, ${session.facilityId}, ${payload.answer}, ${payload.text ?? ''}, ${session.userId}, ${session.userName}, ${new Date(now)})

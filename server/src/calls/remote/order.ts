@@ -62,7 +62,10 @@ async function rejecter({ tx }: Work, order: OrderRecord): Promise<string> {
   return step?.user_name ?? ''
 }
 
-/** The chain up to this order: both sides read the same, so that nobody has to ask the other what was held and what came back. */
+/**
+ * The chain up to this order: both sides read the same, so that nobody has to ask the other what was held and what came back.
+ * What an earlier target charged is between that one and the source: a later target reads the steps without the sums.
+ */
 export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, followsOrders, async (work, { remoteOrderId }) => {
   work.about(remoteOrderId)
   const order = await findOrder(work.tx, remoteOrderId)
@@ -71,6 +74,7 @@ export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, follows
   const steps = await work.tx.rows<StepRow>(
     sql`SELECT s.order_id, s.action, s.side, s.user_name, s.facility_name, s.at, s.reason, s.amount FROM remote_order_step s WHERE ${ownChain} ORDER BY s.step_id LIMIT 1000`,
   )
+  const source = sideOf(order, work.session.facilityId) === 'src'
   const val = steps.map((step) => ({
     remoteOrderId: step.order_id,
     action: step.action,
@@ -79,7 +83,7 @@ export const remoteOrderLog = sessionHandler(remoteCalls.remoteOrderLog, follows
     facilityName: step.facility_name,
     time: formatDateTime(step.at),
     reason: step.reason,
-    amount: step.amount,
+    amount: source || step.order_id === remoteOrderId ? step.amount : null,
   }))
   return { val, total: val.length, totalIsFloor: false }
 })
