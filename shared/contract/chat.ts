@@ -18,6 +18,16 @@ export const ChatPerson = Type.Object({
 })
 export type ChatPerson = Static<typeof ChatPerson>
 
+/**
+ * Somebody to talk to about one exam. `onCase`: at the other side of its order, the doctor who has the case (`has`), or, asked from
+ * there, who launched it (`launched`).
+ */
+export const ChatContact = Type.Object({
+  ...ChatPerson.properties,
+  onCase: Type.Optional(Type.Union([Type.Literal('has'), Type.Literal('launched')])),
+})
+export type ChatContact = Static<typeof ChatContact>
+
 export const ChatMessage = Type.Object({
   messageId: Type.String({ pattern: '^[0-9]{1,18}$' }),
   conversationId: Id,
@@ -52,7 +62,7 @@ const About = { usrIds: text(1000), repId: text(36) }
 export const chatContacts = defineCall({
   name: 'hospital_chat_getContacts.do',
   request: form({ keyword: text(64), repId: Type.Optional(text(36)) }),
-  answer: list(ChatPerson),
+  answer: list(ChatContact),
 })
 export const chatConversations = defineCall({
   name: 'hospital_chat_getConversations.do',

@@ -66,8 +66,7 @@ export function ListPage<R extends { readonly patName: string; readonly checkNo:
       )}
       {filtersOpen && <div style={{ flex: 'none', maxHeight: '60%', overflow: 'auto' }}>{props.filters}</div>}
       {error && <ErrorBar what={t('list.what')} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
-      <div style={{ position: 'relative', display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
-        {waiting.length > 0 && <UpdateBar count={waiting.length} onRefresh={refresh} />}
+      <div style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 }}>
         <ExamTable
           name={props.name ?? title}
           columns={columns}
@@ -101,6 +100,7 @@ export function ListPage<R extends { readonly patName: string; readonly checkNo:
             onPage={store.goTo}
             onPageSize={(pageSize) => store.ask({ pageSize })}
           />
+          <UpdateBar count={waiting.length} onRefresh={refresh} />
           {props.foot}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { bus } from '@farsight/shared/bus'
+import { onOwnActs } from '../model/own-acts'
 
 /** What every list's question has: filters, and the page of the answer. */
 export interface PagedQuery<F> {
@@ -24,6 +25,8 @@ export interface ListLook<Q> {
   readonly chosenId: string | undefined
   /** Rows that would enter, leave or move: the number on the bar. */
   readonly waiting: readonly string[]
+  /** Exams that the user has changed himself since the list was asked: their rows change in place and are not counted. */
+  readonly own: readonly string[]
 }
 
 /** A list's memory: the part of it that the pages' kit works with. */
@@ -45,6 +48,9 @@ export interface ListStore<Q, S extends ListLook<Q> = ListLook<Q>> {
 /** Any list's memory. */
 export type AnyStore = ListStore<AnyQuery>
 
+/** The list is just as it was asked. */
+export const NOTHING_CAME = { waiting: [], own: [] } as const
+
 /**
  * A list's memory; the next user finds nothing of the former one. `more` is what one list keeps beyond the others, with what of it
  * begins anew when something else is asked, or another page.
@@ -60,7 +66,7 @@ export function listStoreOf<Q extends PagedQuery<unknown>, X extends object = ob
     filtersOpen: false,
     drawerOpen: false,
     chosenId: undefined,
-    waiting: [],
+    ...NOTHING_CAME,
     ...more.first,
   } as unknown as S
   let state = start
@@ -88,18 +94,23 @@ export function listStoreOf<Q extends PagedQuery<unknown>, X extends object = ob
     },
     ask(changes) {
       scrollTop = 0
-      set({ query: { ...state.query, ...changes, pageNo: 1 }, waiting: [], ...more.asked })
+      set({ query: { ...state.query, ...changes, pageNo: 1 }, ...NOTHING_CAME, ...more.asked })
     },
     goTo(pageNo) {
       if (pageNo < 1 || pageNo === state.query.pageNo) return
       scrollTop = 0
-      set({ query: { ...state.query, pageNo }, waiting: [], chosenId: undefined, ...more.turned })
+      set({ query: { ...state.query, pageNo }, ...NOTHING_CAME, chosenId: undefined, ...more.turned })
     },
     show(query) {
       scrollTop = 0
-      set({ query, draft: query.filters, chosenId: undefined, waiting: [], ...more.asked })
+      set({ query, draft: query.filters, chosenId: undefined, ...NOTHING_CAME, ...more.asked })
     },
   }
   bus.on('session-ended.v1').subscribe(() => store.reset())
+  onOwnActs((examIds) => {
+    const { own } = state
+    const added = examIds.filter((id) => !own.includes(id))
+    if (added.length > 0) set({ own: [...own, ...added] })
+  })
   return store
 }

@@ -4,7 +4,7 @@ import { NUMBERED_PAGES } from '@farsight/shared/domain'
 import { setServerClock } from '@farsight/shared/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { ListStore, PagedQuery } from './store'
+import { type ListStore, NOTHING_CAME, type PagedQuery } from './store'
 
 /** A list that was left stays as it was for half an hour. */
 export const KEPT = 30 * 60_000
@@ -68,7 +68,7 @@ export function useAsked<Q extends PagedQuery<unknown>, Request, A extends Answe
 
   const refresh = useCallback(() => {
     void refetch({ cancelRefetch: true }).then(({ isSuccess }) => {
-      if (isSuccess) store.set({ waiting: [] })
+      if (isSuccess) store.set(NOTHING_CAME)
     })
     onRefresh?.()
   }, [refetch, store, onRefresh])

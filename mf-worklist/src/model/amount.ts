@@ -1,3 +1,5 @@
+import { plainNumber } from '@farsight/shared/domain'
+
 /** Credits that one recharge may have: nine digits. */
 export const MOST_CREDITS = 999_999_999
 
@@ -9,7 +11,7 @@ export type AmountFault = 'whole' | 'most'
  * by commas. Nothing is cut off: what is too long is a fault.
  */
 export function amountOf(typed: string): number | AmountFault {
-  const plain = typed.normalize('NFKC').replace(/\s/g, '')
+  const plain = plainNumber(typed)
   const digits = /^\d{1,3}(,\d{3})+$/.exec(plain) ? plain.replaceAll(',', '') : plain
   if (!/^0*[1-9]\d*$/.exec(digits)) return 'whole'
   return Number(digits) > MOST_CREDITS ? 'most' : Number(digits)

@@ -48,11 +48,24 @@ export function clinicRequest(
   }
 }
 
-/** The list that an address names; what waits for its report where it names none. */
-export function clinicListOf(search: string): ClinicList {
+/** The list that an address names. */
+export function clinicListOf(search: string): ClinicList | undefined {
   const named = new URLSearchParams(search).get('show')
-  return CLINIC_LISTS.find((list) => list === named) ?? 'waiting'
+  return CLINIC_LISTS.find((list) => list === named)
 }
+
+/**
+ * The list to begin with: the first that needs the clinic's own act, what was refused before what was never sent; else what waits
+ * for its report. Undefined until their totals are known; one that cannot be had is passed over.
+ */
+export function firstClinicList(rejected: ClinicTotal, own: ClinicTotal): ClinicList | undefined {
+  if (rejected === undefined) return undefined
+  if (rejected) return 'rejected'
+  if (own === undefined) return undefined
+  return own ? 'own' : 'waiting'
+}
+/** Null: the server refused it. */
+type ClinicTotal = number | null | undefined
 
 /** What a clinic does next with an exam: ask somebody, ask again, or look. */
 export function clinicStep(row: Pick<Row, 'state' | 'reportHasComplete' | 'remote'>): 'launch' | 'relaunch' | 'view' {

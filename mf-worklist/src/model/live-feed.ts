@@ -1,4 +1,5 @@
 import { bus } from '@farsight/shared/bus'
+import { noteOwnActs } from './own-acts'
 
 /** Ids kept while nobody looks; beyond that the list is best asked again. */
 const MOST_KEPT = 400
@@ -7,15 +8,20 @@ const missed = new Set<string>()
 let listener: ((ids: readonly string[]) => void) | undefined
 
 // Listens as long as the module lives: what changes while the list is hidden is told when it shows again.
-bus.on('row-changed.v1').subscribe(({ risProcedureId }) => touchRows([risProcedureId]))
+bus.on('row-changed.v1').subscribe(({ risProcedureId }) => tell([risProcedureId]))
 bus.on('session-ended.v1').subscribe(() => missed.clear())
 
 function keep(ids: readonly string[]): void {
   for (const id of ids) if (missed.size < MOST_KEPT) missed.add(id)
 }
 
-/** These rows have changed: the list on the screen asks for them, or the next one that shows. */
+/** The user has changed these rows himself: the list on the screen asks for them, or the next one that shows. */
 export function touchRows(ids: readonly string[]): void {
+  noteOwnActs(ids)
+  tell(ids)
+}
+
+function tell(ids: readonly string[]): void {
   if (listener) listener(ids)
   else keep(ids)
 }

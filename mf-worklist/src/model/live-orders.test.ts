@@ -34,3 +34,11 @@ test('rows stay where they are, with their new content', () => {
     ['b', 120],
   ])
 })
+
+test('an order whose exam the user changed himself is shown as it is now, and is no update', () => {
+  const [a, b] = [testOrder({ remoteOrderId: 'a', risProcedureId: 'mine' }), testOrder({ remoteOrderId: 'b', risProcedureId: 'other' })]
+  const now = { ...a, state: 120 }
+  expect(applyFreshOrders([a, b], [b], [now], 50).waiting).toEqual(['a'])
+  expect(applyFreshOrders([a, b], [b], [now], 50, ['mine'])).toEqual({ rows: [now, b], waiting: [] })
+  expect(applyFreshOrders([a, b], [], [now], 50, ['mine']).waiting).toEqual(['b'])
+})

@@ -2,18 +2,24 @@ import type { OrderRow } from './order'
 
 /**
  * Puts fresh orders into a list without moving any: `page` is what the list would show now, `fresh` the changed rows by id,
- * `pageSize` how many a full page has. Orders that would enter, leave or stand elsewhere are counted for the bar, and not those that only make way for them.
+ * `pageSize` how many a full page has. Orders that would enter, leave or stand elsewhere are counted for the bar, and not those that only make way for them,
+ * nor those on the screen whose exam the user changed himself (`own`).
  */
 export function applyFreshOrders(
   rows: readonly OrderRow[],
   page: readonly OrderRow[],
   fresh: readonly OrderRow[],
   pageSize: number,
+  own: readonly string[] = [],
 ): { readonly rows: OrderRow[]; readonly waiting: string[] } {
   const now = new Map([...page, ...fresh].map((row) => [row.remoteOrderId, row]))
   const shown = rows.map((row) => row.remoteOrderId)
   const next = page.map((row) => row.remoteOrderId)
-  return { rows: rows.map((row) => now.get(row.remoteOrderId) ?? row), waiting: differing(shown, next, pageSize) }
+  const mine = new Set(rows.filter((row) => own.includes(row.risProcedureId)).map((row) => row.remoteOrderId))
+  return {
+    rows: rows.map((row) => now.get(row.remoteOrderId) ?? row),
+    waiting: differing(shown, next, pageSize).filter((id) => !mine.has(id)),
+  }
 }
 
 /** The fewest ids whose coming, going or moving makes one page of a list out of another. */

@@ -31,6 +31,11 @@ describe('applyFresh', () => {
     expect(rowContent({ ...a, holderName: '张' })).not.toBe(rowContent(a))
   })
 
+  test('what the user changed himself goes in place and is not counted, unless it is gone', () => {
+    const done = testRow({ risProcedureId: 'a', state: 9, reportHasComplete: 1 })
+    expect(applyFresh([a, b], ['a', 'b'], [done], place(), ['a', 'b'])).toEqual({ rows: [done, b], waiting: ['b'] })
+  })
+
   test('a row that leaves the queue, a new one that belongs to it, and one that is gone wait for a refresh', () => {
     const taken = testRow({ risProcedureId: 'a', state: 2, holderId: 'other', holderName: '张' })
     const entering = testRow({ risProcedureId: 'c' })

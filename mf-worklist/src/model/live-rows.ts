@@ -11,9 +11,16 @@ export interface LiveChange {
 
 /**
  * Puts fresh rows into a list without moving any row: what the eye or the pointer is on stays where it is. `asked` are the
- * ids that changed; one that the server does not give back any more has left.
+ * ids that changed; one that the server does not give back any more has left. `own` are those that the user changed himself:
+ * he knows, and so they are not counted.
  */
-export function applyFresh(rows: readonly Row[], asked: readonly string[], fresh: readonly Row[], place: ListPlace): LiveChange {
+export function applyFresh(
+  rows: readonly Row[],
+  asked: readonly string[],
+  fresh: readonly Row[],
+  place: ListPlace,
+  own: readonly string[] = [],
+): LiveChange {
   const freshById = new Map(fresh.map((row) => [row.risProcedureId, row]))
   const shown = new Set(rows.map((row) => row.risProcedureId))
   const waiting: string[] = []
@@ -24,6 +31,7 @@ export function applyFresh(rows: readonly Row[], asked: readonly string[], fresh
       waiting.push(row.risProcedureId)
       return row
     }
+    if (own.includes(row.risProcedureId)) return now
     if (!matches(now, place) || orderKey(row, place.query) !== orderKey(now, place.query)) waiting.push(row.risProcedureId)
     return now
   })

@@ -6,8 +6,8 @@ import type { ActionKey } from './row-actions'
 /** Codes whose reason is the row's state: it is named with them. */
 const BY_STATE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([CODE.diagnosticDataNotFound, CODE.imagesNotUploaded, CODE.alreadySubmitted])
 
-/** Who took the last step, by name: the reviewer of a passed report, else its writer. */
-const lastActor = (row: Row): string => (row.passedLevel > 0 && row.reviewerName) || row.authorName
+/** Who took the last step, by name: the reviewer of a passed report, else its writer. Nobody is named where nobody is known. */
+const lastActor = (row: Row): string => (row.lastActorId === '' ? '' : (row.passedLevel > 0 && row.reviewerName) || row.authorName)
 
 /** What a completed report shuts out, beyond its being modified. */
 const SHUT: ReadonlySet<string> = new Set(['delete', 'urgent', 'green', 'expedite'] satisfies ActionKey[])

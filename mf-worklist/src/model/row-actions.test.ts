@@ -145,6 +145,8 @@ test('the words say who holds it, which state it is in, and where it is', () => 
   expect(words('diagnose', { state: 2070, remote: true, remoteTargetName: '省人民医院' })).not.toBe('')
   expect(words('urgent', { state: 2060, remote: true, remoteTargetName: '省人民医院' })).toBe('已发往省人民医院远程诊断，由对方书写')
   expect(words('withdraw', { state: 3, authorId: 'x', authorName: '李医生', lastActorId: 'x' })).toMatch(/只有李医生可以撤回/)
+  // Who took it is not known: nobody is named.
+  expect(words('withdraw', { state: 3, authorId: 'me', authorName: '李医生', lastActorId: '' })).toBe('只有发起人可以撤回')
   expect(words('diagnose', { state: 2060, returned: true, authorId: 'x', authorName: '李医生' })).toBe('退回的报告由李医生修改')
   expect(words('edit', { state: 2060, facilityName: '县医院' })).toBe('县医院的检查，只能查看')
   expect(words('edit', { state: STATE.deleted })).toBe('检查已删除')

@@ -93,9 +93,9 @@ test('one file that is no picture, or is too large, keeps the others out; nothin
   const one = await ward.newCase()
   const good = await png()
   const bad: [Buffer, number][] = [
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), CODE.notAnImage],
-    [Buffer.from('GIF89a0000000000000000'), CODE.notAnImage],
-    [Buffer.concat([good.subarray(0, 40), Buffer.alloc(100)]), CODE.notAnImage],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), CODE.notPngJpeg],
+    [Buffer.from('GIF89a0000000000000000'), CODE.notPngJpeg],
+    [Buffer.concat([good.subarray(0, 40), Buffer.alloc(100)]), CODE.notPngJpeg],
     [Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]), CODE.imageOver5M],
     [Buffer.alloc(0), CODE.parameterEmpty],
   ]

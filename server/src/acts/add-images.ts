@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADD_IMAGE_LIMIT } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { ADD_IMAGE_TYPES, CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
@@ -27,9 +27,9 @@ async function decode(archive: Archive, files: readonly Buffer[]): Promise<RawPi
   for (const file of files) {
     if (file.length > ADD_IMAGE_LIMIT) throw new CallError(CODE.imageOver5M, 'file')
     const type = imageType(file)
-    if (type !== 'image/png' && type !== 'image/jpeg') throw new CallError(CODE.notAnImage, 'file')
+    if (!ADD_IMAGE_TYPES.some((one) => one === type)) throw new CallError(CODE.notPngJpeg, 'file')
     const answer = await archive.worker.picture({ bytes: new Uint8Array(file) }, MAX_EDGE)
-    if (!answer.ok) throw new CallError(CODE.notAnImage, 'file')
+    if (!answer.ok) throw new CallError(CODE.notPngJpeg, 'file')
     pictures.push(answer.value)
   }
   return pictures
@@ -78,7 +78,7 @@ async function index(work: Work, examId: string, stored: readonly Stored[]): Pro
   await rowChanged(work, after)
 }
 
-/** Adds pictures to an exam: all of them, or none. Throws the act's refusal, 2322 and 2436. */
+/** Adds pictures to an exam: all of them, or none. Throws the act's refusal, 2436 and 2453. */
 export async function addImages(archive: Archive, run: InTransaction, examId: string, files: readonly Buffer[]): Promise<number> {
   const { exam, studyUid, now } = await run(async (work) => {
     const found = await ownFor(work, 'addImages', examId)

@@ -182,6 +182,46 @@ describe('who may talk with whom', () => {
     expect((await c.call('chatContacts', { keyword: '' })).body.errorCode).toBe(CODE.noPermission)
   })
 
+  test('about an order, who has the case on the other side is first and marked; asked from there, who launched it', async () => {
+    const [src, dest] = [await server.facility({ name: '乙院' }), await server.facility({ name: '甲院' })]
+    const [launcher, other] = [await person(src, '阿启'), await person(src, '阿明')]
+    const [reader, assigned, early] = [await person(dest, '佐'), await person(dest, '张'), await person(dest, '阿早')]
+    const exam = await makeExam(server, src, { state: STATE.toBeDiagnosed, reader_facility_id: dest, launcher_id: idOf(launcher) })
+    const asked = async (who: Person, more: object = { repId: exam.exam_id }): Promise<string[]> =>
+      (await who.call('chatContacts', { keyword: '', ...more })).body.val.map((one: { name: string; onCase?: string }) =>
+        [one.name, one.onCase].filter(Boolean).join(' '),
+      )
+    const sorted = (names: string[]): string[] => [...names].sort()
+    // Nobody has it yet: nobody is marked, and one's own side comes first.
+    expect((await asked(other))[0]).toBe('阿启')
+    expect(sorted(await asked(other))).toEqual(sorted(['阿启', '佐', '张', '阿早']))
+    expect((await asked(reader))[0]).toBe('阿启 launched')
+    const set = (column: string, who: Person) =>
+      server.database.superuser((su) => su.query(`UPDATE exam SET ${column} = $1 WHERE exam_id = $2`, [idOf(who), exam.exam_id]))
+    await set('assigned_id', assigned)
+    expect([(await asked(launcher))[0], (await asked(other))[0]]).toEqual(['张 has', '张 has'])
+    await set('author_id', reader)
+    expect([(await asked(other))[0], (await asked(early))[0]]).toEqual(['佐 has', '阿启 launched'])
+    // Without the exam nobody has to do with it.
+    expect((await asked(other, {})).every((name) => !name.includes(' '))).toBe(true)
+  })
+
+  test('an account without a menu can never answer and is no contact; one that shows the AI’s list alone is not offered', async () => {
+    const silent = await server.facility()
+    const [a, b] = [await person(silent, '甲'), await person(silent, '丁')]
+    const none = await server.account(silent, { name: '魏无菜', menu: '000000000000' })
+    await server.account(silent, { name: '智能阅片', role: 'ai' })
+    const names = async () => (await a.call('chatContacts', { keyword: '' })).body.val.map((one: { name: string }) => one.name)
+    expect(await names()).toEqual(['丁'])
+    const to = { usrIds: none.userId, repId: '', type: 'text', content: 'x' }
+    expect((await a.call('chatSend', to)).body.errorCode).toBe(CODE.chatNotMember)
+    const menu = (who: string, value: string) =>
+      server.database.superuser((su) => su.query('UPDATE doctor SET main_menu = $1 WHERE user_id = $2', [value, who]))
+    await menu(none.userId, '000010000000')
+    await menu(idOf(b), '000000000000')
+    expect(await names()).toEqual(['魏无菜'])
+  })
+
   test('who moves to another hospital takes no conversation along', async () => {
     const [a, b] = [await person(home, '甲'), await person(home, '庚')]
     await say(a, [b], '院内的事')

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
-import { readsByOrder } from '../exams/reader'
+import { ownOrReads, readsByOrder } from '../exams/reader'
 
 /** Somebody who can be talked to, as the hospitals tell each other of their people. */
 export interface Card {
@@ -10,6 +10,11 @@ export interface Card {
   readonly name: string
   readonly title: string
   readonly facility_name: string
+}
+
+/** A card, and what its bearer has to do with the exam that is asked about; '' for nothing. */
+export interface Contact extends Card {
+  readonly on_case: '' | 'has' | 'launched'
 }
 
 /** Most people that one look-up answers. */
@@ -39,15 +44,29 @@ export function reachable(tx: Tx, userIds: readonly string[], exam?: string): Pr
   )
 }
 
-/** Everybody whom the asking user may talk to, own hospital first; `keyword` is a part of a name, a title or a hospital. */
-export function contacts(tx: Tx, keyword: string, exam?: string): Promise<Card[]> {
+/** Of an exam at another hospital: whose it is at home, and who has it on the other side. No row for one that is at home. It only marks cards that the wall has let through. */
+function otherSide(tx: Tx, exam: string | undefined): Sql {
+  if (exam === undefined) return sql`SELECT NULL::uuid AS home, NULL::uuid AS user_id WHERE false`
+  return sql`SELECT e.facility_id AS home, CASE WHEN e.facility_id = ${tx.tenant.facilityId}
+      THEN coalesce(e.author_id, e.assigned_id, e.reader_user_id, o.receiver_id) ELSE e.launcher_id END AS user_id
+    FROM exam e LEFT JOIN remote_order o ON o.order_id = e.order_id AND o.exam_id = e.exam_id
+    WHERE e.exam_id = ${exam} AND e.reader_facility_id IS NOT NULL AND ${ownOrReads(tx)}`
+}
+
+/**
+ * Everybody whom the asking user may talk to: about an exam at another hospital first who has it on the other side, then the own
+ * hospital; `keyword` is a part of a name, a title or a hospital.
+ */
+export function contacts(tx: Tx, keyword: string, exam?: string): Promise<Contact[]> {
   const own = ownContacts(tx, exam)
   const { facilityId, userId } = tx.tenant
   const word = keyword.trim()
   const named =
     word === '' ? sql`true` : sql`(strpos(c.name, ${word}) > 0 OR strpos(c.title, ${word}) > 0 OR strpos(c.facility_name, ${word}) > 0)`
-  return tx.rows<Card>(
-    sql`SELECT c.user_id, c.facility_id, c.party, c.name, c.title, c.facility_name FROM doctor_card c
-        WHERE c.reachable AND c.user_id <> ${userId} AND ${named} AND ${own} ORDER BY c.facility_id <> ${facilityId}, c.facility_name, c.name, c.user_id LIMIT ${MOST_CONTACTS}`,
+  const on = sql`CASE WHEN c.facility_id = ${facilityId} OR k.user_id IS DISTINCT FROM c.user_id THEN '' WHEN k.home = c.facility_id THEN 'launched' ELSE 'has' END`
+  return tx.rows<Contact>(
+    sql`SELECT c.user_id, c.facility_id, c.party, c.name, c.title, c.facility_name, ${on} AS on_case
+        FROM doctor_card c LEFT JOIN (${otherSide(tx, exam)}) k ON true
+        WHERE c.reachable AND c.listed AND c.user_id <> ${userId} AND ${named} AND ${own} ORDER BY on_case DESC, c.facility_id <> ${facilityId}, c.facility_name, c.name, c.user_id LIMIT ${MOST_CONTACTS}`,
   )
 }

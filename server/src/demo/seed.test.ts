@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   ageOn,
+  CODE,
   contentFaults,
   decide,
   type ExamAction,
@@ -10,6 +11,7 @@ import {
   formatDate,
   type OrderEntry,
   type ReportContent,
+  reviewLevelOf,
   rightFor,
   STATE,
   STATE_CODES,
@@ -90,8 +92,12 @@ interface ExamRow {
   submitted: ReportContent | null
   reviewers: { level: number; id: string }[] | null
   hospital_no: string
+  printed: boolean
   reader_facility_id: string | null
   reader_user_id: string | null
+  last_actor_id: string | null
+  passed_level: 0 | 1 | 2 | 3
+  reviewer_id: string | null
 }
 
 const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.reviewers FROM exam e JOIN facility f USING (facility_id) LEFT JOIN report r USING (exam_id) ORDER BY e.exam_id`
@@ -279,6 +285,47 @@ test('every step is one that the table of transitions allows, done by somebody w
     expect(step.at).toBeLessThanOrEqual(NOW)
   }
   for (const e of exams) if (ends.has(e.exam_id)) expect([e.exam_id, ends.get(e.exam_id)]).toEqual([e.exam_id, e.state])
+})
+
+test('who took the last step of a report is on its row, and may take it back unless it has gone out', async () => {
+  const steps = await first.all<{ exam_id: string; action: string; from_state: number; user_id: string }>(
+    `SELECT * FROM exam_step WHERE action IN ('submitReport', 'finishReport', 'passReview', 'rebutReview') ORDER BY exam_id, step_id`,
+  )
+  const lastOf = new Map(steps.map((step) => [step.exam_id, step]))
+  const rights = await first.all<{ user_id: string; login_name: string }>('SELECT user_id, login_name FROM login')
+  const loginOf = new Map(rights.map((one) => [one.user_id, one.login_name]))
+  const seen = { submitReport: 0, finishReport: 0, passReview: 0, rebutReview: 0 }
+  let takenBack = 0
+  for (const e of exams) {
+    const last = lastOf.get(e.exam_id)
+    if (!last) {
+      expect([e.exam_id, e.last_actor_id]).toEqual([e.exam_id, e.report_has_complete ? e.author_id : null])
+      continue
+    }
+    seen[last.action as keyof typeof seen] += 1
+    const level = last.action === 'passReview' ? reviewLevelOf(last.from_state)! : 0
+    const by = last.action === 'rebutReview' ? null : last.user_id
+    const stands = [e.exam_id, e.last_actor_id, e.passed_level, e.reviewer_id]
+    expect(stands).toEqual([e.exam_id, by, level, level > 0 ? by : null])
+    // Waiting for a check, or done, and at home: who sent it on may say it was too early.
+    const waits = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck, STATE.completed].includes(e.state as 3)
+    if (!by || !waits || e.reader_facility_id) continue
+    const account = demoAccounts.find(({ loginName }) => loginName === loginOf.get(by))!
+    const facts = {
+      state: e.state,
+      returned: e.returned,
+      leaseExpired: true,
+      reviewLevels: e.review_levels,
+      passedLevel: e.passed_level,
+      lastActorId: e.last_actor_id ?? '',
+      sentOut: e.printed,
+    }
+    const verdict = decide('withdrawReport', facts, { userId: by, right: rightFor(account.rights, e.modality), staff: false })
+    expect([e.exam_id, 'refused' in verdict ? verdict.refused : undefined]).toEqual([e.exam_id, e.printed ? CODE.reportSentOut : undefined])
+    if (!e.printed) takenBack += 1
+  }
+  for (const [action, n] of Object.entries(seen)) expect([action, n > 0]).toEqual([action, true])
+  expect(takenBack).toBeGreaterThan(0)
 })
 
 test('remote orders of every kind stand between the hospitals, and the ledger agrees with them to the unit', async () => {

@@ -24,7 +24,7 @@ select.fs-input{padding-right:4px;cursor:pointer}
 input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-field{display:grid;grid-template-columns:72px minmax(0,1fr);column-gap:8px;align-items:start;margin-bottom:8px}
 .fs-field:lang(en){grid-template-columns:112px minmax(0,1fr)}
-.fs-field>label,.fs-field>.fs-field-label{padding-top:4px;color:var(--text-2);text-align:right;overflow-wrap:anywhere}
+.fs-field>label,.fs-field>.fs-field-label{padding-top:calc((var(--control) - 20px)/2);color:var(--text-2);text-align:right;overflow-wrap:anywhere}
 .fs-field-above,.fs-field-above:lang(en){display:block;margin-bottom:12px}
 .fs-field-above>label,.fs-field-above>.fs-field-label{display:block;padding:0 0 4px;text-align:left}
 .fs-field-required{color:var(--st-bad);margin-right:2px}

@@ -118,8 +118,9 @@ export const DATA_CSS = `
 .fs-dialog-who{padding:6px 12px;background:var(--bg-panel);border:1px solid var(--line-1);border-radius:4px;font-weight:700}
 .fs-dialog-foot{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;padding:12px 16px;border-top:1px solid var(--line-1)}
 .fs-drawer{position:fixed;inset:0 0 0 auto;z-index:30;width:480px;max-width:100vw;display:flex;flex-direction:column;background:var(--bg-panel);border-left:1px solid var(--line-2);box-shadow:var(--shadow)}
-.fs-drawer-head{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 8px 0 16px;border-bottom:1px solid var(--line-1);background:var(--bg-raised)}
+.fs-drawer-head{display:flex;align-items:center;gap:8px;min-height:max(44px,calc(var(--control) + 8px));padding:0 8px 0 16px;border-bottom:1px solid var(--line-1);background:var(--bg-raised)}
 .fs-drawer-head>h2{flex:1;min-width:0}
+.fs-drawer-head>.fs-button{flex:none}
 .fs-drawer-body{flex:1;overflow:auto;padding:12px 16px}
 .fs-menu{position:fixed;z-index:30;min-width:160px;max-width:min(420px,calc(100vw - 16px));max-height:calc(100vh - 16px);overflow:auto;padding:4px 0;background:var(--bg-raised);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow)}
 .fs-menu-group{padding:4px 12px 0;color:var(--text-3);font-size:12px;line-height:16px}
@@ -154,5 +155,6 @@ export const DATA_CSS = `
 .fs-segments>button:focus-visible{outline-offset:-2px}
 @media (max-width:1439px){.fs-filters{grid-template-columns:repeat(3,minmax(0,1fr))}}
 @media (max-width:1000px){.fs-filters{grid-template-columns:repeat(2,minmax(0,1fr))}}
-@media (max-width:800px){.fs-filters{grid-template-columns:1fr}.fs-drawer{width:100vw}.fs-search{width:100%}.fs-keys{grid-template-columns:1fr}}
+@media (max-width:640px){.fs-filters{grid-template-columns:1fr}}
+@media (max-width:800px){.fs-drawer{width:100vw}.fs-search{width:100%}.fs-keys{grid-template-columns:1fr}}
 `

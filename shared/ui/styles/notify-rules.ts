@@ -33,6 +33,7 @@ export const NOTIFY_CSS = `
 .fs-chat-line:focus-visible{outline-offset:-2px}
 .fs-chat-line>time,.fs-chat-line>small{color:var(--text-2);font-size:12px;line-height:16px}
 .fs-chat-line>small{grid-column:2}
+.fs-chat-line>.fs-chat-case-of{grid-column:3;color:var(--text-1)}
 .fs-chat-line>.fs-chat-about{grid-column:2/4;color:var(--text-1)}
 .fs-chat-line>.fs-bell-count{grid-column:3;text-align:center}
 .fs-chat-presence{display:inline-block;flex:none;width:8px;height:8px;border:1.5px solid var(--text-3);border-radius:50%}

@@ -264,7 +264,8 @@ test('a conversation about an exam says whose, where the user may see it; withou
   await bench.settle()
   expect(bench.payloads('chatContacts')).toEqual([{ keyword: '', repId: 'p1' }])
   expect(screen.getByText(/与谁讨论这个检查/)).toBeVisible()
-  fireEvent.click(screen.getByRole('button', { name: /赵医生/ }))
+  // Who has the case is marked as such.
+  fireEvent.click(screen.getByRole('button', { name: /赵医生\s*本例医生/ }))
   await bench.settle()
   expect(bench.payloads('chatHistory')).toEqual([{ usrIds: 'u3', repId: 'p1' }])
   const banner = screen.getByRole('region', { name: '患者身份' })

@@ -1,4 +1,4 @@
-import type { ChatConversation, ChatPerson } from '@farsight/shared/contract'
+import type { ChatContact, ChatConversation } from '@farsight/shared/contract'
 import { formatDate } from '@farsight/shared/domain'
 import { EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { serverNow } from '@farsight/shared/ui/data'
@@ -34,7 +34,7 @@ export function People({ chat, state }: { readonly chat: Chat; readonly state: C
     const timer = setTimeout(() => void chat.find(keyword.trim()), keyword === '' ? 0 : SEARCH_AFTER)
     return () => clearTimeout(timer)
   }, [chat, keyword, caseId])
-  const choose = (person: ChatPerson) => {
+  const choose = (person: ChatContact) => {
     setKeyword('')
     chat.open({ usrIds: [person.userId], repId: caseId })
   }
@@ -71,6 +71,7 @@ export function People({ chat, state }: { readonly chat: Chat; readonly state: C
                 <button type="button" className="fs-chat-line" onClick={() => choose(person)}>
                   <Presence online={person.online} />
                   <b className="fs-cut">{person.name}</b>
+                  {person.onCase && <small className="fs-chat-case-of">{t(`onCase.${person.onCase}`)}</small>}
                   <small className="fs-cut">{[person.title, person.facilityName].filter(Boolean).join(' · ')}</small>
                 </button>
               </li>

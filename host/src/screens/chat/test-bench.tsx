@@ -95,7 +95,8 @@ export class Bench {
     if (call === 'chatConversations') return { val: this.conversations, total: 1, totalIsFloor: false }
     if (call === 'chatHistory') return { val: this.history }
     if (call === 'chatSetRead') return { val: { unreadNum: 0 } }
-    if (call === 'chatContacts') return { val: [person('u3', '赵医生', false)], total: 1, totalIsFloor: false }
+    if (call === 'chatContacts')
+      return { val: [{ ...person('u3', '赵医生', false), ...(asked.repId ? { onCase: 'has' } : {}) }], total: 1, totalIsFloor: false }
     if (call === 'queryRows' || call === 'remoteQueryList') return { val: [], total: 0, totalIsFloor: false }
     if (call === 'chatSend')
       return {

@@ -94,7 +94,7 @@ test('pictures are dropped and pasted; one over 5 MB and one that is none are re
   expect(await screen.findByText('图片不能超过 5M')).toBeInTheDocument()
   await act(async () => fireEvent.paste(zone, { clipboardData: { files: [picture('virus.png', 100, 'MZ')] } }))
   await waitFor(() => expect(lines().length).toBe(2))
-  expect(lines()[1]).toHaveTextContent(/不是可显示的图片/)
+  expect(lines()[1]).toHaveTextContent(/不是可显示的 PNG 或 JPEG 图片/)
   await user.click(screen.getByRole('button', { name: '上传 0 张' }))
   expect(screen.getByText('请先选择图片')).toBeInTheDocument()
   expect(Sent.all).toEqual([])

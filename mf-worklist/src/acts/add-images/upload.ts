@@ -1,12 +1,12 @@
 import { api, apiConfig } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import { CODE, errorMessage, NETWORK_ERROR } from '@farsight/shared/domain'
+import { ADD_IMAGE_TYPES, CODE, errorMessage, NETWORK_ERROR } from '@farsight/shared/domain'
 import { bilingual, currentLanguage } from '@farsight/shared/i18n'
 
 /** 5M = 5 * 1024 * 1024 bytes, the boundary allowed; held equal to the contract's by a test. */
 export const IMAGE_LIMIT = 5 * 1024 * 1024
 export const UPLOAD_PATH = 'RisLocalDiagnose.do?func=AddImages'
-export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg']
+export const IMAGE_TYPES: readonly string[] = ADD_IMAGE_TYPES
 
 const words = (code: number): string => bilingual(errorMessage(code) ?? NETWORK_ERROR)
 
@@ -22,7 +22,7 @@ export async function fileRefusal(file: Pick<File, 'size' | 'type' | 'slice'>): 
     .catch(() => new ArrayBuffer(0))
   const start = String.fromCharCode(...new Uint8Array(bytes))
   const known = IMAGE_TYPES.includes(file.type) && BEGINNINGS.some((beginning) => start.startsWith(beginning))
-  return known ? undefined : words(CODE.notAnImage)
+  return known ? undefined : words(CODE.notPngJpeg)
 }
 
 /** What became of one file. */

@@ -1,13 +1,15 @@
 import type { ProcedureFacts } from '@farsight/shared/contract'
-import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
+import { CODE, type ErrorCode, errorMessage, formatDate } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, message } from '@farsight/shared/ui'
+import { serverNow } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import type { Row } from '../../model/query'
 import { ActDialogShell } from '../dialog/act-dialog'
 import { Stale } from '../dialog/stale'
+import { useShowWrong } from '../dialog/use-show-wrong'
 import { useAct } from '../use-act'
-import { changedFields, changesOf, type EditForm, type EditKey, editFault, formOf } from './edit-form'
+import { changedFields, changesOf, type EditFault, type EditForm, type EditKey, editFaults, formOf, plainForm } from './edit-form'
 import { EditGrid } from './edit-grid'
 import { useFieldText } from './use-field-text'
 
@@ -33,25 +35,34 @@ export function EditFields({ row, loaded, onClose }: EditFieldsProps) {
   const [base, setBase] = useState(loaded)
   const [form, setForm] = useState(() => formOf(loaded))
   const [other, setOther] = useState<ProcedureFacts>()
-  const [wrong, setWrong] = useState<EditKey>()
+  // Told when it is to be saved, all at once; from then on each goes as it is mended.
+  const [tried, setTried] = useState(false)
+  const { form: box, showWrong } = useShowWrong()
   const set = (changes: Partial<EditForm>): void => setForm((now) => ({ ...now, ...changes }))
   const stale = fault?.code === CODE.editedByAnother ? (fault.val as ProcedureFacts | undefined) : undefined
   const shown = stale ?? other
   const theirs = shown && formOf(shown)
   const field = typeof fault?.code === 'number' ? AT_FIELD[fault.code] : undefined
   // The code's own words: behind them the server names the field as the call has it.
-  const words = field && errorMessage(fault?.code as ErrorCode)
+  const saysOf = (one: EditFault): string => (typeof one === 'string' ? t(`acts.edit.${one}`) : say(errorMessage(one)!))
+  const faultsOf = (now: EditForm) => editFaults(formOf(base), plainForm(formOf(base), now), formatDate(serverNow()))
   const errors: Partial<Record<EditKey, string>> = {
-    ...(wrong === 'patName' ? { patName: say(errorMessage(CODE.parameterEmpty)!) } : {}),
-    ...(wrong === 'ageValue' ? { ageValue: t('acts.edit.badAge') } : {}),
-    ...(field && fault ? { [field]: words ? say(words) : fault.says } : {}),
+    ...(field ? { [field]: saysOf(fault?.code as ErrorCode) } : {}),
+    ...(tried ? Object.fromEntries(Object.entries(faultsOf(form)).map(([key, one]) => [key, saysOf(one)])) : {}),
   }
 
   async function save(): Promise<void> {
-    const found = editFault(form)
-    setWrong(found)
-    if (found || busy) return
-    const changes = changesOf(formOf(base), form)
+    if (busy) return
+    const plain = plainForm(formOf(base), form)
+    setForm(plain)
+    const wrong = Object.keys(faultsOf(plain)).length > 0
+    setTried(wrong)
+    if (wrong) {
+      if (field) clear()
+      showWrong()
+      return
+    }
+    const changes = changesOf(formOf(base), plain)
     if (Object.keys(changes).length === 0) {
       message.info(t('acts.edit.unchanged'))
       return
@@ -59,7 +70,7 @@ export function EditFields({ row, loaded, onClose }: EditFieldsProps) {
     if (await run('updateProcedure', { risProcedureId: row.risProcedureId, baseVersion: base.version, changes })) {
       message.success(t('acts.done.edit'))
       onClose()
-    }
+    } else showWrong()
   }
   function goOn(now: ProcedureFacts): void {
     // Fields that only the other has changed follow him; what was typed here stays.
@@ -98,7 +109,9 @@ export function EditFields({ row, loaded, onClose }: EditFieldsProps) {
           }))}
         />
       )}
-      <EditGrid modality={row.modality} form={form} errors={errors} set={set} />
+      <div ref={box} style={{ display: 'contents' }}>
+        <EditGrid modality={row.modality} form={form} errors={errors} set={set} />
+      </div>
     </ActDialogShell>
   )
 }

@@ -1,4 +1,5 @@
 import type { CallTypes, ProcedureFacts } from '@farsight/shared/contract'
+import { CODE, CONDITION_MAX, type ErrorCode, isMobile, plainNumber } from '@farsight/shared/domain'
 
 export type EditChanges = CallTypes['updateProcedure']['request']['changes']
 
@@ -74,8 +75,33 @@ export function changesOf(from: EditForm, to: EditForm): EditChanges {
   return Object.fromEntries(keys.map((key) => [key, wire[key]]))
 }
 
-/** Faults that can be told before the server is asked: an age that is no whole number up to 150, an empty name. */
-export function editFault(form: EditForm): EditKey | undefined {
-  if (form.patName.trim() === '') return 'patName'
-  return form.ageValue === '' || (/^\d{1,3}$/.exec(form.ageValue) !== null && Number(form.ageValue) <= 150) ? undefined : 'ageValue'
+/** The form as it is meant: what was typed loses the spaces around it, and numbers are folded to half width. */
+export function plainForm(from: EditForm, typed: EditForm): EditForm {
+  const plain = (key: EditKey): EditForm[EditKey] => {
+    const value = typed[key]
+    if (typeof value !== 'string') return value
+    return key === 'ageValue' || key === 'phone' ? plainNumber(value) : value.trim()
+  }
+  return { ...typed, ...Object.fromEntries(changedFields(from, typed).map((key) => [key, plain(key)])) }
+}
+
+const isAge = (value: string): boolean => /^\d{1,3}$/.exec(value) !== null && Number(value) <= 150
+
+/** Fields that may not be left empty, with the words that say so. The name is asked for always, the others when they were changed. */
+const ASKED = { patName: 'enterName', pinyin: 'enterPinyin', bodypart: 'enterBodypart' } as const
+
+/** What is wrong before the server is asked: words of this form by their key, or a code of the server's own. */
+export type EditFault = (typeof ASKED)[keyof typeof ASKED] | 'badAge' | 'badBirthday' | ErrorCode
+
+/** Every field that is at fault, by the server's own rules. `today` as a date: nobody is born after it. */
+export function editFaults(from: EditForm, form: EditForm, today: string): Partial<Record<EditKey, EditFault>> {
+  const changed = changedFields(from, form)
+  const faults: Partial<Record<EditKey, EditFault>> = {}
+  for (const key of ['patName', 'pinyin', 'bodypart'] as const)
+    if (form[key].trim() === '' && (key === 'patName' || changed.includes(key))) faults[key] = ASKED[key]
+  if (form.birthday > today) faults.birthday = 'badBirthday'
+  if (form.ageValue !== '' && !isAge(form.ageValue)) faults.ageValue = 'badAge'
+  if (changed.includes('phone') && form.phone !== '' && !isMobile(form.phone)) faults.phone = CODE.phoneFormat
+  if (form.conditionDescription.length > CONDITION_MAX) faults.conditionDescription = CODE.descriptionTooLong
+  return faults
 }

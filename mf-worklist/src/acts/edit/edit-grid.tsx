@@ -1,4 +1,4 @@
-import { SEX_LABELS, SIDE_LABELS, type Side, SOURCE_LABELS, SOURCE_TYPES } from '@farsight/shared/domain'
+import { CONDITION_MAX, SEX_LABELS, SIDE_LABELS, type Side, SOURCE_LABELS, SOURCE_TYPES } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Checkbox, Field, Input, Select } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
@@ -6,7 +6,6 @@ import { BodypartInput } from '../dialog/bodypart-input'
 import { CountedText } from '../dialog/text-counter'
 import type { EditForm, EditKey } from './edit-form'
 
-const CONDITION_MAX = 512
 const SIDES: readonly Side[] = ['', 'L', 'R', 'B']
 
 export interface EditGridProps {
@@ -20,7 +19,8 @@ type TextKey = 'patName' | 'pinyin' | 'phone' | 'outpatientNo' | 'inpatientNo' |
 const LENGTHS: Readonly<Record<TextKey, number>> = {
   patName: 64,
   pinyin: 128,
-  phone: 20,
+  // Longer than a number: one that is typed in groups is folded, and not cut off.
+  phone: 32,
   outpatientNo: 32,
   inpatientNo: 32,
   bedNo: 16,
@@ -51,7 +51,7 @@ export function EditGrid({ modality, form, errors, set }: EditGridProps) {
           options={(['M', 'F', 'O'] as const).map((sex) => ({ value: sex, label: say(SEX_LABELS[sex]) }))}
           onChange={(sex) => set({ sex })}
         />
-        <Field label={t('acts.edit.birthday')}>
+        <Field label={t('acts.edit.birthday')} error={errors.birthday}>
           {(control) => (
             <Input {...control} type="date" value={form.birthday} onChange={(event) => set({ birthday: event.target.value })} />
           )}
@@ -62,7 +62,7 @@ export function EditGrid({ modality, form, errors, set }: EditGridProps) {
               <Input
                 {...control}
                 inputMode="numeric"
-                maxLength={3}
+                maxLength={8}
                 value={form.ageValue}
                 onChange={(event) => set({ ageValue: event.target.value })}
               />
@@ -92,7 +92,7 @@ export function EditGrid({ modality, form, errors, set }: EditGridProps) {
         {line('outpatientNo')}
         {line('inpatientNo')}
         {line('bedNo')}
-        <Field label={t('acts.edit.bodypart')}>
+        <Field label={t('acts.edit.bodypart')} error={errors.bodypart}>
           {(control) => <BodypartInput {...control} modality={modality} value={form.bodypart} onChange={(bodypart) => set({ bodypart })} />}
         </Field>
         <Choice

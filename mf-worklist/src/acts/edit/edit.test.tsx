@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
-import { changesOf, editFault, formOf } from './edit-form'
+import { changesOf, editFaults, formOf, plainForm } from './edit-form'
 
 const row = testRow()
 const FACTS = {
@@ -73,10 +73,11 @@ test('a refusal stands at its field; nothing typed is lost, and nothing changed 
   expect(bench.payloads('updateProcedure')).toEqual([])
   const phone = screen.getByRole('textbox', { name: '电话' })
   await user.clear(phone)
-  await user.type(phone, '123')
+  await user.type(phone, '13900001111')
   await save()
   await waitFor(() => expect(phone).toHaveAttribute('aria-invalid', 'true'))
-  expect(phone).toHaveValue('123')
+  expect(phone).toHaveFocus()
+  expect(phone).toHaveValue('13900001111')
   await save()
   expect(await screen.findByText('请标明左右侧')).toBeInTheDocument()
   await save()
@@ -116,10 +117,53 @@ test('an age goes as value and unit together, an emptied birthday as none; an im
   expect(changesOf(from, { ...from, ageValue: '8', ageUnit: 'M', birthday: '' })).toEqual({ ageValue: 8, ageUnit: 'M', birthday: null })
   expect(changesOf(from, { ...from, ageUnit: 'D' })).toEqual({ ageValue: 67, ageUnit: 'D' })
   expect(changesOf(from, { ...from, ageValue: '' })).toEqual({ ageValue: null, ageUnit: null })
-  expect([editFault(from), editFault({ ...from, ageValue: '151' }), editFault({ ...from, ageValue: '6x' })]).toEqual([
-    undefined,
-    'ageValue',
-    'ageValue',
+  const faults = (more: object) => editFaults(from, { ...from, ...more }, '2026-11-20')
+  expect([{}, { ageValue: '151' }, { ageValue: '6x' }, { ageValue: '150' }].map(faults)).toEqual([
+    {},
+    { ageValue: 'badAge' },
+    { ageValue: 'badAge' },
+    {},
   ])
-  expect(editFault({ ...from, patName: ' ' })).toBe('patName')
+  expect(faults({ birthday: '2026-11-21', pinyin: ' ', conditionDescription: 'x'.repeat(513) })).toEqual({
+    pinyin: 'enterPinyin',
+    birthday: 'badBirthday',
+    conditionDescription: CODE.descriptionTooLong,
+  })
+  // A masked number that nobody touched is none of the form's business, and an empty one may be.
+  expect([faults({ phone: '' }), faults({ phone: '123' })]).toEqual([{}, { phone: CODE.phoneFormat }])
+  // Only what was changed is put right.
+  const old = { ...from, department: ' 内科 ' }
+  expect(plainForm(old, { ...old, patName: ' 王建国\u3000' })).toEqual({ ...old, patName: '王建国' })
+})
+
+test('all faults of the form are told at once, each in its own words; the first has the focus, and numbers may be typed in full width', async () => {
+  bench = new ActBench({
+    ...bodyparts,
+    getProcedure: () => ({ val: FACTS }),
+    updateProcedure: () => ({ val: { state: 2060, version: 2 } }),
+  })
+  await ready()
+  const box = (name: string) => screen.getByRole('textbox', { name })
+  const retype = async (name: string, text: string) => {
+    await user.clear(box(name))
+    if (text) await user.type(box(name), text)
+  }
+  await retype('姓名', '')
+  await retype('年龄', '４x')
+  await retype('电话', '１２３')
+  await save()
+  expect(box('姓名')).toHaveAccessibleDescription(/请填写姓名/)
+  expect(box('年龄')).toHaveAccessibleDescription(/年龄为 0 到 150 的整数/)
+  expect(box('电话')).toHaveAccessibleDescription(/手机/)
+  expect(box('姓名')).toHaveFocus()
+  expect(bench.payloads('updateProcedure')).toEqual([])
+  await retype('姓名', ' 王建民 ')
+  await retype('年龄', '４１')
+  await retype('电话', ' １３８ ００００ １２３４ ')
+  expect(document.querySelector('[aria-invalid="true"]')).toBeNull()
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bench.payloads('updateProcedure')).toMatchObject([
+    { changes: { patName: '王建民', ageValue: 41, ageUnit: 'Y', phone: '13800001234' } },
+  ])
 })

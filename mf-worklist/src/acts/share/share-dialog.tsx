@@ -41,8 +41,12 @@ export function ShareDialog({ row, onClose }: ActDialogProps) {
     if (await copyText(link)) message.success(t('acts.share.copied'))
     else message.warning(t('acts.share.copyFailed'))
   }
-  async function cancel(share: Share): Promise<void> {
-    if (await run('shareCancel', { id: share.id })) message.success(t('acts.share.cancelled'))
+  async function cancel(share: Share, line: HTMLElement | null): Promise<void> {
+    if (await run('shareCancel', { id: share.id })) {
+      message.success(t('acts.share.cancelled'))
+      // The button goes with the link: its line keeps the focus in the dialog.
+      line?.focus()
+    }
     void client.invalidateQueries({ queryKey: key })
   }
 
@@ -90,7 +94,7 @@ interface ShareListProps {
   readonly links: Readonly<Record<string, string>>
   readonly busy: boolean
   readonly onCopy: (link: string) => Promise<void>
-  readonly onCancel: (share: Share) => Promise<void>
+  readonly onCancel: (share: Share, line: HTMLElement | null) => Promise<void>
 }
 /** The links of this exam, whoever made them. A link that has ended says so and can do nothing more. */
 function ShareList({ shares, links, busy, onCopy, onCancel }: ShareListProps) {
@@ -100,6 +104,7 @@ function ShareList({ shares, links, busy, onCopy, onCancel }: ShareListProps) {
       {shares.map((share) => (
         <li
           key={share.id}
+          tabIndex={-1}
           className="fs-line"
           style={{ flexWrap: 'wrap', padding: '4px 0', borderTop: '1px solid var(--line-1)', opacity: share.state === 'open' ? 1 : 0.8 }}
         >
@@ -125,7 +130,7 @@ function ShareList({ shares, links, busy, onCopy, onCancel }: ShareListProps) {
                   {t('acts.share.copy')}
                 </Button>
               )}
-              <Button busy={busy} onClick={() => void onCancel(share)}>
+              <Button busy={busy} onClick={(event) => void onCancel(share, event.currentTarget.closest('li'))}>
                 {t('acts.share.cancel')}
               </Button>
             </>

@@ -1,5 +1,5 @@
 import { CODE } from '@farsight/shared/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
@@ -70,6 +70,11 @@ test('open links are listed, copied and cancelled; ended ones say so; an exam wi
   await user.click(screen.getByRole('button', { name: '取消分享' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '取消分享' })).toBeNull())
   expect(bench.payloads('shareCancel')).toEqual([{ id: 'a' }])
+  // Its button is gone; the focus stays in the dialog.
+  expect(lines[0]).toHaveFocus()
   await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
   expect(await screen.findByText(/影像未上传/)).toBeInTheDocument()
+  act(() => lines[0]?.focus())
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { CallTypes, PatientCase } from '@farsight/shared/contract'
-import { CODE, errorMessage } from '@farsight/shared/domain'
+import { CODE, CONDITION_MAX, caseFaults, errorMessage, VITAL_RANGES, VITAL_SIGNS, type VitalSign } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, Field, Input, TextArea } from '@farsight/shared/ui'
 import { useState } from 'react'
@@ -7,11 +7,9 @@ import type { Row } from '../../model/query'
 import { ActDialogShell } from '../dialog/act-dialog'
 import { Stale } from '../dialog/stale'
 import { CountedText } from '../dialog/text-counter'
+import { useShowWrong } from '../dialog/use-show-wrong'
 import { useAct } from '../use-act'
-import { CASE_TEXTS, type CaseKey, changedKeys, VITALS } from './case-fields'
-
-/** Length of the condition (product.md section 9). */
-const CONDITION_MAX = 512
+import { CASE_TEXTS, type CaseKey, changedKeys, plainCase } from './case-fields'
 
 type Loaded = CallTypes['getPatientCase']['answer']['val']
 
@@ -37,11 +35,21 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
   const set = (key: CaseKey, value: string): void => onType({ ...form, [key]: value })
   const stale = fault?.code === CODE.editedByAnother ? ((fault.val as Loaded | undefined) ?? undefined) : undefined
   const other = stale ?? theirs
-  const tooLong = fault?.code === CODE.descriptionTooLong
+  // Told when it is to be saved, all at once; from then on each goes as it is mended.
+  const [tried, setTried] = useState(false)
+  const { form: box, showWrong } = useShowWrong()
+  const wrong = tried ? caseFaults(plainCase(form)).map(({ field }) => field) : []
+  const vitalFault = (key: VitalSign): string | undefined =>
+    wrong.includes(key) ? t('acts.case.vitalWrong', { name: t(`acts.case.${key}`), ...VITAL_RANGES[key] }) : undefined
 
   async function save(): Promise<void> {
     if (busy) return
-    if (await run('savePatientCase', { risProcedureId: row.risProcedureId, caseInfo: form, baseVersion })) onSaved()
+    const caseInfo = plainCase(form)
+    if (changedKeys(caseInfo, form).length > 0) onType(caseInfo)
+    const faults = caseFaults(caseInfo)
+    setTried(faults.length > 0)
+    if (faults.length > 0) showWrong()
+    else if (await run('savePatientCase', { risProcedureId: row.risProcedureId, caseInfo, baseVersion })) onSaved()
   }
   /** Goes on from the other version: the next save is meant to replace it. */
   function goOn(now: Loaded): void {
@@ -57,7 +65,7 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
       width={720}
       dirty={dirty}
       onClose={onClose}
-      fault={stale || tooLong ? undefined : fault}
+      fault={stale ? undefined : fault}
       foot={
         <>
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
@@ -80,30 +88,38 @@ export function CaseForm({ row, loaded, typed, onType, onClose, onSaved }: CaseF
           }))}
         />
       )}
-      <CountedText
-        label={t('acts.case.conditionDescription')}
-        value={form.conditionDescription}
-        max={CONDITION_MAX}
-        error={tooLong ? say(errorMessage(CODE.descriptionTooLong)!) : undefined}
-        onChange={(value) => set('conditionDescription', value)}
-      />
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(112px,1fr))', gap: '0 12px' }}>
-        {VITALS.map(({ key, unit }) => (
-          <Field above key={key} label={`${t(`acts.case.${key}`)} (${unit})`}>
-            {(control) => (
-              <Input {...control} inputMode="decimal" maxLength={16} value={form[key]} onChange={(event) => set(key, event.target.value)} />
-            )}
-          </Field>
-        ))}
-      </div>
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(min(100%,300px),1fr))', gap: '0 16px' }}>
-        {CASE_TEXTS.map((key) => (
-          <Field above key={key} label={t(`acts.case.${key}`)}>
-            {(control) => (
-              <TextArea {...control} rows={2} maxLength={2000} value={form[key]} onChange={(event) => set(key, event.target.value)} />
-            )}
-          </Field>
-        ))}
+      <div ref={box} style={{ display: 'contents' }}>
+        <CountedText
+          label={t('acts.case.conditionDescription')}
+          value={form.conditionDescription}
+          max={CONDITION_MAX}
+          error={wrong.includes('conditionDescription') ? say(errorMessage(CODE.descriptionTooLong)!) : undefined}
+          onChange={(value) => set('conditionDescription', value)}
+        />
+        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(112px,1fr))', gap: '0 12px' }}>
+          {VITAL_SIGNS.map((key) => (
+            <Field above key={key} label={`${t(`acts.case.${key}`)} (${VITAL_RANGES[key].unit})`} error={vitalFault(key)}>
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  maxLength={16}
+                  value={form[key]}
+                  onChange={(event) => set(key, event.target.value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit,minmax(min(100%,300px),1fr))', gap: '0 16px' }}>
+          {CASE_TEXTS.map((key) => (
+            <Field above key={key} label={t(`acts.case.${key}`)}>
+              {(control) => (
+                <TextArea {...control} rows={2} maxLength={2000} value={form[key]} onChange={(event) => set(key, event.target.value)} />
+              )}
+            </Field>
+          ))}
+        </div>
       </div>
     </ActDialogShell>
   )

@@ -1,15 +1,12 @@
-import { ApiError } from '@farsight/shared/api'
 import type { PatientCase } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, VITAL_SIGNS } from '@farsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
-import { CASE_TEXTS, VITALS } from './case-fields'
+import { CASE_TEXTS } from './case-fields'
 
-const EMPTY = Object.fromEntries(
-  [...CASE_TEXTS, ...VITALS.map(({ key }) => key), 'conditionDescription'].map((key) => [key, '']),
-) as unknown as PatientCase
+const EMPTY = Object.fromEntries([...CASE_TEXTS, ...VITAL_SIGNS, 'conditionDescription'].map((key) => [key, ''])) as unknown as PatientCase
 const STORED = { ...EMPTY, mainDescription: '胸痛三天', temperature: '36.8' }
 const row = testRow()
 const loaded = { val: { caseInfo: STORED, baseVersion: 4, savedBy: '张医生', savedTime: '2026-11-20 09:00:00' } }
@@ -40,26 +37,46 @@ test('[WORK-22] case information and vital signs are shown as stored, and saved 
   expect(bench.touched).toEqual([row.risProcedureId])
 })
 
-test('a condition over 512 and a vital sign that is no number are refused by the server; nothing typed is lost', async () => {
-  const refusals = [
-    () => {
-      throw new ApiError('business', CODE.descriptionTooLong, '内容过长，最多512字：conditionDescription', undefined, 200)
-    },
-    () => refuse(CODE.vitalsIllegal),
-  ]
-  bench = new ActBench({ getPatientCase: () => loaded, savePatientCase: () => refusals.shift()!() })
+test('a condition over 512 and vital signs that cannot be are told at their fields at once; the first has the focus, nothing typed is lost', async () => {
+  bench = new ActBench({ getPatientCase: () => loaded, savePatientCase: () => ({ val: { baseVersion: 5 } }) })
   await bench.open('supplement', row)
   await screen.findByDisplayValue('胸痛三天')
+  const save = () => user.click(screen.getByRole('button', { name: '保存' }))
   await user.click(field('病情描述'))
   await user.paste('痛'.repeat(513))
   expect(screen.getByText('513 / 512')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: '保存' }))
-  // At its field, and without the field's name in the call.
-  expect(await screen.findByText('内容过长，最多512字')).toBeInTheDocument()
+  await user.clear(field(/^体温/))
+  await user.type(field(/^体温/), '99')
+  await user.type(field(/^脉搏/), '七十')
+  await save()
   expect(field('病情描述')).toHaveAccessibleDescription(/内容过长，最多512字$/)
+  expect(field(/^体温/)).toHaveAccessibleDescription(/体温应为 25 到 45 的数字（℃）$/)
+  expect(field(/^脉搏/)).toHaveAccessibleDescription(/脉搏应为 0 到 350 的数字（\/min）$/)
+  expect(field('病情描述')).toHaveFocus()
+  expect([field('病情描述'), field(/^体温/)].map((one) => (one as HTMLInputElement).value.length)).toEqual([513, 2])
+  expect(bench.payloads('savePatientCase')).toEqual([])
+
+  // A sign alone takes the focus; a field that is mended is quiet at once.
+  await user.clear(field('病情描述'))
+  expect(field('病情描述')).not.toHaveAttribute('aria-invalid')
+  await save()
+  expect(field(/^体温/)).toHaveFocus()
+  await user.clear(field(/^体温/))
+  await user.type(field(/^体温/), '３８.5')
+  await user.clear(field(/^脉搏/))
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(bench.payloads('savePatientCase')).toMatchObject([{ caseInfo: { temperature: '38.5', pulse: '' } }])
+})
+
+test('a refusal of the server stands in the dialog, and what was typed stays', async () => {
+  bench = new ActBench({ getPatientCase: () => loaded, savePatientCase: () => refuse(CODE.notInRis) })
+  await bench.open('supplement', row)
+  await screen.findByDisplayValue('胸痛三天')
+  await user.type(field('既往史'), '糖尿病')
   await user.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText(/生命体征数值不合法/)).toBeInTheDocument()
-  expect(field('病情描述')).toHaveValue('痛'.repeat(513))
+  expect(await screen.findByRole('alert')).toHaveTextContent(String(CODE.notInRis))
+  expect(field('既往史')).toHaveValue('糖尿病')
 })
 
 test('another saved meanwhile (116): both texts are shown, his can be used field by field, and the next save builds on his', async () => {

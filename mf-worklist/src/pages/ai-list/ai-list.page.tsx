@@ -1,9 +1,9 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE, hasMenu } from '@farsight/shared/domain'
-import { useLanguage, useT } from '@farsight/shared/i18n'
+import { useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar, NARROW, NoRightPanel, useMedia } from '@farsight/shared/ui'
-import { ColumnMenu, ExamTable, ModalityBox, Pager, StateTag, serverNow, serverOffset, setServerClock } from '@farsight/shared/ui/data'
+import { ColumnMenu, ExamTable, Pager, serverNow, serverOffset, setServerClock } from '@farsight/shared/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -11,10 +11,9 @@ import { useLayout } from '../../list/use-layout'
 import { useRoom } from '../../list/use-room'
 import { type AiQuery, type AiRow, aiReport, aiRequest, FIRST_AI_QUERY } from '../../model/ai-query'
 import { AI_DROPPED, fitted } from '../../model/column-layout'
-import { PartCell, sexAge } from '../local-worklist/cells'
 import { actionsOf } from '../local-worklist/use-row-acts'
 import { AiTools } from './ai-tools'
-import { answersText, ResultCell, useAiColumns } from './columns'
+import { AiCard, useAiColumns } from './columns'
 
 const rowKey = (row: AiRow): string => row.aiResultId
 const NO_ROWS: readonly AiRow[] = []
@@ -29,7 +28,6 @@ export function AiListPage() {
 
 function AiList() {
   const t = useT('mf-worklist')
-  const language = useLanguage()
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState<AiQuery>(FIRST_AI_QUERY)
@@ -47,12 +45,15 @@ function AiList() {
   }, [data])
 
   const ask = useCallback((changes: Partial<AiQuery>) => setQuery((now) => ({ ...now, pageNo: 1, ...changes })), [])
-  const open = useCallback((row: AiRow) => navigate(aiReport(row, actionsOf(row).primary.key === 'diagnose')), [navigate])
+  const openReport = useCallback((row: AiRow) => navigate(aiReport(row, actionsOf(row).primary.key === 'diagnose')), [navigate])
+  // Reports belong to the desk of local diagnosis: an account that has this list alone sees what was found, and opens none.
+  const open = hasMenu(session.current()?.userMainMenuConfig ?? '', 'localDiagnosis') ? openReport : undefined
   const room = useRoom(box)
   const delivered = useAiColumns(open)
   const { layout, setLayout, density, setDensity } = useLayout('aiList', delivered)
   const columns = useMemo(() => fitted(delivered, layout, room, AI_DROPPED), [delivered, layout, room])
   const cards = useMedia(NARROW)
+  const card = useCallback((row: AiRow) => <AiCard row={row} open={open} />, [open])
 
   if (fault?.code === CODE.noPermission && !data) return <NoRightPanel title={t('ai.title')} />
   const asks = JSON.stringify(query) !== JSON.stringify({ ...FIRST_AI_QUERY, pageSize: query.pageSize })
@@ -72,29 +73,11 @@ function AiList() {
         rowKey={rowKey}
         selected={chosen}
         onSelect={setChosen}
-        onOpen={open}
+        {...(open ? { onOpen: open } : {})}
         layout={layout}
         onLayout={setLayout}
         density={density}
-        card={(row) => (
-          <>
-            <div className="fs-line">
-              <StateTag {...row} />
-              <b className="fs-cut">{row.patName}</b>
-              <span className="fs-2">{sexAge(row, language)}</span>
-              <span className="fs-2">{answersText(row, t)}</span>
-            </div>
-            <div className="fs-line">
-              <ModalityBox code={row.modality} />
-              <span className="fs-cut">
-                <PartCell row={row} />
-              </span>
-              <span className="fs-cut">
-                <ResultCell row={row} />
-              </span>
-            </div>
-          </>
-        )}
+        card={card}
         empty={
           fault ? undefined : asks ? (
             <EmptyLine says={t('list.empty')} act={{ label: t('list.clear'), onClick: () => setQuery(FIRST_AI_QUERY) }} />

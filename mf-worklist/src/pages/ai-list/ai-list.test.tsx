@@ -2,7 +2,7 @@ import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { CallName, LoginPayload } from '@farsight/shared/contract'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
-import { UiProvider } from '@farsight/shared/ui'
+import { NARROW, UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,7 +40,8 @@ function Elsewhere() {
   return <output>{pathname + search}</output>
 }
 
-async function show(menus = '000000000001'): Promise<void> {
+/** An account with the desk of local diagnosis beside the list, unless told. */
+async function show(menus = '000010000001'): Promise<void> {
   setLanguage('zh')
   session.start({
     loginUserId: 'me',
@@ -93,6 +94,16 @@ afterEach(() => {
 })
 const bodyRows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1)
 
+test('an account that has this list alone opens no report, and is told why', async () => {
+  await show('000000000001')
+  await screen.findByText('王建国')
+  const act = within(bodyRows()[0]!).getByRole('button', { name: '打开报告' })
+  expect(act).toHaveAccessibleDescription(/本地诊断/)
+  await user.click(act)
+  await user.dblClick(screen.getByText('王建国'))
+  expect(screen.getByRole('grid')).toBeInTheDocument()
+})
+
 test('[ROUTE-45, WORK-43] rows show what the engine found and what was answered; a row opens its report in AI mode', async () => {
   await show()
   await screen.findByText('王建国')
@@ -133,6 +144,26 @@ test('[WORK-43] the list is asked by modality, result, answer and time, and clea
   )
   await user.click(await screen.findByRole('button', { name: '清空条件' }))
   await waitFor(() => expect(asked.at(-1)).toEqual({ pageNo: 1, pageSize: 50 }))
+})
+
+test('on a tablet in portrait a row has its flags and the way to its report', async () => {
+  window.matchMedia = ((media: string) => ({
+    matches: media === NARROW,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia
+  rows = [aiRow({ urgent: true, greenChannel: true })]
+  try {
+    await show()
+    await screen.findByText('王建国')
+    const [card] = within(screen.getByRole('grid')).getAllByRole('row')
+    expect(within(card!).getByRole('img', { name: /绿.*急/ })).toBeInTheDocument()
+    expect(card).toHaveTextContent('阳性 右肺上叶结节、磨玻璃影')
+    await user.click(within(card!).getByRole('button', { name: '打开报告' }))
+    expect(screen.getByRole('status')).toHaveTextContent('/local_diagnosis/edit_report?')
+  } finally {
+    delete (window as Partial<Window>).matchMedia
+  }
 })
 
 test('an account without the menu sees that it may not, and nothing is asked', async () => {

@@ -19,6 +19,59 @@ export function ResultCell({ row }: { readonly row: AiRow }) {
   )
 }
 
+export interface OpenProps {
+  readonly row: AiRow
+  /** undefined: the account has the AI list alone, and no report to open. */
+  readonly open: ((row: AiRow) => void) | undefined
+}
+
+/** Opens the row's report. Its key is Enter, so the grid keeps its one tab stop. */
+export function OpenButton({ row, open }: OpenProps) {
+  const t = useT('mf-worklist')
+  return (
+    <span className="fs-acts">
+      <Button
+        kind="link"
+        tabIndex={-1}
+        style={{ minHeight: 'var(--target)', minWidth: 'var(--target)' }}
+        refused={open ? undefined : t('ai.listOnly')}
+        onClick={() => open?.(row)}
+      >
+        {t('ai.act')}
+      </Button>
+    </span>
+  )
+}
+
+/** A row in two lines for a tablet in portrait: flags and state, what the engine found, and the way to the report. */
+export function AiCard({ row, open }: OpenProps) {
+  const t = useT('mf-worklist')
+  const language = useLanguage()
+  return (
+    <div className="fs-line">
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <div className="fs-line">
+          <FlagCell {...row} />
+          <StateTag {...row} />
+          <b className="fs-cut">{row.patName}</b>
+          <span className="fs-2">{sexAge(row, language)}</span>
+          <span className="fs-2 fs-cut">{answersText(row, t)}</span>
+        </div>
+        <div className="fs-line">
+          <ModalityBox code={row.modality} />
+          <span className="fs-cut">
+            <PartCell row={row} />
+          </span>
+          <span className="fs-cut">
+            <ResultCell row={row} />
+          </span>
+        </div>
+      </div>
+      <OpenButton row={row} open={open} />
+    </div>
+  )
+}
+
 /** How many findings wait for an answer, or that all have one. */
 export const answersText = (row: AiRow, t: T): string =>
   row.open > 0
@@ -29,7 +82,7 @@ export const answersText = (row: AiRow, t: T): string =>
         .join(' · ')
 
 /** The columns of the AI list. */
-export function useAiColumns(open: (row: AiRow) => void): readonly ExamColumn<AiRow>[] {
+export function useAiColumns(open: OpenProps['open']): readonly ExamColumn<AiRow>[] {
   const t = useT('mf-worklist')
   const language = useLanguage()
   return useMemo<ExamColumn<AiRow>[]>(
@@ -69,13 +122,7 @@ export function useAiColumns(open: (row: AiRow) => void): readonly ExamColumn<Ai
         title: t('column.act'),
         width: 80,
         sticky: 'right',
-        cell: (row) => (
-          <span className="fs-acts">
-            <Button kind="link" tabIndex={-1} style={{ minHeight: 'var(--target)', minWidth: 'var(--target)' }} onClick={() => open(row)}>
-              {t('ai.act')}
-            </Button>
-          </span>
-        ),
+        cell: (row) => <OpenButton row={row} open={open} />,
       },
     ],
     [t, language, open],

@@ -16,7 +16,7 @@ import { PartCell, partText, RowCard, sexAge } from '../local-worklist/cells'
 import { Tile, Tiles } from '../start/parts'
 import css from '../start/start.module.css'
 import { useFreshHeads } from '../start/use-head'
-import { useClinicList, useClinicTotal } from './use-clinic-list'
+import { useClinicList, useClinicTotal, useShownList } from './use-clinic-list'
 
 const NO_ROWS: readonly Row[] = []
 const rowKey = (row: Row): string => row.risProcedureId
@@ -35,7 +35,7 @@ export function ClinicHomePage() {
 
 function ClinicHome() {
   const t = useT('mf-worklist')
-  const list = clinicListOf(useLocation().search)
+  const list = useShownList(clinicListOf(useLocation().search))
   const refresh = useFreshHeads()
   return (
     <div className="fs-start">
@@ -50,8 +50,12 @@ function ClinicHome() {
           <Count key={one} list={one} current={one === list} />
         ))}
       </Tiles>
-      <Exams key={list} list={list} onRetry={refresh} />
-      <Cards />
+      {list && (
+        <>
+          <Exams key={list} list={list} onRetry={refresh} />
+          <Cards />
+        </>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDS } from '../../model/test/order'
-import { listOf, RemoteBench } from '../../model/test/remote-bench'
+import { listOf, RemoteBench, refusal } from '../../model/test/remote-bench'
 import { testRow } from '../../model/test/row'
 
 const user = userEvent.setup()
@@ -48,4 +48,41 @@ test('a rejected one is launched again', async () => {
   bench.show('/clinic/home?show=rejected')
   await user.click((await row('周平安')).getByRole('link', { name: '重新发起' }))
   expect(address()).toMatch(/^\/remote_diagnosis\/launch_remote\?procedureId=/)
+})
+
+const current = async () => (await screen.findAllByRole('link')).find((link) => link.getAttribute('aria-current') === 'true')?.textContent
+const holds = (...full: string[]) => {
+  bench.answers.queryLocalList = ({ states, diagnosticType }) => {
+    const [state] = (states ?? []) as number[]
+    const list = state === 120 ? 'rejected' : state === 2060 && diagnosticType === 'local' ? 'own' : ''
+    return { ...listOf(full.includes(list) ? [testRow({ patName: list })] : []), cursor: '', serverTime: '2026-11-20 22:20:00' }
+  }
+}
+
+test.each([
+  [['rejected', 'own'], '被驳回'],
+  [['own'], '待发起'],
+  [[], '待诊断'],
+])('it opens on the first list that needs the clinic’s own act: of %p on %s', async (full, list) => {
+  holds(...full)
+  bench.show('/clinic/home')
+  await screen.findByRole('region', { name: list })
+  expect(await current()).toMatch(new RegExp(`^${list}`))
+})
+
+test('what the address names is shown, whatever else needs an act; a list that cannot be had is passed over', async () => {
+  holds('rejected', 'own')
+  const { unmount } = bench.show('/clinic/home?show=working')
+  expect(await screen.findByRole('region', { name: '诊断中' })).toBeInTheDocument()
+  unmount()
+  bench.end()
+  bench = new RemoteBench()
+  holds('own')
+  const list = bench.answers.queryLocalList!
+  bench.answers.queryLocalList = (asked) => {
+    if (((asked.states ?? []) as number[])[0] === 120) throw refusal(2018)
+    return list(asked)
+  }
+  bench.show('/clinic/home')
+  expect(await screen.findByRole('region', { name: '待发起' })).toBeInTheDocument()
 })

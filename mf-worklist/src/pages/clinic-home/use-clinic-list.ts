@@ -1,7 +1,7 @@
 import { presetRange } from '@farsight/shared/domain'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
-import { useMemo } from 'react'
-import { BACK_SINCE, type ClinicList, clinicRequest } from '../../model/clinic-lists'
+import { useMemo, useRef } from 'react'
+import { BACK_SINCE, type ClinicList, clinicRequest, firstClinicList } from '../../model/clinic-lists'
 import { type Head, useHead } from '../start/use-head'
 
 const ONE = { pageNo: 1, pageSize: 1 } as const
@@ -19,3 +19,13 @@ export function useClinicList(list: ClinicList, page: { readonly pageNo: number;
 
 /** How many exams one of the clinic's lists holds. */
 export const useClinicTotal = (list: ClinicList): Head => useClinicList(list, ONE)
+
+const totalOf = ({ answer, error }: Head): number | null | undefined => answer?.total ?? (error ? null : undefined)
+
+/** The list that the address names, else the one to begin with, which stays whatever becomes of its exams meanwhile. */
+export function useShownList(named: ClinicList | undefined): ClinicList | undefined {
+  const first = firstClinicList(totalOf(useClinicTotal('rejected')), totalOf(useClinicTotal('own')))
+  const begun = useRef<ClinicList>(undefined)
+  begun.current = named ? undefined : (begun.current ?? first)
+  return named ?? begun.current
+}

@@ -23,6 +23,7 @@ import {
 import { launchDrafts } from '../../model/launch-drafts'
 import type { OrderRow } from '../../model/order'
 import { orderStore } from '../../model/order-store'
+import { noteOwnActs } from '../../model/own-acts'
 import { LIST_KEY } from '../local-worklist/use-list'
 import { ORDERS_KEY } from '../remote-worklist/use-orders'
 import { HEAD_KEY } from '../start/use-head'
@@ -104,6 +105,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
     try {
       const { val } = await send(total)
       launchDrafts.drop(userId, examId)
+      noteOwnActs([examId])
       creditsMoved(client)
       // The lists behind this page show what one's own act has done without being asked to.
       for (const key of [ORDERS_KEY, LIST_KEY, HEAD_KEY]) void client.invalidateQueries({ queryKey: [key] })

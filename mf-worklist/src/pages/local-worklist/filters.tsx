@@ -2,7 +2,7 @@ import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage, presetRange, SOURCE_LABELS, SOURCE_TYPES, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
 import { type T, useBilingual, useT } from '@farsight/shared/i18n'
-import { Field, Input, NARROW, Select, useMedia } from '@farsight/shared/ui'
+import { Field, Input, Select, useMedia } from '@farsight/shared/ui'
 import { FilterPanel, serverNow, serverOffset, useModalityName } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -10,6 +10,8 @@ import { listStore } from '../../model/list-store'
 import { type ListFilters, NO_FILTERS, type RangeFault, type Row, rangeFault, type TimeType } from '../../model/query'
 import { StateChoice } from './state-choice'
 
+/** Up to this width the panel has one column. */
+const ONE_COLUMN = '(max-width: 640px)'
 /** Presets that make sense for exams that stand in a worklist: none of the future. */
 const PRESETS: readonly TimePreset[] = ['today', 'sinceYesterday', 'last3', 'last7', 'week', 'lastWeek', 'month', 'threeMonths']
 const TIME_TYPES: readonly TimeType[] = ['register', 'check', 'write', 'complete']
@@ -210,7 +212,7 @@ function BodypartField({ draft, set }: PartProps) {
 function RangeField({ draft, set, fault }: PartProps & { readonly fault: RangeFault | undefined }) {
   const t = useT('mf-worklist')
   const say = useBilingual()
-  const oneColumn = useMedia(NARROW)
+  const oneColumn = useMedia(ONE_COLUMN)
   const preset = draft.timeTimes === '' ? undefined : presetRange(draft.timeTimes, serverNow(), serverOffset())
   const start = preset?.startTime.slice(0, 10) ?? draft.startDate
   const end = preset?.endTime.slice(0, 10) ?? draft.endDate

@@ -4,6 +4,7 @@ import { setLanguage } from '@farsight/shared/i18n'
 import { KeyList, useAllKeyHints } from '@farsight/shared/ui/data'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { touchRows } from '../../model/live-feed'
 import { testRow } from '../../model/test/row'
 import { Bench } from './test-bench'
 
@@ -285,6 +286,28 @@ describe('live rows', () => {
     await letter('r')
     expect(await screen.findByText('新来的')).toBeInTheDocument()
     expect(screen.queryByText('2 条更新')).toBeNull()
+  })
+
+  test('what the doctor does himself changes its row and brings no bar; one update is not many', async () => {
+    await ready()
+    const done = (row: typeof A) => ({ ...row, state: 9, reportHasComplete: 1 as const })
+    bench.rows = [done(A), B, C]
+    act(() => bus.emit('report-submitted.v1', { procedureId: 'a', state: 9 }))
+    await changed('a')
+    expect(within(bodyRows()[0]!).getByText('已完成')).toBeInTheDocument()
+    expect(screen.queryByText(/条更新/)).toBeNull()
+    // Asked for by the push before the act is known to be one's own.
+    bench.rows = [done(A), done(B), C]
+    await changed('b')
+    expect(screen.getByText('1 条更新')).toBeInTheDocument()
+    act(() => setLanguage('en'))
+    expect(screen.getByText('1 update')).toBeInTheDocument()
+    act(() => touchRows(['b']))
+    await changed()
+    expect(screen.queryByText(/update/)).toBeNull()
+    bench.rows = [done(A), done(B), done(C), testRow({ risProcedureId: 'n' })]
+    await changed('c', 'n')
+    expect(screen.getByText('2 updates')).toBeInTheDocument()
   })
 
   test('what changed while another page was in front is brought in on coming back, without asking the list again', async () => {

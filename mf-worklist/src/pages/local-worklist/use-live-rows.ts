@@ -52,15 +52,18 @@ async function freshen(client: QueryClient, request: ListRequest, ids: readonly 
   const answer = client.getQueryData<ListAnswer>([LIST_KEY, request])
   const payload = session.current()
   if (gone() || !answer || !payload) return
-  const { rows, waiting } = applyFresh(answer.val, ids, fresh, {
-    query: listStore.get().query,
-    doctorFor: (modality) => ({ userId: payload.loginUserId, right: session.rightFor(modality) }),
+  const { query, own, waiting: former } = listStore.get()
+  const place = {
+    query,
+    doctorFor: (modality: string) => ({ userId: payload.loginUserId, right: session.rightFor(modality) }),
     reviewLevels: payload.facilityBaseConfig.reviewLevels,
     now: serverNow(),
     offset: serverOffset(),
-  })
+  }
+  const { rows, waiting } = applyFresh(answer.val, ids, fresh, place, own)
   client.setQueryData<ListAnswer>([LIST_KEY, request], { ...answer, val: [...rows] })
-  const former = listStore.get().waiting
-  const all = [...new Set([...former, ...waiting])]
-  if (all.length > former.length) listStore.set({ waiting: all })
+  // A push may be quicker than the answer to the user's own act.
+  const settled = rows.filter(({ risProcedureId: id }) => own.includes(id) && ids.includes(id)).map((row) => row.risProcedureId)
+  const all = [...new Set([...former, ...waiting])].filter((id) => !settled.includes(id))
+  if (all.join() !== former.join()) listStore.set({ waiting: all })
 }

@@ -59,9 +59,9 @@ async function freshen(client: QueryClient, request: OrderRequest, examIds: read
     const answer = client.getQueryData<OrderAnswer>(queryKey)
     if (gone() || !answer) return true
     if (answer !== before || client.isFetching({ queryKey, exact: true }) > 0) return false
-    const { rows, waiting } = applyFreshOrders(answer.val, page.val, fresh?.val ?? [], pageSize)
+    const { own, waiting: former } = orderStore.get()
+    const { rows, waiting } = applyFreshOrders(answer.val, page.val, fresh?.val ?? [], pageSize, own)
     client.setQueryData<OrderAnswer>(queryKey, { ...answer, val: rows, counts: page.counts, serverTime: page.serverTime })
-    const former = orderStore.get().waiting
     if (waiting.length > 0 || former.length > 0) orderStore.set({ waiting })
   } catch {
     // The rows on the screen stay; the next event or R brings them up to date.

@@ -12,6 +12,7 @@ import type { OrderRow } from '../../model/order'
 import { type OrderAct, type OrderActKey, type OrderActs, orderActs, orderPartners } from '../../model/order-acts'
 import { orderReport, relaunchAddress } from '../../model/order-routes'
 import { orderStore } from '../../model/order-store'
+import { noteOwnActs } from '../../model/own-acts'
 import { type OpenDialog, OrderDialogs } from './order-dialogs'
 
 /** What the logged-in doctor may do with an order. */
@@ -56,14 +57,16 @@ export function useOrderActs(onDone: () => void) {
   }, [])
 
   const write = useCallback(
-    async (call: Write, content: { remoteOrderId: string; reason?: string; doctorId?: string }, done: string): Promise<void> => {
+    async (call: Write, row: OrderRow, more: { reason?: string; doctorId?: string }, done: string): Promise<void> => {
       if (sending.current) return
       sending.current = true
+      const content = { remoteOrderId: row.remoteOrderId, ...more }
       setBusy(true)
       setError(undefined)
       try {
         await api.call(call, { ...content, requestKey: keys.current.keyFor(call, content) } as never, { promptType: 'none' })
         keys.current.done(call)
+        noteOwnActs([row.risProcedureId])
         message.success(done)
         close()
         creditsMoved(client)
@@ -96,7 +99,7 @@ export function useOrderActs(onDone: () => void) {
         case 'review':
           return void navigate(orderReport(row, 'edit_report'))
         case 'receive':
-          return void write('remoteReceive', { remoteOrderId: row.remoteOrderId }, t('remote.done.receive', { checkNo: row.checkNo }))
+          return void write('remoteReceive', row, {}, t('remote.done.receive', { checkNo: row.checkNo }))
         case 'relaunch':
           return void navigate(relaunchAddress(row.remoteOrderId))
         case 'details':
@@ -143,11 +146,9 @@ export function useOrderActs(onDone: () => void) {
       busy={busy}
       error={error}
       onClose={close}
-      onReject={({ remoteOrderId }, reason) => void write('remoteReject', { remoteOrderId, reason }, t('remote.done.reject'))}
-      onRecall={({ remoteOrderId }) => void write('remoteRecall', { remoteOrderId }, t('remote.done.recall'))}
-      onDistribute={({ remoteOrderId }, doctorId, name) =>
-        void write('remoteDistribute', { remoteOrderId, doctorId }, t('remote.done.distribute', { name }))
-      }
+      onReject={(row, reason) => void write('remoteReject', row, { reason }, t('remote.done.reject'))}
+      onRecall={(row) => void write('remoteRecall', row, {}, t('remote.done.recall'))}
+      onDistribute={(row, doctorId, name) => void write('remoteDistribute', row, { doctorId }, t('remote.done.distribute', { name }))}
       onRelaunch={({ remoteOrderId }) => {
         close()
         navigate(relaunchAddress(remoteOrderId))

@@ -1,5 +1,5 @@
 import { actCalls, type PatientCase } from '@farsight/shared/contract'
-import { CODE, caseFault, formatDateTime } from '@farsight/shared/domain'
+import { CODE, caseFaults, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { examToSee, ownFor, rowChanged } from '../../acts/own'
 import type { ExamRecord } from '../../exams/exam'
@@ -56,7 +56,7 @@ export const getPatientCase = sessionHandler(actCalls.getPatientCase, seesExams,
 export const savePatientCase = sessionHandler(actCalls.savePatientCase, keepsExams, async (work, payload) => {
   const { tx, now, session } = work
   const exam = await ownFor(work, 'supplement', payload.risProcedureId)
-  const fault = caseFault(payload.caseInfo)
+  const [fault] = caseFaults(payload.caseInfo)
   if (fault) throw new CallError(fault.code, fault.field)
   const there = await readCase(work, exam)
   // Neither text is lost: the stale one stays in the form, beside what stands here now.

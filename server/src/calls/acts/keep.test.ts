@@ -42,6 +42,8 @@ test('[WORK-22] case information is saved and read back; the condition stands wh
     return [body.errorCode, body.field]
   }
   expect(await fault({ temperature: '36,5' })).toEqual([CODE.vitalsIllegal, 'temperature'])
+  // No patient has 99 ℃: a slip of the finger is not kept.
+  expect(await fault({ temperature: '99' })).toEqual([CODE.vitalsIllegal, 'temperature'])
   expect(await fault({ systolic: '-1' })).toEqual([CODE.vitalsIllegal, 'systolic'])
   expect(await fault({ conditionDescription: '痛'.repeat(513) })).toEqual([CODE.descriptionTooLong, 'conditionDescription'])
   expect(await fault({ conditionDescription: '痛'.repeat(512) })).toEqual([0, undefined])

@@ -34,6 +34,7 @@ export function chatHandlers({ presence }: { readonly presence: Presence }): Han
         title: card.title,
         facilityName: card.facility_name,
         online: online.has(card.user_id),
+        ...(card.on_case ? { onCase: card.on_case } : {}),
       }))
       return { val, total: val.length, totalIsFloor: false }
     }),

@@ -12,6 +12,7 @@ import { lists } from './0010-lists'
 import { acts } from './0011-acts'
 import { waiting } from './0012-waiting'
 import { reconciled } from './0013-reconciled'
+import { listed } from './0014-listed'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   acts,
   waiting,
   reconciled,
+  listed,
 ]

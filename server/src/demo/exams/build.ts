@@ -1,4 +1,4 @@
-import { ageOn, formatDate, type ReportContent, STATE, type StateCode, type YinYang } from '@farsight/shared/domain'
+import { ageOn, formatDate, type ReportContent, reviewLevelOf, STATE, type StateCode, type YinYang } from '@farsight/shared/domain'
 import type { NewExam } from '../../exams/insert'
 import { type Part, partsOf } from '../catalogue'
 import { draw } from '../catalogue/write'
@@ -11,7 +11,7 @@ import { HOUR, MINUTE } from '../plan/clock'
 import type { Scenario } from '../plan/desk'
 import type { Chance } from '../studies/random'
 import type { StudyKind } from '../studies/study'
-import { wayTo } from './moves'
+import { type Way, wayTo } from './moves'
 import { greenOf, originOf } from './origin'
 import { contentOf, type ReportRow, reportOf, type VersionRow } from './report'
 import { limitMinutes, mayPress, requestFor } from './request'
@@ -50,6 +50,7 @@ export interface Order {
 }
 
 const LEASE = 3 * MINUTE
+const REPORT_STEPS: ReadonlySet<string> = new Set(['submitReport', 'finishReport', 'passReview', 'rebutReview'])
 const HOLDING = new Set<StateCode>([STATE.diagnosing, STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck])
 
 function weighted<T>(chance: Chance, from: readonly (readonly [T, number])[]): T {
@@ -90,6 +91,21 @@ function patientFor({ patients }: Workshop, part: Part, order: Order, at: number
   }
   const again = order.register !== undefined && chance.chance(0.34) ? patients.again(chance, suits) : undefined
   return again ?? patients.create(chance, at, { ...(part.sex ? { sex: part.sex } : {}), ...(ages ? { ages } : {}) })
+}
+
+type LastStep = Required<Pick<NewExam, 'last_actor_id' | 'passed_level' | 'reviewer_id'>>
+const NO_STEP: LastStep = { last_actor_id: null, passed_level: 0, reviewer_id: null }
+
+/** Who took the report's last step, and may take it back: kept as the calls of the report keep it (calls/report/write.ts). */
+function lastStepOf({ author, finished }: Way, steps: readonly Step[], complete: boolean): LastStep {
+  const last = steps.findLast(({ action }) => REPORT_STEPS.has(action))
+  // Completed in another system: no step was taken here, its author stands for it.
+  if (!last) return complete && finished ? { ...NO_STEP, last_actor_id: author?.id ?? null } : NO_STEP
+  if (last.action === 'rebutReview') return NO_STEP
+  const by = last.by.id
+  return last.action === 'passReview'
+    ? { last_actor_id: by, passed_level: reviewLevelOf(last.from)!, reviewer_id: by }
+    : { ...NO_STEP, last_actor_id: by }
 }
 
 /** Builds one exam: patient, request, way, times, report. */
@@ -180,6 +196,7 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
     holder_id: holder?.id ?? null,
     holder_name: holder?.name ?? '',
     lease_until: holder ? lease : null,
+    ...lastStepOf(way, steps, complete),
   }
   const grown = patient.birthday !== null && years >= 15
   const study = imaged && grown && (scenario.study ?? (item === part.items[0] ? part.study : undefined))

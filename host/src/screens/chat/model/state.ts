@@ -1,4 +1,4 @@
-import type { ChatConversation, ChatMessage, ChatPerson } from '@farsight/shared/contract'
+import type { ChatContact, ChatConversation, ChatMessage } from '@farsight/shared/contract'
 import type { About } from './about'
 
 /** Why something is not there, for an error bar. */
@@ -44,7 +44,7 @@ export interface ChatState {
   /** An exam for whose conversation somebody has still to be chosen. */
   readonly caseId: string
   /** What was last looked for, and whom it found; undefined while nobody is looked for. */
-  readonly found?: { readonly keyword: string; readonly people: readonly ChatPerson[] } | undefined
+  readonly found?: { readonly keyword: string; readonly people: readonly ChatContact[] } | undefined
 }
 
 export const NOTHING: ChatState = { conversations: [], loaded: false, threads: {}, caseId: '' }
