@@ -70,6 +70,7 @@ test('reports sent back and parked ones are asked for by their own signs', async
   await search({ flags: ['returned', 'hungUp'] })
   await user.click(chip('已退回'))
   await search({ flags: ['hungUp'] })
+  expect(chip('已挂起')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('who sends orders out finds them by the levels of the hospital that reads them', async () => {
