@@ -2,7 +2,7 @@ import { session } from '@farsight/shared/bus'
 import { hasMenu, reviewLevelOf, STATE, STATE_CODES, type StateFacts } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { StateTag } from '@farsight/shared/ui/data'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { STATE_FLAGS, type StateFlag } from '../../model/query'
 
 /**
@@ -36,6 +36,23 @@ const FLAGGED: Readonly<Record<StateFlag, StateFacts>> = {
 
 const toggled = <T,>(all: readonly T[], one: T): readonly T[] => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one])
 
+interface SignChipProps {
+  readonly facts: StateFacts
+  readonly on: boolean
+  readonly onToggle: () => void
+  readonly children?: ReactNode
+}
+
+/** One sign to choose or leave. */
+function SignChip({ facts, on, onToggle, children }: SignChipProps) {
+  return (
+    <button type="button" className="fs-chip" aria-pressed={on} onClick={onToggle}>
+      <StateTag {...facts} />
+      {children}
+    </button>
+  )
+}
+
 /** Any number of states; none chosen means all but deleted. */
 export function StateChoice({ chosen, flags, consortium, onChange, onFlags }: StateChoiceProps) {
   const t = useT('mf-worklist')
@@ -48,27 +65,12 @@ export function StateChoice({ chosen, flags, consortium, onChange, onFlags }: St
       </span>
       <div className="fs-tools" style={{ gap: 4 }}>
         {choices(chosen, consortium).map((state) => (
-          <button
-            key={state}
-            type="button"
-            className="fs-chip"
-            aria-pressed={chosen.includes(state)}
-            onClick={() => onChange(toggled(chosen, state))}
-          >
-            <StateTag state={state} />
+          <SignChip key={state} facts={{ state }} on={chosen.includes(state)} onToggle={() => onChange(toggled(chosen, state))}>
             {RECEIVED.includes(state) && <span>{t(`filter.statesBy.${state}`)}</span>}
-          </button>
+          </SignChip>
         ))}
         {STATE_FLAGS.map((flag) => (
-          <button
-            key={flag}
-            type="button"
-            className="fs-chip"
-            aria-pressed={flags.includes(flag)}
-            onClick={() => onFlags(toggled(flags, flag))}
-          >
-            <StateTag {...FLAGGED[flag]} />
-          </button>
+          <SignChip key={flag} facts={FLAGGED[flag]} on={flags.includes(flag)} onToggle={() => onFlags(toggled(flags, flag))} />
         ))}
       </div>
     </div>
