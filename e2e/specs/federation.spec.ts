@@ -80,7 +80,8 @@ test('[FED-09] a slow module says so while the load goes on, holds nobody back, 
 })
 
 test('[FED-09] a module that never answers is given up after the time allowed, and retry loads it', async ({ page, server }) => {
-  server.answers.config = { moduleSlowMs: 200, moduleTimeoutMs: 800 }
+  // The look of the page is asked for once a second: the word that it is slow stands longer than that.
+  server.answers.config = { moduleSlowMs: 200, moduleTimeoutMs: 3000 }
   await page.route(BOOKING_ENTRY, () => new Promise(() => undefined))
   await enter(page, server, '/add_procedure')
   await expect(fault(page, 'FED-102')).toBeVisible()

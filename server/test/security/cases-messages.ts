@@ -15,9 +15,13 @@ const personOf = (cell: Cell): string => (cell.facility ? partnerOf(cell) : rand
 const about = (cell: Cell) => ({ usrIds: partnerOf(cell), repId: cell.target.examId })
 const seen = (answer: Answer, outcome = callOutcome(answer)): Seen => ({ outcome, text: answer.text })
 
-/** The matrix sends more in a moment than a person may. */
-async function rest({ world }: Cell, table: 'chat_message' | 'chat_image', column: string, userId: string): Promise<void> {
-  await world.root.query(`UPDATE ${table} SET at = at - interval '1 hour' WHERE ${column} = $1`, [userId])
+/** The matrix sends more in a moment than a person may. Cells of one person rest at once: rows are locked in one order, or they would wait for each other. */
+async function rest({ world }: Cell, table: 'chat_message' | 'chat_image', userId: string): Promise<void> {
+  const [id, person] = table === 'chat_message' ? ['message_id', 'sender_id'] : ['image_id', 'user_id']
+  await world.root.query(
+    `UPDATE ${table} SET at = at - interval '1 hour' WHERE ${id} IN (SELECT ${id} FROM ${table} WHERE ${person} = $1 ORDER BY ${id} FOR UPDATE)`,
+    [userId],
+  )
 }
 
 interface More {
@@ -69,7 +73,7 @@ async function history(cell: Cell): Promise<Seen> {
 }
 
 async function send(cell: Cell, payload: { readonly usrIds: string; readonly repId: string }): Promise<Seen> {
-  await rest(cell, 'chat_message', 'sender_id', askerOf(cell))
+  await rest(cell, 'chat_message', askerOf(cell))
   return seen(await cell.by.call('chatSend', { ...payload, type: 'text', content: 'x' }))
 }
 
@@ -92,7 +96,7 @@ async function image(cell: Cell): Promise<Seen> {
 }
 
 async function upload(cell: Cell): Promise<Seen> {
-  await rest(cell, 'chat_image', 'user_id', askerOf(cell))
+  await rest(cell, 'chat_image', askerOf(cell))
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n'
   const answer = await cell.by.send('/hospital_chat_uploadImage.do', {
