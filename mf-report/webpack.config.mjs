@@ -17,6 +17,10 @@ export default moduleConfig(import.meta.dirname, (config) => {
     use: path.join(import.meta.dirname, 'build-rules/no-style-attribute.cjs'),
   })
   config.module.rules.push({
+    test: /(@tiptap[\\/]core|prosemirror-view)[\\/]dist[\\/]index\.js$/,
+    use: path.join(import.meta.dirname, 'build-rules/no-html-sink.cjs'),
+  })
+  config.module.rules.push({
     test: /codec-libjxl[\\/]dist[\\/]jpegxlwasm_decode\.js$/,
     use: path.join(import.meta.dirname, 'build-rules/no-build-place.cjs'),
   })

@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,report,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const { install } = await import('./start/install.mjs')
 const { freePort } = await import('./start/port.mjs')
 const { endWithChildren, runChild } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
-const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,scroll,sockets,build' } } })
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'pages,federation,call,report,guard,scroll,sockets,build' } } })
 const only = new Set(values.only.split(','))
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const own = join(root, '.test', 'bench')
@@ -145,6 +145,34 @@ async function lists() {
   await node([join(out, 'lists.mjs'), join(out, 'farsight-server.mjs')], { BUILD_DIR: build })
 }
 
+/** A report opened from the list, and the normal case by the keyboard. */
+async function report() {
+  const chrome = findBrowser(root, say)
+  const { benchReport } = await import('../e2e/bench/report.mjs')
+  await withServer((base) => benchReport({ base, chrome, account: { name: 'zhang', password: 'Farsight-2026' } }))
+}
+
+/** What the report check finds in the frozen corpus, and how long it needs. */
+async function guard() {
+  const { build: bundle } = await import('esbuild')
+  const corpus = join(root, 'mf-report/src/guard/corpus')
+  console.log('\nthe report check on 300 injected errors and 300 clean reports in each language (goals: recall 90 %, precision 95 %)')
+  for (const part of ['score', 'bench']) {
+    const file = join(root, `node_modules/.cache/farsight/bench/guard-${part}.cjs`)
+    const entry = join(root, `mf-report/src/guard/${part}.ts`)
+    await bundle({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+    })
+    await node([file, corpus])
+  }
+}
+
 /** The worklist's table while it scrolls, against antd's. */
 async function scroll() {
   const { benchScroll } = await import('../e2e/bench/scroll.mjs')
@@ -199,11 +227,13 @@ async function starts() {
   rmSync(clone, { recursive: true, force: true })
 }
 
-if (['pages', 'federation', 'build'].some((part) => only.has(part))) await buildAll()
+if (['pages', 'federation', 'report', 'build'].some((part) => only.has(part))) await buildAll()
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
 if (only.has('lists')) await lists()
+if (only.has('report')) await report()
+if (only.has('guard')) await guard()
 if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()
 if (only.has('build')) await oneLine()

@@ -1,6 +1,7 @@
 // npm run partner -- add --id <id> --name <name> --hospital <code or name> --origin <https://…> [--origin …]
 // npm run partner -- list | close <id> | reopen <id> | new-key <id> | origins <id> --origin <https://…> [--origin …]
-// npm run partner -- entry <id> --key <key> --user <login name> [--type local|remote] [--farsight http://127.0.0.1:8080]
+// npm run partner -- sign-key <id> | keys <id> | rotate <id> [--overlap <minutes>] | revoke <id> --kid <kid> | signed-only <id> | bare-key <id>
+// npm run partner -- entry <id> --key <key> | --kid <kid> --secret <secret> --user <login name> [--type local|remote] [--farsight http://127.0.0.1:8080]
 // Partners who may show reports in their own pages (docs/embedding.zh.md). Speaks with the running server's database.
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { entryLink } from './partner/entry.mjs'
+import { signingActs } from './partner/signing.mjs'
 import { readArguments } from './start/arguments.mjs'
 import { needNode } from './start/node-version.mjs'
 
@@ -27,7 +29,13 @@ const USAGE = [
   '      停用、恢复、更换密钥 / close it, open it again, give it another key',
   '  origins <id> --origin <https://…> [--origin …]',
   '      更改可嵌入报告的网址 / set the origins that may frame reports',
-  '  entry <id> --key <key> --user <login> [--type local|remote] [--farsight http://127.0.0.1:8080]',
+  '  sign-key <id> | keys <id>',
+  '      新建一个签名密钥；列出签名密钥 / make a key for signing; list them',
+  '  rotate <id> [--overlap <minutes>] | revoke <id> --kid <kid>',
+  '      更换签名密钥，原有的默认一天后停用，泄露时用 --overlap 0；吊销一个 / replace the keys, the former ones end after a day, with --overlap 0 (a leak) at once; revoke one',
+  '  signed-only <id> | bare-key <id>',
+  '      只接受签名请求；也接受密钥本身 / take signed requests alone; take the bare key too',
+  '  entry <id> --key <key> | --kid <kid> --secret <secret> --user <login> [--type local|remote] [--farsight http://127.0.0.1:8080]',
   '      打印一次性入口链接 / print a link that logs a user in once',
 ]
 const usage = () => {
@@ -43,6 +51,9 @@ const { values, positionals } = readArguments(USAGE, {
     hospital: { type: 'string' },
     origin: { type: 'string', multiple: true, default: [] },
     key: { type: 'string' },
+    kid: { type: 'string' },
+    secret: { type: 'string' },
+    overlap: { type: 'string' },
     user: { type: 'string' },
     type: { type: 'string', default: 'local' },
     farsight: { type: 'string', default: `http://127.0.0.1:${process.env.PORT || 8080}` },
@@ -73,6 +84,21 @@ function address() {
     return stop(
       `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
       `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
+    )
+  }
+}
+
+const site = process.env.SITE_ID || 'farsight'
+
+/** Under which partners' secrets lie in the database: made by the first start. */
+function sealKey() {
+  const file = join(resolve(root, process.env.DATA_DIR || 'data'), 'keys', 'partner.key.json')
+  try {
+    return Buffer.from(JSON.parse(readFileSync(file, 'utf8')).key, 'base64')
+  } catch (error) {
+    return stop(
+      `读不到 ${file}（${error.code ?? error.message}）：请先运行 npm start`,
+      `${file} cannot be read (${error.code ?? error.message}): run npm start first`,
     )
   }
 }
@@ -108,20 +134,23 @@ async function add(client) {
 
 async function list(client) {
   const { rows } = await client.query(
-    'SELECT p.partner_id, p.name, p.origins, p.enabled, p.demo, f.name AS hospital FROM partner p LEFT JOIN facility_directory f USING (facility_id) ORDER BY p.partner_id',
+    'SELECT p.partner_id, p.name, p.origins, p.enabled, p.demo, p.signed_only, f.name AS hospital FROM partner p LEFT JOIN facility_directory f USING (facility_id) ORDER BY p.partner_id',
   )
   for (const row of rows) {
-    const signs = [row.enabled ? '' : '停用 / closed', row.demo ? '演示 / demo' : ''].filter(Boolean).join(', ')
+    const signs = [row.enabled ? '' : '停用 / closed', row.demo ? '演示 / demo' : '', row.signed_only ? '只收签名 / signed only' : '']
+      .filter(Boolean)
+      .join(', ')
     console.log(`${row.partner_id}  ${row.name}  ${row.hospital}  ${row.origins.join(' ')}  ${signs}`)
   }
 }
 
 /** A link to try an entry with: it opens once, within a minute. */
 async function entry() {
-  const { key, user, type, farsight } = values
-  if (!named || !key || !user) return usage()
+  const { key, kid, secret, user, type, farsight } = values
+  if (!named || !user || (key ? kid || secret : !kid || !secret)) return usage()
   try {
-    const { link, expires } = await entryLink({ farsight, partnerId: named, key, userName: user, identityType: type })
+    const by = key ? { key } : { kid, secret, site }
+    const { link, expires } = await entryLink({ farsight, partnerId: named, by, userName: user, identityType: type })
     console.log(link)
     return console.log(`一次有效，至 / good once, until ${expires}`)
   } catch (error) {
@@ -132,6 +161,7 @@ async function entry() {
 const acts = {
   add,
   list,
+  ...signingActs({ id: named ?? '', values, site, sealKey, stop, usage }),
   close: async (client) => changed(await client.query('UPDATE partner SET enabled = false WHERE partner_id = $1', [named]), named),
   reopen: async (client) => changed(await client.query('UPDATE partner SET enabled = true WHERE partner_id = $1', [named]), named),
   'new-key': async (client) => {

@@ -13,11 +13,13 @@ endWithChildren()
 await install(root, (zh, en) => console.log(`${zh} / ${en}`))
 
 /** Jest runs a campaign's file with the whole count instead of the sample. */
-const jest = (pattern, env) => () =>
-  runChild(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'server', '--testPathPatterns', pattern], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  })
+const jest =
+  (pattern, env, project = 'server') =>
+  () =>
+    runChild(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', project, '--testPathPatterns', pattern], {
+      cwd: root,
+      env: { ...process.env, ...env },
+    })
 
 async function kills() {
   const { build } = await import('esbuild')
@@ -80,6 +82,20 @@ async function deploys() {
   )
 }
 
+/** A hundred kills of page, network, session and server while a doctor types; see e2e/specs/kills.spec.ts. */
+async function typing() {
+  const build = resolve(root, process.env.BUILD_DIR || '.test/build')
+  const built = await runChild(process.execPath, [join(root, 'tools/build.mjs'), '--out', build], { cwd: root })
+  const bundled =
+    built === 0 && (await runChild(process.execPath, [join(root, 'tools/test/bundle-server.mjs'), build], { cwd: root })) === 0
+  if (!bundled) return 1
+  const { withSupervisedServer } = await import('./soak/supervised.mjs')
+  const args = ['test', '-c', join(root, 'e2e/playwright.config.ts'), 'kills']
+  return withSupervisedServer({ root, build, data: join(root, '.test', 'typing-data') }, (env) =>
+    runChild(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), ...args], { cwd: root, env: { ...env, KILLS: '100' } }),
+  )
+}
+
 /** Storms of sockets against a real server in a process of its own; see e2e/bench/socket-storms.ts. */
 const storm = (id) => async () => {
   const { bundleSockets } = await import('./soak/sockets.mjs')
@@ -88,6 +104,7 @@ const storm = (id) => async () => {
 }
 
 const campaigns = {
+  'EDIT-01': { says: '100 kills of page, network, session and server while a doctor types: seconds lost, texts overwritten', run: typing },
   'NT-01': {
     says: '10,000 events over 100 random cuts of a socket: lost, shown twice',
     run: jest('src/push/push.test', { SOAK: 'NT-01' }),
@@ -100,6 +117,10 @@ const campaigns = {
   'AN-01': {
     says: '400 logins with a wrong password, half of them by names that nobody has: difference of the medians, Welch t',
     run: jest('calls/session/timing', { SOAK: 'AN-01' }),
+  },
+  'AZ-03': {
+    says: 'another hospital’s id and one that does not exist, forty times each: the widest difference of the medians',
+    run: jest('security/sameness', { SOAK: 'AZ-03' }),
   },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
   'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },
@@ -123,6 +144,42 @@ const campaigns = {
   'LG-09': {
     says: 'the server killed 100 times under launches and rejections: acknowledged ones lost, the sum',
     run: jest('src/credits/storm', { SOAK: 'LG-09' }),
+  },
+  'RS-05': {
+    says: 'the server killed 100 times while doctors write reports: acknowledged words lost, what is there by half, claims left',
+    run: jest('test/report-storm/kills', { SOAK: 'RS-05' }),
+  },
+  'RS-06': {
+    says: '100 servers killed and 200 answers cut between commit and answer: what the repeated request gets',
+    run: jest('test/report-storm/answers', { SOAK: 'RS-06' }),
+  },
+  'RS-07': {
+    says: 'the database reset, silenced, delayed and restarted 100 times in the middle of transactions: words lost, seconds until all go on',
+    run: jest('test/report-storm/database', { SOAK: 'RS-07' }),
+  },
+  'RS-08': {
+    says: 'the database’s disk filled to the last byte 20 times (root on Linux): what is acknowledged, what is lost',
+    run: jest('test/report-storm/full-disk', { SOAK: 'RS-08' }),
+  },
+  'EDIT-04': {
+    says: '40,000 fresh reports in each language, clean and with a slip: recall and precision of the report check',
+    run: jest('guard/fresh', { SOAK: 'EDIT-04' }, 'rules'),
+  },
+  'LK-03': {
+    says: '20,000 signed requests in another spelling, order or case, as they were signed and signed anew: accepted',
+    run: jest('embed/signed-spelling', { SOAK: 'LK-03' }),
+  },
+  'RS-01': {
+    says: '100,000 random acts on the real server beside a model of the specification, or ten minutes of them (SOAK_MINUTES): disagreements',
+    run: jest('test/report-model/rs-01', { SOAK: 'RS-01' }),
+  },
+  'RS-02': {
+    says: 'one exam opened by two at once, 1,000 times, by 50 at once, after a crash: writers',
+    run: jest('test/report-model/rs-02', { SOAK: 'RS-02' }),
+  },
+  'RS-30': {
+    says: '10,000 seeds of clients, faults and a moved clock on one stage, or twenty minutes of them (SOAK_MINUTES): invariants broken',
+    run: jest('test/report-model/rs-30', { SOAK: 'RS-30' }),
   },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',

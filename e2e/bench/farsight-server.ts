@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../server/src/app'
+import { sealOf } from '../../server/src/embed/seal'
 import type { Archive } from '../../server/src/images/door/archive'
 import { makeSiteKey } from '../../server/src/modules/site-key'
 
@@ -16,8 +17,10 @@ const server = await createApp({
   buildDirectory,
   moduleDirectory: mkdtempSync(join(tmpdir(), 'farsight-bench-')),
   gateFile: join(buildDirectory, 'server', 'release-gate.js'),
+  paperFile: join(buildDirectory, 'server', 'report-paper.js'),
   site: 'bench',
   siteKey: makeSiteKey(),
+  seal: sealOf(Buffer.alloc(32)),
   demo: false,
   logLevel: 'warn',
   codeText: () => '0000',

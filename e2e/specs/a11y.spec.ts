@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { callAs, expect, logIn, test } from '../support/live'
-import { type Found, fallen, keepAnswers, lookAround } from '../support/look'
+import { type Found, fallen, hasAntd, keepAnswers, lookAround, lookLight, reloadLight } from '../support/look'
 import { accountFor, allRoutes, visit } from '../support/tour'
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -52,12 +52,20 @@ for (const language of ['zh', 'en'] as const)
       const routes = allRoutes().filter((route) => accountFor(route) === account)
       if (account === 'sun') routes.unshift(...(await reportRoutes(page)))
       expect(routes.length).toBeGreaterThan(5)
+      const withAntd: string[] = []
       for (const [i, route] of routes.entries()) {
         await visit(page, route)
+        if (await hasAntd(page)) withAntd.push(route)
         // The shell around them is the same for all: it is looked at with the first ones.
         const within = i < 3 ? 'html' : '#fs-content'
         const comingIn = (i % 2 === 0) === (language === 'zh') ? 'dark' : 'eye'
         found.push(...(await lookAround(page, { route: route.split('?')[0] as string, language, within, comingIn })))
+      }
+      // antd's parts take the skin that the page came in: those routes once more, as who has chosen the light one sees them.
+      if (withAntd.length > 0) await reloadLight(page)
+      for (const route of withAntd) {
+        await visit(page, route)
+        found.push(...(await lookLight(page, route.split('?')[0] as string)))
       }
       await context.close()
       expect(fallen(found)).toEqual([])

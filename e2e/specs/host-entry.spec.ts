@@ -6,7 +6,7 @@ import { codeFor, giveSecondFactor } from '../support/second-factor'
 import { syntheticFolder } from '../support/synthetic'
 
 const HOSPITAL = '市第一人民医院'
-const finding = (page: Page) => page.locator('textarea[data-field=finding], [data-field=finding] textarea')
+const finding = (page: Page) => page.locator('[data-field=finding]')
 
 interface Row {
   risProcedureId: string
@@ -116,7 +116,7 @@ test('[SS-08, STATE-52] the session ends while a report is written and sent: one
   const { address, row } = await newReport(page, 1)
   await page.goto(BASE_URL + address)
   await finding(page).fill('双肺未见异常密度影。')
-  await page.locator('textarea[data-field=result], [data-field=result] textarea').fill('胸部平扫未见异常。')
+  await page.locator('[data-field=result]').fill('胸部平扫未见异常。')
   await expect(page.getByText(/^已保存/).first()).toBeVisible()
   const sent: boolean[] = []
   page.on('response', async (response) => {
@@ -140,7 +140,7 @@ test('[SS-08, STATE-52] the session ends while a report is written and sent: one
   await page.keyboard.press('Enter')
   await loginAgain(page, 'zhang')
   await expect(page).toHaveURL(BASE_URL + address)
-  await expect(finding(page)).toHaveValue('双肺未见异常密度影。右肺门清晰。')
+  await expect(finding(page)).toHaveText('双肺未见异常密度影。右肺门清晰。')
   await page.getByRole('button', { name: /提交审核/ }).click()
   await expect(page).toHaveURL(/#\/local_diagnosis$/)
   await expect.poll(() => sent).toEqual([true])
@@ -205,7 +205,7 @@ test('[DAY-10] a shared desk: locked at once and on the server, opened by the pa
   await expect(page.getByText('密码错误', { exact: true })).toBeVisible()
   await password.fill('Farsight-2026')
   await password.press('Enter')
-  await expect(finding(page)).toHaveValue('未写完的一句')
+  await expect(finding(page)).toHaveText('未写完的一句')
 
   await finding(page).fill('未写完的一句，又一句')
   await lock()
@@ -219,7 +219,7 @@ test('[DAY-10] a shared desk: locked at once and on the server, opened by the pa
 
   const back = await person(browser, 'zhang')
   await back.page.goto(BASE_URL + address)
-  await expect(finding(back.page)).toHaveValue('未写完的一句，又一句')
+  await expect(finding(back.page)).toHaveText('未写完的一句，又一句')
   await back.context.close()
   await context.close()
 })

@@ -22,8 +22,7 @@ async function expectImage(page: Page): Promise<void> {
     .toBeGreaterThan(12_000)
 }
 
-const field = (page: Page, name: 'finding' | 'result' | 'advice') =>
-  page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
+const field = (page: Page, name: 'finding' | 'result' | 'advice') => page.locator(`[data-field=${name}]`)
 
 /** From the list to a reviewed report: what the product is for. */
 async function journey(
@@ -68,7 +67,7 @@ async function journey(
     // The reviewer changes a word and passes.
     await seen.click()
     await reviewer.page.keyboard.press('Enter')
-    await expect(field(reviewer.page, 'finding')).toHaveValue(/直径约 6 mm/)
+    await expect(field(reviewer.page, 'finding')).toHaveText(/直径约 6 mm/)
     await field(reviewer.page, 'finding').fill('双肺纹理清晰，左肺上叶见一枚直径约 7 mm 结节，边缘光滑。')
     await reviewer.page.getByRole('radio', { name: '5 星' }).click()
     await reviewer.page.getByRole('button', { name: /^通过/ }).click()
@@ -96,6 +95,10 @@ async function journey(
       }
     })
     await writer.page.getByRole('button', { name: /打印/ }).first().click()
+    await writer.page
+      .getByRole('dialog', { name: /打印预览/ })
+      .getByRole('button', { name: '打印', exact: true })
+      .click()
     await expect.poll(() => writer.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
     return await seenText()
   } finally {

@@ -26,7 +26,7 @@ const eager = (page: Page) =>
     await route.fulfill({ json: { ...(await answer.json()), setRefreshMs: 500 } })
   })
 
-const finding = (page: Page) => page.locator('textarea[data-field=finding], [data-field=finding] textarea')
+const finding = (page: Page) => page.locator('[data-field=finding]')
 const submit = (page: Page) => page.getByRole('button', { name: /^提交审核/ })
 const newer = (page: Page) => page.getByRole('button', { name: /重新加载/ })
 
@@ -76,13 +76,13 @@ test('[FED-08, FED-06, FED-03] version 2 of the report module goes live while a 
   // Nothing moved under the doctor: no banner over open work, the words and the code are the old ones.
   await page.waitForTimeout(1_500)
   await expect(newer(page)).toBeHidden()
-  await expect(finding(page)).toHaveValue('双肺未见实变。')
+  await expect(finding(page)).toHaveText('双肺未见实变。')
   await page.evaluate(() => {
     location.hash = '#/local_diagnosis'
   })
   await expect(worklist.grid(page)).toBeVisible()
   await page.goBack()
-  await expect(finding(page)).toHaveValue('双肺未见实变。')
+  await expect(finding(page)).toHaveText('双肺未见实变。')
   await expect(submit(page)).not.toContainText(WORD)
 
   // The case is given back: now the page offers the newer version, and goes to it when it is asked.

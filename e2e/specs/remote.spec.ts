@@ -4,7 +4,7 @@ import { setNight } from '../support/night'
 import { syntheticFolder } from '../support/synthetic'
 
 const [SOURCE, FIRST] = ['东港县医院', '仁和医院'] as const
-const field = (page: Page, name: 'finding' | 'result') => page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
+const field = (page: Page, name: 'finding' | 'result') => page.locator(`[data-field=${name}]`)
 
 interface Money {
   balance: number

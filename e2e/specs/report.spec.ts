@@ -3,8 +3,7 @@ import { callAs, expect, importFolder, person, test, worklist } from '../support
 import { syntheticFolder } from '../support/synthetic'
 
 const HOSPITAL = '市第一人民医院'
-const field = (page: Page, name: 'finding' | 'result' | 'advice') =>
-  page.locator(`textarea[data-field=${name}], [data-field=${name}] textarea`)
+const field = (page: Page, name: 'finding' | 'result' | 'advice') => page.locator(`[data-field=${name}]`)
 
 interface Row {
   risProcedureId: string
@@ -75,9 +74,9 @@ test('[REPORT-10, REPORT-15] templates fill the text and save it; a draft is the
     .getByRole('button', { name: /未见异常/ })
     .first()
     .click()
-  await expect(field(page, 'finding')).not.toHaveValue('')
-  await expect(field(page, 'result')).not.toHaveValue('')
-  const written = await field(page, 'finding').inputValue()
+  await expect(field(page, 'finding')).not.toBeEmpty()
+  await expect(field(page, 'result')).not.toBeEmpty()
+  const written = (await field(page, 'finding').textContent()) ?? ''
   // Chosen over text that stands there: asked, appended, nothing lost.
   await field(page, 'finding').fill(`${written} 手写一句。`)
   await expect(page.getByText(/^已保存/).first()).toBeVisible()
@@ -94,7 +93,7 @@ test('[REPORT-10, REPORT-15] templates fill the text and save it; a draft is the
   await page.getByRole('grid').waitFor()
   await page.reload()
   await page.goto(address(row))
-  await expect(field(page, 'finding')).toHaveValue(`${written} 手写一句。`)
+  await expect(field(page, 'finding')).toHaveText(`${written} 手写一句。`)
 
   // The same text again is code 6, and after it was sent code 7: as the specification numbers them.
   const opened = (await callAs(page, 'emr_dataApi.do?function=openReport', {
@@ -177,7 +176,7 @@ test('held by another, stale, sent back: the text of the code is shown and what 
   await expect(second.page.getByText(/^已保存/).first()).toBeVisible()
   await field(first.page, 'finding').fill('第一张桌子又写了一句。')
   await expect(first.page.getByText('报告已被另一位医生修改').first()).toBeVisible()
-  await expect(field(first.page, 'finding')).toHaveValue('第一张桌子又写了一句。')
+  await expect(field(first.page, 'finding')).toHaveText('第一张桌子又写了一句。')
   for (const { context } of [first, other, second]) await context.close()
 })
 
@@ -227,6 +226,6 @@ test('[VIEW-03] the viewer: series list, window, zoom, pan, next and previous im
   await page.keyboard.press('KeyL')
   await drag(80, 0)
   await page.keyboard.press('KeyM')
-  await expect(field(page, 'finding')).toHaveValue(/[①(（].*mm/)
+  await expect(field(page, 'finding')).toHaveText(/[①(（].*mm/)
   await context.close()
 })

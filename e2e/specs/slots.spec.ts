@@ -101,7 +101,7 @@ test('[FED-15] a report panel is a tab named before its code is loaded; when it 
   await expect(page.getByText(note)).toBeVisible()
   expect(loaded()).toBe(true)
   await finding.pressSequentially('，接着写')
-  await expect(finding).toHaveValue('写到一半，接着写')
+  await expect(finding).toHaveText('写到一半，接着写')
   await page.evaluate(() => Object.assign(globalThis, { rogueThrows: undefined }))
   await place(page, PANEL).getByRole('button', { name: '重试' }).click()
   await expect(place(page, PANEL)).toHaveText('the rogue’s panel of p1')

@@ -1,41 +1,21 @@
 import type { OpenedReport, WorklistRow } from '@farsight/shared/contract'
 import type { Page } from '@playwright/test'
 import { testRow } from '../../shared/api/test/exam-row'
+import { testOpened, testReport } from '../../shared/api/test/opened-report'
 import { CODE } from '../../shared/domain'
 
 /** A CT that waits for its report. */
 export const examRow = (changes: Partial<WorklistRow> = {}): WorklistRow =>
   testRow({ risProcedureId: 'p1', t: '1', sign: 'x', checkItem: '平扫', imageCount: 0, ...changes })
 
-const blank = { text: '', marks: [] }
 const holder = { id: '1001', name: '陈医生' }
 
 /** The answer of openReport: a report that was just begun. */
-export const openedExam = (exam: WorklistRow): OpenedReport => ({
-  exam: { ...exam, state: 2, holderId: holder.id, holderName: holder.name },
-  report: {
-    risProcedureId: exam.risProcedureId,
-    version: 1,
-    state: 2,
-    content: { finding: blank, result: blank, advice: blank, yinYang: null },
-    submitted: null,
-    author: null,
-    reviewers: [],
-    beginTime: null,
-    writeTime: null,
-    reportCompleteTime: null,
-    returnedReason: '',
-    holder,
-    leaseUntil: '2026-11-20 10:03:00',
-  },
-  mode: 'edit',
-  level: 0,
-  reviewLevels: 1,
-  mayFinish: false,
-  takenOverFrom: null,
-  studies: [],
-  identityWarnings: [],
-})
+export const openedExam = (exam: WorklistRow): OpenedReport =>
+  testOpened({
+    exam: { ...exam, state: 2, holderId: holder.id, holderName: holder.name },
+    report: testReport({ risProcedureId: exam.risProcedureId, holder, leaseUntil: '2026-11-20 10:03:00' }),
+  })
 
 /** Answers the worklist's and the report's calls with these exams, before what `answerCalls` says; call it after that. */
 export async function answerExams(page: Page, rows: readonly WorklistRow[]): Promise<void> {

@@ -33,19 +33,38 @@ const byAxe = (page: Page, rules: 'all' | 'colours', within: string): Promise<st
     { rules, within },
   )
 
-/** Large dark places of the light skin, outside the zone of images. */
-const darkIslands = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
-      if (element.closest('[data-zone=images],canvas,button,[role=tooltip]') !== null) return []
-      const box = element.getBoundingClientRect()
-      const [r = 255, g = 255, b = 255, a = 1] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
-      const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
-      return a > 0.5 && light < 0.3 && box.width * box.height > 4000
-        ? [`dark: ${element.className || element.localName} ${r},${g},${b}`]
-        : []
-    }),
+/** antd's own parts follow the skin that the page was told of, not the stylesheet that {@link showSkin} changes. */
+const ANTD = '[class*=ant-]'
+
+/** Large dark places of the light skin, outside the zone of images and of what `beside` names. */
+const darkIslands = (page: Page, beside = ''): Promise<string[]> =>
+  page.evaluate(
+    (other) =>
+      [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+        if (element.closest(`[data-zone=images],canvas,button,[role=tooltip]${other && `,${other}`}`) !== null) return []
+        const box = element.getBoundingClientRect()
+        const [r = 255, g = 255, b = 255, a = 1] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+        const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
+        return a > 0.5 && light < 0.3 && box.width * box.height > 4000
+          ? [`dark: ${element.className || element.localName} ${r},${g},${b}`]
+          : []
+      }),
+    beside,
   )
+
+export const hasAntd = async (page: Page): Promise<boolean> => (await page.locator(ANTD).count()) > 0
+
+/** The page comes in the light skin as its user has chosen it, antd's parts with it. */
+export async function reloadLight(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('千里眼SKIN', 'eye'))
+  await page.reload()
+}
+
+/** Dark places of a page that came in the light skin: nothing is left out. */
+export async function lookLight(page: Page, route: string): Promise<Found[]> {
+  if ((await skinOf(page)) !== 'eye') throw new Error(`${route} came in the other skin`)
+  return (await darkIslands(page)).map((fault) => ({ route, skin: 'eye', fault }))
+}
 
 /** Keeps, in the page itself, every text that the server answers; before the page is opened. */
 export const keepAnswers = (context: BrowserContext): Promise<unknown> =>
@@ -169,7 +188,7 @@ export async function lookAround(page: Page, { route, language, within, comingIn
   for (const [i, skin] of skins.entries()) {
     await showSkin(page, skin)
     const faults = await byAxe(page, i === 0 ? 'all' : 'colours', within)
-    if (skin === 'eye') faults.push(...(await darkIslands(page)))
+    if (skin === 'eye') faults.push(...(await darkIslands(page, ANTD)))
     if (i === 0) faults.push(...(await words(page, route, language)), ...(await overflows(page, 0)), ...(await overflows(page, 0.5)))
     found.push(...faults.map((fault) => ({ route, skin, fault })))
   }

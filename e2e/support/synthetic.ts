@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeStudy } from '../../server/src/demo/studies'
+import { makeStudy, type StudyKind } from '../../server/src/demo/studies'
 
 /** How many slices the folder holds is the generator's; the caller counts the files. */
 export interface SyntheticFolder {
@@ -9,12 +9,12 @@ export interface SyntheticFolder {
   readonly images: number
 }
 
-/** A folder with a synthetic chest CT of an invented patient: the twin of the real series, on every machine. */
-export function syntheticFolder(accession: string, seed: number): SyntheticFolder {
+/** A folder with a synthetic study of an invented patient, a chest CT unless told: the twin of the real series, on every machine. */
+export function syntheticFolder(accession: string, seed: number, kind: StudyKind = 'ct-chest'): SyntheticFolder {
   const folder = mkdtempSync(join(tmpdir(), 'farsight-study-'))
   let n = 0
   const study = makeStudy({
-    kind: 'ct-chest',
+    kind,
     seed,
     patient: { name: '诸葛试样', pinyin: 'Zhuge^Shiyang', id: `P${accession}`, sex: 'F', birthDate: '1971-04-09' },
     accession,

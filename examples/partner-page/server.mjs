@@ -1,9 +1,11 @@
 // A partner's own system, as small as it can be: it keeps the key, asks Farsight for launch tokens, and serves its pages.
 //   node examples/partner-page/server.mjs        then open http://localhost:8090
-// Needs no package. Settings: PARTNER_PORT, FARSIGHT (address of the hospital's server), PARTNER_ID, PARTNER_KEY, PARTNER_ORIGIN (docs/embedding).
+// Needs no package. Settings: PARTNER_PORT, FARSIGHT (address of the hospital's server), PARTNER_ID, PARTNER_KEY, PARTNER_ORIGIN;
+// to sign instead of sending the key: PARTNER_KID, PARTNER_SECRET, FARSIGHT_SITE (docs/embedding).
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
+import { signedBody } from './sign.mjs'
 
 const here = import.meta.dirname
 const port = Number(process.env.PARTNER_PORT || 8090)
@@ -13,14 +15,19 @@ const origin = process.env.PARTNER_ORIGIN || `http://localhost:${port}`
 const partnerId = process.env.PARTNER_ID || 'demo-his'
 // The demo's published key. A real one is kept like a password: here on the server, never in a page.
 const key = process.env.PARTNER_KEY || 'demo-key-published-in-the-docs-of-no-use-elsewhere'
+const { PARTNER_KID: kid, PARTNER_SECRET: secret, FARSIGHT_SITE: site = 'farsight' } = process.env
+
+const CALL = 'hospital_embed_launch.do'
+/** With a signing key the request is signed and holds no key; else it holds the key. */
+const bodyOf = (asked) => (kid && secret ? signedBody({ call: CALL, site, kid, secret }, asked) : new URLSearchParams({ ...asked, key }))
 
 /** Asks the hospital's server for a token: one exam, one user, one origin, one mode, 60 seconds, one use. */
 async function launch({ accessionNo, userName, mode, lang }) {
-  const form = new URLSearchParams({ partnerId, key, accessionNo, userName, mode, origin, version: '3.1.2020092300' })
-  const answer = await fetch(`${farsight}/hospital_embed_launch.do`, {
+  const asked = { partnerId, accessionNo, userName, mode, origin, version: '3.1.2020092300' }
+  const answer = await fetch(`${farsight}/${CALL}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': lang === 'en' ? 'en' : 'zh' },
-    body: form,
+    body: bodyOf(asked),
   })
   const { errorCode, errorMsg, val } = await answer.json()
   return errorCode === 0 ? { token: val.token } : { code: String(errorCode), message: errorMsg }

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws'
 import { actRoutes } from './acts/routes'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
+import { lapseJob } from './calls/report/lapse'
 import { ChatHub } from './chat/hub'
 import { Presence } from './chat/presence'
 import { chatRoutes } from './chat/routes'
@@ -13,19 +14,23 @@ import { DemoOutbox } from './codes/demo-outbox'
 import { Digits } from './codes/digits'
 import { closedGateway, type SmsGateway } from './codes/gateway'
 import { CODE_LIMITS, type CodeLimits, CodeRates } from './codes/rates'
+import { ReportSms } from './codes/report-sms'
 import { ResetTickets } from './codes/reset-tickets'
 import { SmsSender } from './codes/sender'
 import { SmsCodes } from './codes/sms-codes'
 import { promiseJob } from './credits/promises'
 import { reconcileJob } from './credits/reconcile'
+import { criticalJob } from './critical/job'
 import type { DatabaseAddress } from './database/pools'
-import { openPools } from './database/pools'
+import { openPools, SERVING } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
 import { dutyJob } from './duty/waiting'
 import { frameCookieName } from './embed/cookie'
 import { embedPages } from './embed/page'
+import { PartnerKeys } from './embed/partner-keys'
 import { Partners } from './embed/partners'
 import { frameOf, withoutPrefix } from './embed/prefix'
+import type { Seal } from './embed/seal'
 import { LaunchTokens } from './embed/tokens'
 import { EntryTokens } from './entry/tokens'
 import { callRoutes } from './http/call-routes'
@@ -38,7 +43,10 @@ import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
+import { clockJob, strikeAhead } from './jobs/clock-job'
+import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
+import { libraryJob } from './library/shelve'
 import { keepTrimmed } from './modules/events'
 import { releasePointers } from './modules/pointers'
 import { openReleases } from './modules/publish'
@@ -47,10 +55,13 @@ import { pruneReleases } from './modules/publish/prune'
 import type { TrustedKey } from './modules/publish/trusted-keys'
 import { ReleaseSets } from './modules/sets'
 import { registryMark, type SiteKey } from './modules/site-key'
+import { paperPress } from './print/pdf'
+import { paperRoutes } from './print/routes'
 import { socketDoor } from './push/door'
 import { PushHub } from './push/hub'
 import { Outbox } from './push/outbox'
 import { SocketTickets } from './push/tickets'
+import { journalJob } from './reports/journal'
 import { AddressTries } from './session/address-tries'
 import { Credentials } from './session/credentials'
 import { Devices } from './session/devices'
@@ -76,8 +87,12 @@ export interface AppOptions {
   readonly site: string
   /** Signs the sets of modules. */
   readonly siteKey: SiteKey
+  /** Opens the secrets by which partners sign. */
+  readonly seal: Seal
   /** The bundled reader of the gate on code. */
   readonly gateFile: string
+  /** The bundled thread that draws papers. */
+  readonly paperFile: string
   /** Keys that sign this installation's own build. */
   readonly trustedKeys?: readonly TrustedKey[]
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
@@ -85,6 +100,8 @@ export interface AppOptions {
   readonly logLevel: string
   readonly codeText: CodeText
   readonly clock?: () => number
+  /** Counts milliseconds, whatever the clock is set to; that of a clock which a test moves is the clock itself. */
+  readonly elapsed?: () => number
   readonly wait?: (ms: number) => Promise<void>
   readonly checkAnswers?: boolean
   /** Wrong passwords from one address within 15 minutes, after which it tries no more; 20 when not told. */
@@ -93,6 +110,10 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[]
   /** Pictures and wrong texts of image codes from one address in a minute. */
   readonly codeLimits?: CodeLimits
+  /** Reports that one doctor sends, passes or returns in a minute; 60 when not told. */
+  readonly reportSteps?: number
+  /** Codes of papers and links of patients that one address may try in a minute. */
+  readonly publicTries?: number
   /** Where SMS go; else the demo's outbox, or nowhere. */
   readonly sms?: SmsGateway
   /** The video service; else the demo's, or none. */
@@ -119,10 +140,14 @@ export interface FarsightServer {
   close(): Promise<void>
 }
 
+const CLOCK_MOVED = 'the machine’s clock was set: look after its time source; start the server again where the new time is right'
+
 /** The map of the server: headers, sessions, every area, in one list. */
 export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const secure = options.tls !== undefined
   const clock = options.clock ?? Date.now
+  const watch = new ClockWatch(clock, options.elapsed ?? options.clock ?? sinceBoot)
+  const steadyClock = (): number => watch.now()
   const app = Fastify({
     logger: { level: options.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -145,11 +170,11 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   })
 
   const listener = async (): Promise<Client> => {
-    const client = new Client(options.database.gate)
+    const client = new Client({ ...SERVING, ...options.database.gate })
     await client.connect()
     return client
   }
-  const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'))
+  const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'), SERVING)
   const asTenant = tenantTransactions(pools.app, options.droppedFilters)
   const sessions = new SessionStore(pools.gate, asTenant)
   const stopWatching = watchAccounts(sessions, listener, app.log)
@@ -175,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     // A frame in a partner's page and the page itself never take each other's session.
     const frame = frameOf(request.raw)
     const token = readCookie(request.headers.cookie, frame === undefined ? cookie : frameCookieName(secure))
-    const session = token && token.length < 100 ? await sessions.find(token, clock(), act, anew) : undefined
+    const session = token && token.length < 100 ? await sessions.find(token, steadyClock(), act, anew) : undefined
     return session?.embed?.id === frame ? session : undefined
   }
   // A locked desk shows no image and publishes nothing; the calls say themselves that it is locked.
@@ -198,6 +223,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       asTenant,
       sessions,
       partners,
+      partnerKeys: new PartnerKeys(pools.gate, options.seal),
       siteId: site,
       catalogue: releases.catalogue,
       pointers,
@@ -211,6 +237,9 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       credentials,
       devices,
       entries: new EntryTokens(pools.gate, site),
+      publicTries: options.publicTries,
+      reportSms: new ReportSms(pools.gate, digits, sender, sms, app.log, options.codeLimits?.sms),
+      archive: options.archive,
       smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
       resetTickets: new ResetTickets(pools.gate),
       sms,
@@ -219,9 +248,17 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       imDirectory: new ImDirectory(pools.gate),
       secret: options.secret,
       aiEngines: options.aiEngines ?? [],
+      ...(options.reportSteps === undefined ? {} : { reportSteps: options.reportSteps }),
     }),
     PUBLIC_CALLS,
-    { asTenant, sign, clock, closeFrame: (session, now) => sessions.closeFrame(session, now), checkAnswers: options.checkAnswers ?? false },
+    {
+      asTenant,
+      sign,
+      clock,
+      steadyClock,
+      closeFrame: (session, now) => sessions.closeFrame(session, now),
+      checkAnswers: options.checkAnswers ?? false,
+    },
   )
   callRoutes(app, { dispatch, secure, cookie, sessionOf })
   dicomwebRoutes(app, {
@@ -235,6 +272,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   })
   chatRoutes(app, { asTenant, secure, clock, sessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
+  const press = paperPress(options.paperFile)
+  paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)
   policyReports(app, clock)
@@ -266,12 +305,18 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const jobs = new Jobs(
     [
       promiseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'a missed promise was not told')),
+      lapseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'lapsed claims were not ended')),
       dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
+      journalJob(pools.gate),
+      criticalJob({ gate: pools.gate, asTenant, sender, failed: (err) => app.log.error({ err }, 'a critical value was not escalated') }),
+      libraryJob(pools.gate, asTenant),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),
+      clockJob({ watch, gate: pools.gate, asTenant, alarm: (moved) => app.log.error({ event: 'clock-moved', ...moved }, CLOCK_MOVED) }),
     ],
     clock,
     (job, err) => app.log.error({ job, err }, 'a job failed'),
   )
+  await strikeAhead(pools.gate, clock())
   await app.ready()
   await sender.start()
   const { buildDirectory, trustedKeys: trusted = [] } = options
@@ -297,6 +342,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       chat.stop()
       await eventOutbox.stop()
       door.close()
+      await press.close()
       await app.close()
       await pools.end()
     },

@@ -8,6 +8,7 @@ import { EmbeddedError } from './database/embedded'
 import { type OpenDatabase, openDatabase, readSecrets } from './database/open'
 import { accountTable } from './demo/account-table'
 import { prepareDemo } from './demo/prepare'
+import { openSeal } from './embed/seal'
 import { type Archive, openArchive } from './images/door/archive'
 import { readTrustedKeys } from './modules/publish/trusted-keys'
 import { openSiteKey } from './modules/site-key'
@@ -72,7 +73,9 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       moduleDirectory: join(config.dataDirectory, 'modules'),
       site: config.site,
       siteKey: await openSiteKey(join(config.dataDirectory, 'keys', 'site.key.json')),
+      seal: await openSeal(join(config.dataDirectory, 'keys', 'partner.key.json')),
       gateFile: join(config.buildDirectory, 'server', 'release-gate.js'),
+      paperFile: join(config.buildDirectory, 'server', 'report-paper.js'),
       trustedKeys: await readTrustedKeys(config),
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,

@@ -7,22 +7,26 @@ import type { ModalityRights } from '@farsight/shared/domain'
 import { Client } from 'pg'
 import { type AppOptions, createApp, type FarsightServer } from '../src/app'
 import { migrate } from '../src/database/migrate'
+import { migrations } from '../src/database/migrations'
 import type { DatabaseAddress } from '../src/database/pools'
 import { openPools, type Pools } from '../src/database/pools'
 import { prepareCluster } from '../src/database/roles'
 import { type AsTenant, tenantTransactions } from '../src/database/tenant'
+import { sealOf } from '../src/embed/seal'
 import { type Archive, openArchive } from '../src/images/door/archive'
 import { makeSiteKey } from '../src/modules/site-key'
 import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
 import { hashToken, SessionStore } from '../src/session/store'
-import { gateFile, workerFile } from './worker-file'
+import { gateFile, paperFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
 export const TEST_CODE = '2580'
 /** The AI engine that the tests know. */
 export const TEST_ENGINE = 'lung-2'
 export const TEST_PASSWORD = 'Farsight-test-1'
+/** Under which the tests' partners' secrets lie. */
+export const SEAL_KEY = Buffer.alloc(32, 9)
 const PASSWORDS = { owner: 'test-owner', app: 'test-app', gate: 'test-gate' }
 
 /** Where the run's cluster stands (made by cluster.setup.ts). */
@@ -51,7 +55,8 @@ async function connected<T>(config: ConstructorParameters<typeof Client>[0], wor
   }
 }
 
-export async function testDatabase(): Promise<TestDatabase> {
+/** @param upTo the last step of the schema that is made; all of them when not told */
+export async function testDatabase({ upTo = Number.POSITIVE_INFINITY } = {}): Promise<TestDatabase> {
   const { host, port, user, password } = cluster()
   const name = `t_${randomBytes(6).toString('hex')}`
   const at = { host, port }
@@ -67,7 +72,12 @@ export async function testDatabase(): Promise<TestDatabase> {
     gate: { ...at, database: name, user: 'farsight_gate', password: PASSWORDS.gate, max: 4 },
     owner: { ...at, database: name, user: 'farsight_owner', password: PASSWORDS.owner },
   }
-  await connected(address.owner, (owner) => migrate(owner))
+  await connected(address.owner, (owner) =>
+    migrate(
+      owner,
+      migrations.filter(({ number }) => number <= upTo),
+    ),
+  )
   return {
     name,
     address,
@@ -229,8 +239,10 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     buildDirectory: join(directory, 'build'),
     site: 'farsight',
     siteKey,
+    seal: sealOf(SEAL_KEY),
     moduleDirectory: join(directory, 'modules'),
     gateFile: await gateFile(),
+    paperFile: await paperFile(),
     demo: false,
     logLevel: process.env.TEST_LOG ?? 'silent',
     codeText: () => TEST_CODE,
@@ -242,6 +254,7 @@ export async function testServer(options: Partial<Omit<AppOptions, 'database'>> 
     codeLimits: { images: 100_000, wrong: 100_000 },
     // Tests of many wrong passwords come from one address.
     triesPerAddress: 1_000_000,
+    reportSteps: 1_000_000,
     ...more,
   })
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { createApp } from '../src/app'
 import { openPools } from '../src/database/pools'
 import { tenantTransactions } from '../src/database/tenant'
+import { sealOf } from '../src/embed/seal'
 import type { Archive } from '../src/images/door/archive'
 import { makeSiteKey } from '../src/modules/site-key'
 import { eventSink } from '../src/push/events'
 
 // A second process of the server, for the tests of what happens between processes and when one is killed.
-const { database, directory, mute } = JSON.parse(process.env.SECOND_SERVER ?? '{}')
+const { database, directory, mute, reportSteps } = JSON.parse(process.env.SECOND_SERVER ?? '{}')
 
 /** What the test asks of it: an act that writes an event. */
 interface Ask {
@@ -23,11 +24,14 @@ async function start(): Promise<void> {
     buildDirectory: join(directory, 'build'),
     moduleDirectory: join(directory, 'modules'),
     gateFile: join(directory, 'none.js'),
+    paperFile: join(directory, 'none.js'),
     site: 'farsight',
     siteKey: makeSiteKey(),
+    seal: sealOf(Buffer.alloc(32)),
     demo: false,
     logLevel: 'silent',
     codeText: () => '2580',
+    ...(reportSteps ? { reportSteps } : {}),
   })
   // It dies before it has sent anything: what it commits stays in the outbox.
   if (mute) server.outbox.wake = () => {}

@@ -29,5 +29,11 @@ export const workerFile = (): Promise<string> => threadFile('dicom-worker', 'ser
 /** The reader of the gate on code. */
 export const gateFile = (): Promise<string> => threadFile('release-gate', 'server/src/modules/publish/gate/entry.ts')
 
+/** What draws papers. */
+export const paperFile = (): Promise<string> => threadFile('report-paper', 'server/src/print/pdf/entry.ts')
+
+/** A server for requests that are signed, as a process of its own. */
+export const zoneServerFile = (): Promise<string> => threadFile('zone-server', 'server/test/zone-server.ts')
+
 /** A whole server as a process of its own. */
 export const serverFile = (): Promise<string> => threadFile('second-server', 'server/test/second-server.ts')

@@ -30,6 +30,13 @@ export const timeoutError = (): ApiError => new ApiError('timeout', 0, bilingual
 export const cancelledError = (): ApiError => new ApiError('cancelled', 0, '')
 export const expiredError = (): ApiError => new ApiError('expired', CODE.sessionExpired, translate('shared', 'alert.loginAgain'))
 
+/** What the server says when it could not: its database was away, its disk full. */
+const PASSING: readonly (number | string)[] = [CODE.systemError, CODE.serverBusy, CODE.storageFull]
+
+/** It may pass by itself, and nobody knows whether the request was done: it is sent again as it was, under its own key. */
+export const mayPass = ({ kind, code }: { readonly kind: ApiErrorKind; readonly code: number | string }): boolean =>
+  kind === 'network' || kind === 'timeout' || (kind === 'business' && PASSING.includes(code))
+
 /** A code and its text as an answer carries them. */
 export interface ErrorPair {
   readonly code: number | string

@@ -1,3 +1,5 @@
+import { type ApiErrorKind, mayPass } from './errors'
+
 /**
  * Keys of writes. An attempt that is repeated with the same content carries the same key, so that an answer which was
  * lost on its way never becomes a second transition, order or recharge; changed content is a new attempt.
@@ -14,6 +16,11 @@ export class RequestKeys {
     const key = this.make()
     this.open.set(action, { content: text, key })
     return key
+  }
+
+  /** The server refused, so that what comes next is a new attempt. Where nobody knows whether it was done, the key stays. */
+  refused(action: string, error: { readonly kind: ApiErrorKind; readonly code: number | string }): void {
+    if (error.kind === 'business' && !mayPass(error)) this.done(action)
   }
 
   /** The server answered: whatever comes next is a new attempt. */

@@ -23,6 +23,17 @@ export interface BellNotification {
   readonly createTime: string
   /** The raw server message. */
   readonly raw: string
+  /** A completed report that this user had has an addendum or a correction now. */
+  readonly newIssue?: 1 | undefined
+}
+
+/** A case of a worklist, with the address parts of its report's link (decision 17). */
+export interface NextCase {
+  readonly risProcedureId: string
+  readonly modality: string
+  readonly t: string
+  readonly sign: string
+  readonly patName: string
 }
 
 /**
@@ -54,6 +65,8 @@ export interface BusEvents {
   'report-submitted.v1': { readonly procedureId: string; readonly state: number }
   /** Out of this page's hands: after it was submitted, or given back. */
   'report-closed.v1': { readonly procedureId: string }
+  /** Which case comes next in the list that its doctor works through, beside these? Whoever has that list answers, at once. */
+  'next-case-asked.v1': { readonly beside: readonly string[]; readonly answer: (next: NextCase) => void }
   'notification.v1': BellNotification
   /** A page of a module does not render (FED-108), or its chunk does not come (FED-109). */
   'module-fault.v1': { readonly module: string; readonly code: string }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
+import { partnerFields } from './signed'
 
 /** What a code sent to a phone is for; a code serves its own scene alone. */
 export const SmsScene = Type.Union([Type.Literal('forgetPwd')])
@@ -109,15 +110,23 @@ export const getMenuConfig = defineCall({
 export const entryLaunch = defineCall({
   name: 'hospital_entry_launch.do',
   request: form({
-    partnerId: text(40, 1),
-    key: text(100, 1),
+    ...partnerFields,
     /** Login name of the user who will enter. */
     userName: text(64, 1),
     identityType: Type.Union([Type.Literal('local'), Type.Literal('remote')]),
   }),
   /** `address` of the entry without scheme and host: `/?token=…&identityType=…&un=…`. */
   answer: val(Type.Object({ token: Type.String(), address: Type.String(), expires: DateTime })),
-  errors: [CODE.embedPartner, CODE.embedUser, CODE.tooFrequent],
+  errors: [
+    CODE.embedPartner,
+    CODE.embedUser,
+    CODE.linkClock,
+    CODE.linkUsed,
+    CODE.linkSign,
+    CODE.linkKeyEnded,
+    CODE.signedOnly,
+    CODE.tooFrequent,
+  ],
 })
 
 /** Of the demo alone: what the SMS gateway would have sent, newest first. Without the demo there is no such call's content. */

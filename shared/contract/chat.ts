@@ -115,6 +115,10 @@ export const KeptNotification = Type.Object({
   patName: Type.String(),
   t: Type.String(),
   sign: Type.String(),
+  /** It is about a critical value that waits for this user (CRIT-01). */
+  critical: Type.Optional(Type.Literal(1)),
+  /** A completed report that this user had has an addendum or a correction now (EDIT-03). */
+  newIssue: Type.Optional(Type.Literal(1)),
   /** When it happened. */
   at: DateTime,
 })

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, form, val } from './call'
 import { DateTime, Id, ModalityCode, text } from './fields'
+import { partnerFields } from './signed'
 
 /** `view`: nothing is written. `edit`: writes or reviews, whatever the exam's state asks for. */
 export const EmbedMode = Type.Union([Type.Literal('view'), Type.Literal('edit')])
@@ -9,13 +10,13 @@ export type EmbedMode = Static<typeof EmbedMode>
 
 /**
  * A partner's server asks for a launch token: one exam, one user of the hospital, one origin, one mode; 60 seconds, one
- * use. The exam by its number or by its id, one of the two.
+ * use. The exam by its number or by its id, one of the two. A signed request for mode `view` may be repeated within its five
+ * minutes, one for `edit` may not.
  */
 export const embedLaunch = defineCall({
   name: 'hospital_embed_launch.do',
   request: form({
-    partnerId: text(40, 1),
-    key: text(100, 1),
+    ...partnerFields,
     /** The accession number or the check number (检查号); one that means two exams is refused. */
     accessionNo: Type.Optional(text(64)),
     procedureId: Type.Optional(Id),
@@ -26,7 +27,18 @@ export const embedLaunch = defineCall({
     mode: EmbedMode,
   }),
   answer: val(Type.Object({ token: Type.String(), expires: DateTime })),
-  errors: [CODE.embedPartner, CODE.embedOrigin, CODE.embedExam, CODE.embedUser, CODE.tooFrequent],
+  errors: [
+    CODE.embedPartner,
+    CODE.embedOrigin,
+    CODE.embedExam,
+    CODE.embedUser,
+    CODE.linkClock,
+    CODE.linkUsed,
+    CODE.linkSign,
+    CODE.linkKeyEnded,
+    CODE.signedOnly,
+    CODE.tooFrequent,
+  ],
 })
 
 /** The frame redeems its token: the session's cookie is set for `base` alone, below which all its requests go. */

@@ -28,6 +28,10 @@ export interface NotificationFrame {
   /** Address parts of the report's link (decision 17). */
   readonly t: string
   readonly sign: string
+  /** It is about a critical value that waits for this user (CRIT-01). */
+  readonly critical?: 1
+  /** A completed report that this user had has an addendum or a correction now (EDIT-03). */
+  readonly newIssue?: 1
 }
 /** Server to client: a row that this hospital's lists may show has changed. Carries no patient data. */
 export interface RowChangedFrame {

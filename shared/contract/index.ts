@@ -3,11 +3,16 @@ import { actCalls } from './acts'
 import type { AnswerOf, Call, RequestOf } from './call'
 import { chatCalls } from './chat'
 import { creditCalls } from './credits'
+import { criticalCalls } from './critical'
 import { embedCalls } from './embed'
+import { guardCalls } from './guard'
 import { listCalls } from './lists'
 import { releaseCalls } from './release'
 import { remoteCalls } from './remote'
 import { reportCalls } from './report'
+import { reportLibraryCalls } from './report-library'
+import { reportOutCalls } from './report-out'
+import { reportWorkCalls } from './report-work'
 import { sessionCalls } from './session'
 import { worklistCalls } from './worklist'
 
@@ -16,13 +21,18 @@ export * from './acts'
 export * from './call'
 export * from './chat'
 export * from './credits'
+export * from './critical'
 export * from './embed'
 export * from './fields'
 export * from './frames'
+export * from './guard'
 export * from './lists'
 export * from './release'
 export * from './remote'
 export * from './report'
+export * from './report-library'
+export * from './report-out'
+export * from './report-work'
 export * from './session'
 export * from './worklist'
 
@@ -39,6 +49,11 @@ export const calls = {
   ...creditCalls,
   ...listCalls,
   ...actCalls,
+  ...reportWorkCalls,
+  ...reportOutCalls,
+  ...reportLibraryCalls,
+  ...criticalCalls,
+  ...guardCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
@@ -55,6 +70,9 @@ export const PUBLIC_CALLS: readonly string[] = [
   accountCalls.entryLaunch.name,
   accountCalls.demoOutbox.name,
   listCalls.pushAiResult.name,
+  reportOutCalls.openPatientReport.name,
+  reportOutCalls.verifyReport.name,
+  reportLibraryCalls.querySimilarCases.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CODE, REPORT_TEXT_MAX, TEMPLATE_NAME_MAX } from '../domain'
+import { CODE, type PrintMark, REPORT_TEXT_MAX, TEMPLATE_NAME_MAX, TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
 import { WorklistRow } from './worklist'
@@ -30,6 +30,15 @@ export const ReportContentSchema = Type.Object(
   { additionalProperties: false },
 )
 
+const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
+
+/** A hit that the doctor sends over, with the reason; kept with the version. */
+export const GuardOverride = Type.Object(
+  { rule: text(64, 1), field: Choice('finding', 'result', 'advice', 'exam'), text: text(256), reason: text(256, 1) },
+  { additionalProperties: false },
+)
+export type GuardOverride = Static<typeof GuardOverride>
+
 const Person = Type.Object({ id: Type.String(), name: Type.String() })
 
 /** A report as the editor and the viewer get it. `version` goes back with every write. */
@@ -49,6 +58,21 @@ export const ReportView = Type.Object({
   holder: orNull(Person),
   /** When the present holder's lease runs out without a heartbeat. */
   leaseUntil: orNull(DateTime),
+  /** Names the text under review, new with every submit and pass: a pass as it stands says which text it passes. '' before. */
+  auditReportId: Type.String(),
+  /** 0 before completion, 1 with it, one more with every addendum or correction (EDIT-03). */
+  issue: Type.Integer(),
+  addenda: Type.Array(
+    Type.Object({ no: Type.Integer(), text: Type.String(), reason: Type.String(), authorName: Type.String(), time: DateTime }),
+  ),
+  /** The newest issue's text is a corrected one. */
+  corrected: Bit,
+  /** Who put that text in the place of the one that was reviewed, when and why; left out where none was corrected. */
+  correction: Type.Optional(Type.Object({ authorName: Type.String(), time: DateTime, reason: Type.String() })),
+  /** Who changed the author's text last; null while it is the author's own. */
+  changedBy: orNull(Type.Object({ name: Type.String(), time: DateTime })),
+  /** Stars that reviewers and readers gave, newest first. */
+  starsGiven: Type.Array(Type.Object({ stars: Type.Integer(), reason: Type.String(), userName: Type.String(), time: DateTime })),
 })
 export type ReportView = Static<typeof ReportView>
 
@@ -70,6 +94,25 @@ export const OpenedReport = Type.Object({
   studies: Type.Array(Type.Object({ studyUid: Uid, description: Type.String(), images: Type.Integer() })),
   /** Differences between the DICOM header's patient and the exam's: shown as a bar, never hidden. */
   identityWarnings: Type.Array(Type.Object({ field: Type.String(), exam: Type.String(), dicom: Type.String() })),
+  /** Somebody looked at the differences and said that it is the right patient (DAY-02). */
+  identityConfirmed: orNull(Type.Object({ userName: Type.String(), time: DateTime, reason: Type.String() })),
+  /** Parked until then; null while it is in hand. */
+  hungUntil: orNull(DateTime),
+  hungReason: Type.String(),
+  /** Until when one's own last step can be taken back (DAY-12); null otherwise. */
+  takeBackUntil: orNull(DateTime),
+  /** The request of a remote case, for who reads it; null at home. */
+  remoteOrder: orNull(
+    Type.Object({
+      remoteOrderId: Id,
+      srcName: Type.String(),
+      condition: Type.String(),
+      bodyparts: Type.Array(Type.Object({ bodypart: Type.String(), side: Type.String() })),
+      urgent: Bit,
+      promisedTime: orNull(DateTime),
+      launcherName: Type.String(),
+    }),
+  ),
 })
 export type OpenedReport = Static<typeof OpenedReport>
 
@@ -134,6 +177,8 @@ export const viewReport = defineCall({
 
 /** `baseVersion` is the version that the text was based on; plain `version` is the marker that every body carries. */
 const Write = { procedureId: Id, report: ReportContentSchema, baseVersion: Type.Integer({ minimum: 0 }), requestKey: RequestKey }
+/** What the report check found and the doctor let stand, each with its reason (EDIT-04). */
+export const Overrides = Type.Array(GuardOverride, { maxItems: 100 })
 const Saved = val(Type.Object({ version: Type.Integer(), state: Type.Integer(), savedTime: DateTime }))
 
 /** Saves the draft of the writer or of the reviewer in hand. A stale version answers 116 with what stands there now. */
@@ -144,6 +189,7 @@ export const saveReport = defineCall({
   errors: [
     CODE.notInRis,
     CODE.contentUnchanged,
+    CODE.hungUp,
     CODE.alreadySubmitted,
     CODE.diagnosticDataNotFound,
     CODE.receiveFirst,
@@ -162,11 +208,14 @@ export const saveReport = defineCall({
 /** Sends to review (state 3), or completes where the doctor has the right to finish (`toReview` 0). */
 export const submitReport = defineCall({
   name: 'emr_dataApi.do?function=submitReport',
-  request: form({ ...Write, toReview: Bit }),
+  request: form({ ...Write, toReview: Bit, overrides: Type.Optional(Overrides) }),
   answer: Saved,
   errors: [
     CODE.notInRis,
     CODE.contentUnchanged,
+    CODE.hungUp,
+    CODE.identityUnconfirmed,
+    CODE.tooFrequent,
     CODE.alreadySubmitted,
     CODE.diagnosticDataNotFound,
     CODE.receiveFirst,
@@ -180,13 +229,32 @@ export const submitReport = defineCall({
   writes: true,
 })
 
-/** Passes the review in hand: on to the next level or to 9. Stars 1 to 5; below 3 a reason (decision 81). */
+/**
+ * Passes the review in hand: on to the next level or to 9. Stars 1 to 5; below 3 a reason (decision 81).
+ * `direct`: as it stands, without a text; then `auditReportId` names what is passed (5 without it, 116 when another text stands there).
+ * `modify`: the reviewer says that the text was changed (104 when it was not). `toHigher`: one level more than the hospital demands.
+ */
 export const passReview = defineCall({
   name: 'emr_dataApi.do?function=passReview',
-  request: form({ ...Write, stars: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })), reason: Type.Optional(text(512)) }),
+  request: form({
+    ...Write,
+    report: Type.Optional(ReportContentSchema),
+    auditReportId: Type.Optional(text(64)),
+    direct: Type.Optional(Bit),
+    modify: Type.Optional(Bit),
+    toHigher: Type.Optional(Bit),
+    overrides: Type.Optional(Overrides),
+    stars: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    reason: Type.Optional(text(512)),
+  }),
   answer: Saved,
   errors: [
     CODE.notInRis,
+    CODE.contentUnchanged,
+    CODE.auditReportIdRequired,
+    CODE.noChange,
+    CODE.tooFrequent,
+    CODE.identityUnconfirmed,
     CODE.originalReportNotFound,
     CODE.noReviewPermission,
     CODE.reviewLevelInsufficient,
@@ -265,6 +333,16 @@ export const getPrintData = defineCall({
       report: ReportView,
       examDescription: Type.String(),
       conditionDescription: Type.String(),
+      /** Key images as data URLs, in the report's order. */
+      images: Type.Optional(Type.Array(Type.String())),
+      /** The whole address behind the paper's QR code; '' for a paper without one. */
+      verifyUrl: Type.Optional(Type.String()),
+      /** The hospital's own line at the foot. */
+      footer: Type.Optional(Type.String()),
+      /** What is written behind the text of a paper that is not the valid report. */
+      mark: Type.Optional(
+        orNull(Type.Unsafe<PrintMark>({ type: 'string', enum: ['unreviewed', 'emergency', 'void', 'superseded', 'copy'] })),
+      ),
     }),
   ),
   errors: [CODE.notInRis, CODE.notCompleted],
@@ -282,6 +360,8 @@ export const setPrinted = defineCall({
 export const Template = Type.Object({
   id: Id,
   name: Type.String(),
+  /** The group that it stands in, '' for none (decision 70). */
+  title: Type.String(),
   /** personal: the doctor's own; clinic: the hospital's (product.md section 3, levels). */
   level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
   modality: Type.String(),
@@ -303,12 +383,13 @@ export const templateSave = defineCall({
   name: 'hospital_template_save.do',
   request: form({
     name: text(TEMPLATE_NAME_MAX, 1),
+    title: Type.Optional(text(TEMPLATE_TITLE_MAX)),
     level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
     modality: ModalityCode,
     bodypart: text(128),
     abnormal: Type.Boolean(),
-    findings: text(REPORT_TEXT_MAX),
-    diagnosis: text(REPORT_TEXT_MAX),
+    findings: text(TEMPLATE_TEXT_MAX),
+    diagnosis: text(TEMPLATE_TEXT_MAX),
     requestKey: RequestKey,
   }),
   answer: val(Type.Object({ id: Id })),

@@ -6,6 +6,8 @@ export interface CommandArgs {
   /** Two windows side by side: the report, and its images. Addresses of this page's own origin. */
   readonly split: { readonly report: string; readonly images: string }
   readonly unsplit: Readonly<Record<string, never>>
+  /** Prints the page as it stands on the desk's own printer, without a dialog. */
+  readonly print: { readonly copies: number }
   /** A program by the name under which the wrapper's own list has it; never a path or a command line. */
   readonly open: { readonly program: string }
 }
@@ -24,6 +26,7 @@ const CHECKS: { readonly [C in Command]: Readonly<Record<keyof CommandArgs[C], (
   maximize: {},
   split: { report: ownAddress, images: ownAddress },
   unsplit: {},
+  print: { copies: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 20 },
   open: { program: (value) => typeof value === 'string' && /^[a-z][a-zA-Z0-9]{0,31}$/.exec(value) !== null },
 }
 

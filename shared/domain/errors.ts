@@ -50,6 +50,7 @@ export const CODE = {
   stateChanged: 2017,
   serverBusy: 2018,
   templateExists: 2019,
+  storageFull: 2020,
   releaseUnreadable: 2101,
   releasePath: 2102,
   releaseTooLarge: 2103,
@@ -89,6 +90,11 @@ export const CODE = {
   embedOtherOrigin: 2208,
   embedOtherExam: 2209,
   embedMode: 2210,
+  linkClock: 2211,
+  linkUsed: 2212,
+  linkSign: 2213,
+  linkKeyEnded: 2214,
+  signedOnly: 2215,
   stepUpRequired: 2301,
   otherUser: 2302,
   smsCodeWrong: 2303,
@@ -164,6 +170,19 @@ export const CODE = {
   receiveFirst: 2451,
   noReceiving: 2452,
   notPngJpeg: 2453,
+  alreadyRated: 2501,
+  rateOwn: 2502,
+  identityUnconfirmed: 2503,
+  pushClosed: 2504,
+  correctInstead: 2505,
+  imageKeyUnknown: 2506,
+  criticalUnknown: 2507,
+  criticalClosed: 2508,
+  readBackRequired: 2509,
+  readingDone: 2510,
+  guardUnanswered: 2511,
+  hungUp: 2512,
+  criticalOwn: 2513,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -231,6 +250,13 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.stateChanged, { zh: '状态已变化，请刷新后重试', en: 'The state has changed, please refresh and try again' }],
   [CODE.serverBusy, { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again' }],
   [CODE.templateExists, { zh: '已有同名模板', en: 'A template of this name exists already' }],
+  [
+    CODE.storageFull,
+    {
+      zh: '服务器存储空间已满，没有保存：请通知管理员，稍后重试',
+      en: 'The server’s storage is full and nothing was saved: please tell the administrator and try again',
+    },
+  ],
   [CODE.releaseUnreadable, { zh: '发布包无法读取：不是有效的 ZIP 文件', en: 'The release cannot be read: it is not a valid ZIP file' }],
   [
     CODE.releasePath,
@@ -378,8 +404,8 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [
     CODE.reportSentOut,
     {
-      zh: '报告已打印、推送或分享，不能撤回，请写补充报告',
-      en: 'The report was printed, pushed or shared and cannot be withdrawn: write an addendum',
+      zh: '报告已打印、推送、分享或被外部查看，不能撤回：请写补充报告或更正报告',
+      en: 'The report was printed, pushed, shared or read outside and cannot be withdrawn: write an addendum or a correction',
     },
   ],
   [CODE.orderNotRejected, { zh: '该申请没有被驳回，不能重新发起', en: 'The order is not rejected and cannot be relaunched' }],
@@ -449,7 +475,55 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     },
   ],
   [CODE.sideless, { zh: '该部位不分左右侧，请去掉侧别', en: 'This body part has no sides: leave the side out' }],
+  [CODE.alreadyRated, { zh: '该报告您已评过分', en: 'You have rated this report already' }],
+  [CODE.rateOwn, { zh: '不能评价自己书写或审核的报告', en: 'Your own report cannot be rated or read a second time by you' }],
+  [
+    CODE.identityUnconfirmed,
+    {
+      zh: '影像中的患者信息与检查不一致，请核对并填写确认原因后再提交',
+      en: 'The images name another patient than the exam: check it and confirm with a reason before you submit',
+    },
+  ],
+  [CODE.pushClosed, { zh: '本院未开通推送给患者', en: 'Pushing reports to patients is not open at this hospital' }],
+  [
+    CODE.correctInstead,
+    {
+      zh: '报告已打印、推送或分享，不能撤回；请出具补充或更正报告',
+      en: 'The report has gone out and cannot be taken back: issue an addendum or a correction',
+    },
+  ],
+  [CODE.imageKeyUnknown, { zh: '上传的图像已失效，请重新上传', en: 'The uploaded image is no longer there, please upload it again' }],
+  [CODE.criticalUnknown, { zh: '危急值目录中没有该项', en: 'The critical value is not in the hospital’s list' }],
+  [CODE.criticalClosed, { zh: '该危急值已处理', en: 'This critical value is already settled' }],
+  [CODE.readBackRequired, { zh: '请确认对方已复述', en: 'Please confirm that it was read back' }],
+  [CODE.readingDone, { zh: '该复阅已完成', en: 'This second reading is already done' }],
+  [
+    CODE.guardUnanswered,
+    { zh: '请处理提示，或填写忽略原因后再提交', en: 'Please mend what the check found, or give a reason to send it anyway' },
+  ],
+  [
+    CODE.criticalOwn,
+    {
+      zh: '发现者和通知者不能代接收方确认危急值',
+      en: 'Who found or told a critical value cannot acknowledge it for those who receive it',
+    },
+  ],
+  [CODE.hungUp, { zh: '报告已挂起，请先恢复', en: 'The report is hung up: resume it first' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],
+  [
+    CODE.linkClock,
+    {
+      zh: '链接已过期或时钟不准，请核对两边服务器的时间后重新发起',
+      en: 'The link has expired or the clock is wrong: check the time of both servers and ask again',
+    },
+  ],
+  [CODE.linkUsed, { zh: '该签名请求已被使用，请重新签名', en: 'This signed request has been used already: sign another one' }],
+  [CODE.linkSign, { zh: '签名有误，请求已拒绝', en: 'The signature is wrong, the request was refused' }],
+  [CODE.linkKeyEnded, { zh: '签名密钥已停用或过期，请使用新的密钥', en: 'The signing key is revoked or has ended: use the new one' }],
+  [
+    CODE.signedOnly,
+    { zh: '该合作方必须签名请求，不能直接发送密钥', en: 'This partner must sign its requests and may not send the key itself' },
+  ],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

@@ -18,6 +18,9 @@ export interface MarkedText {
 export const REPORT_TEXT_MAX = 6000
 export const TEMPLATE_NAME_MAX = 128
 export const TEMPLATE_NAME_QUICK_MAX = 8
+/** The group that templates stand in (decision 70), and each of their texts. */
+export const TEMPLATE_TITLE_MAX = 16
+export const TEMPLATE_TEXT_MAX = 6000
 
 /** 0 negative, 1 positive, 2 major positive; null while the doctor has not chosen. */
 export type YinYang = 0 | 1 | 2

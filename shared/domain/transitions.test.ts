@@ -24,6 +24,9 @@ const facts: fc.Arbitrary<ExamFacts> = fc.record(
     lastActorId: people,
     passedLevel: fc.constantFrom<0 | 1 | 2 | 3>(0, 1, 2, 3),
     sentOut: fc.boolean(),
+    hung: fc.boolean(),
+    takeBackOpen: fc.boolean(),
+    toHigher: fc.boolean(),
   },
   { requiredKeys: ['state', 'reviewLevels', 'returned', 'leaseExpired'] },
 )
@@ -52,8 +55,8 @@ const walk = (check: (action: ExamAction, exam: ExamFacts, actor: Actor, to: num
 const ORDER = [2000, 2005, 2008, 2010, 2020, 2030, 2040, 2050, 2060, 2, 3, 4, 5, 6, 7, 8, 9]
 const place = (state: number): number => ORDER.indexOf(state)
 /** Back is a named thing: everything else goes forward or stays. */
-const TAKEN_BACK: readonly ExamAction[] = ['withdrawReport', 'retractReport']
-const BACK: readonly ExamAction[] = ['delete', 'recover', 'abandonReport', 'leaveReview', 'rebutReview', ...TAKEN_BACK]
+const TAKEN_BACK: readonly ExamAction[] = ['withdrawReport', 'retractReport', 'takeBack']
+const BACK: readonly ExamAction[] = ['delete', 'recover', 'abandonReport', 'leaveReview', 'rebutReview', 'refer', 'lapse', ...TAKEN_BACK]
 const ORDERING: readonly ExamAction[] = ['launchOrder', 'receiveOrder', 'distributeOrder', 'rejectOrder', 'recallOrder']
 /** Where an order is before its report is begun. */
 const WAITING: readonly number[] = [1, 2070, 2080, 2060, 120]
@@ -104,6 +107,8 @@ test('[STATE-51] while an order is open one side alone writes, and without one n
 test('[STATE-51] a step is taken back by who took it while nothing has gone out, or by who may retract', () => {
   walk((action, exam, actor, to) => {
     if (to === undefined || !TAKEN_BACK.includes(action)) return
+    if (action === 'takeBack')
+      return expect([exam.lastActorId, Boolean(exam.sentOut), exam.takeBackOpen]).toEqual([actor.userId, false, true])
     if (action === 'withdrawReport') expect([exam.lastActorId, Boolean(exam.sentOut)]).toEqual([actor.userId, false])
     else expect(actor.mayRetract).toBe(true)
     const level = exam.state === 9 ? (exam.passedLevel ?? 0) : (exam.state - 3) / 2
@@ -132,6 +137,8 @@ test('[STATE-51] a report that was begun is never deleted, and a deleted exam go
 test('[STATE-51] a returned report is opened, taken over, finished by its author alone and never given up', () => {
   walk((action, exam, actor, to) => {
     if (!exam.returned || to === undefined) return
+    // Whoever may overrule a teacher gives it another author; the author never does.
+    if (action === 'refer') expect([actor.mayRetract, actor.userId === exam.authorId]).toEqual([true, false])
     if (action === 'abandonReport') throw new Error('a returned report was given up')
     if (action === 'openReport' || action === 'takeOverReport') expect(actor.userId).toBe(exam.authorId)
   })
@@ -139,6 +146,8 @@ test('[STATE-51] a returned report is opened, taken over, finished by its author
 
 test('[STATE-51] a text is changed by its holder alone, and no author reviews their own', () => {
   const holding: readonly ExamAction[] = [
+    'hangUp',
+    'resume',
     'saveReport',
     'submitReport',
     'finishReport',
@@ -151,6 +160,10 @@ test('[STATE-51] a text is changed by its holder alone, and no author reviews th
   walk((action, exam, actor, to) => {
     if (to === undefined) return
     if (holding.includes(action)) expect(actor.userId).toBe(exam.holderId)
+    if (['saveReport', 'submitReport', 'finishReport'].includes(action)) expect(exam.hung ?? false).toBe(false)
+    // Out of another's hands it is taken when that doctor has parked it, by who may overrule.
+    if (action === 'refer' && exam.state === 2 && actor.userId !== exam.holderId)
+      expect([exam.hung, actor.mayRetract]).toEqual([true, true])
     if (/Review$/.test(action)) expect(actor.userId).not.toBe(exam.authorId)
     // Another's claim is taken only after it ran out.
     if (action.startsWith('takeOver') && actor.userId !== exam.holderId) expect(exam.leaseExpired).toBe(true)
@@ -158,7 +171,18 @@ test('[STATE-51] a text is changed by its holder alone, and no author reviews th
 })
 
 test('[STATE-51] nobody without the right does a step, and each review wants the right of its level', () => {
-  const writing: readonly ExamAction[] = ['openReport', 'takeOverReport', 'saveReport', 'submitReport', 'finishReport', 'abandonReport']
+  const writing: readonly ExamAction[] = [
+    'openReport',
+    'takeOverReport',
+    'saveReport',
+    'submitReport',
+    'finishReport',
+    'abandonReport',
+    'hangUp',
+    'resume',
+    'refer',
+    'takeBack',
+  ]
   walk((action, exam, actor, to) => {
     if (to === undefined) return
     if (writing.includes(action)) expect(actor.right).toBeGreaterThanOrEqual(1)
@@ -181,5 +205,28 @@ test('[STATE-51] a pass completes at the last level that the hospital demands an
       path.push(state)
     }
     expect(path).toEqual([5, 7, 9].slice(0, reviewLevels - 1).concat(9))
+  }
+})
+
+test('[STATE-51] one level more than the hospital demands is the next one, and there is none above the third', () => {
+  const reviewer = { userId: 'holder', right: 4 as const, staff: false }
+  const exam = { reviewLevels: 1 as const, returned: false, authorId: 'author', holderId: 'holder', leaseExpired: false, toHigher: true }
+  const to = (state: number) => decide('passReview', { ...exam, state }, reviewer)
+  expect([to(4), to(6), to(8)]).toEqual([{ to: 5 }, { to: 7 }, { to: 9 }])
+})
+
+test('[STATE-51] the server’s clock alone lets a case go, and only one whose claim has run out', () => {
+  const exam = { reviewLevels: 1 as const, returned: false, authorId: 'me', holderId: 'me', leaseExpired: true }
+  const me = { userId: 'me', right: 4 as const, staff: true, mayRetract: true }
+  const clock = { userId: 'clock', right: 0 as const, staff: false, clock: true as const }
+  for (const [state, to] of [
+    [2, 2060],
+    [4, 3],
+    [6, 5],
+    [8, 7],
+  ] as const) {
+    expect(decide('lapse', { ...exam, state }, clock)).toEqual({ to })
+    expect(decide('lapse', { ...exam, state, leaseExpired: false }, clock)).toEqual({ refused: CODE.openedByAnother })
+    expect(decide('lapse', { ...exam, state }, me)).toEqual({ refused: CODE.noPermission })
   }
 })

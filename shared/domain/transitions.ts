@@ -32,6 +32,11 @@ export type ExamAction =
   | 'recallOrder'
   | 'withdrawReport'
   | 'retractReport'
+  | 'hangUp'
+  | 'resume'
+  | 'refer'
+  | 'takeBack'
+  | 'lapse'
 
 /** The exam and its report as far as the rules look at them. */
 export interface ExamFacts {
@@ -59,6 +64,12 @@ export interface ExamFacts {
   readonly passedLevel?: 0 | 1 | 2 | 3
   /** Printed, pushed, shared or read outside its department (decision 54). */
   readonly sentOut?: boolean
+  /** Parked by its holder, and the time is not over (decision 57). */
+  readonly hung?: boolean
+  /** The last step is so fresh that it can be taken back (DAY-12). */
+  readonly takeBackOpen?: boolean
+  /** The reviewer wants one level more than the hospital demands. */
+  readonly toHigher?: boolean
 }
 
 /** First state of a remote order, by how its target works. */
@@ -78,6 +89,8 @@ export interface Actor {
   readonly side?: 'own' | 'reader'
   /** The right of its own to retract another teacher's diagnosis or review (section 6, decision 116). */
   readonly mayRetract?: boolean
+  /** Nobody: the server's own clock. */
+  readonly clock?: true
 }
 
 /** The state an action leads to, or the code that refuses it. */
@@ -109,6 +122,8 @@ const IN_REVIEW = [STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck] as con
 
 /** States in which an order waits at its target; 2060 beside them, when the order is open. */
 const ORDER_WAITS = [STATE.toBeReceivedByFacility, STATE.toBeReceivedByDoctor, STATE.toBeDistributed] as const
+/** In somebody's hands. */
+const IN_HAND = [STATE.diagnosing, ...IN_REVIEW] as const
 const WITHDRAWABLE = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck, STATE.completed] as const
 
 /** The side that may not work on the case now: while an order is open, the exam's own hospital; without one, everybody else. */
@@ -122,19 +137,36 @@ const reader = (exam: ExamFacts, actor: Actor): ErrorCode | undefined =>
 
 const staffOnly = (_: ExamFacts, actor: Actor): ErrorCode | undefined => (actor.staff ? undefined : CODE.noPermission)
 
+/** What came back from review is finished by its author alone. */
+const notTheirs = (exam: ExamFacts, actor: Actor): boolean => exam.returned && exam.authorId !== actor.userId
+
 function writer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   if (!mayWrite(actor.right)) return CODE.noWritingPermission
   const side = wrongSide(exam, actor)
   if (side !== undefined) return side
-  if (exam.returned && exam.authorId !== actor.userId) return CODE.returnedReport
-  return undefined
+  return notTheirs(exam, actor) ? CODE.returnedReport : undefined
 }
 
 function holder(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   if (!mayWrite(actor.right)) return CODE.noWritingPermission
   const side = wrongSide(exam, actor)
   if (side !== undefined) return side
+  if (notTheirs(exam, actor)) return CODE.returnedReport
   return exam.holderId === actor.userId ? undefined : CODE.anotherWriting
+}
+
+/** Writing goes on after a parked report was taken up again. */
+const atWork = (exam: ExamFacts, actor: Actor): ErrorCode | undefined => holder(exam, actor) ?? (exam.hung ? CODE.hungUp : undefined)
+
+/** Hands over what nobody writes, or one's own; what another parked or got back from review, by who may overrule a teacher (decisions 55, 57). */
+function referrer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
+  const overrules = actor.mayRetract === true && exam.authorId !== actor.userId
+  if (exam.returned && !overrules) return CODE.returnedReport
+  if (exam.state !== STATE.diagnosing || exam.holderId === actor.userId) return undefined
+  return exam.hung && overrules ? undefined : CODE.anotherWriting
 }
 
 function reviewer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
@@ -168,6 +200,16 @@ function withdrawer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   return exam.sentOut ? CODE.reportSentOut : undefined
 }
 
+/** Taking back at once is for who took the step, within seconds, before anybody else has it in hand or on paper. */
+function undoer(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
+  if (!mayWrite(actor.right)) return CODE.noWritingPermission
+  const side = wrongSide(exam, actor)
+  if (side !== undefined) return side
+  if (exam.lastActorId !== actor.userId) return CODE.notInitiator
+  if (!exam.takeBackOpen) return CODE.undoTooLate
+  return exam.sentOut ? CODE.reportSentOut : undefined
+}
+
 /** Retracting another teacher's is a right of its own, for the modality and the level besides (sections 4 and 6). */
 function retractor(exam: ExamFacts, actor: Actor): ErrorCode | undefined {
   if (!actor.mayRetract) return CODE.retractForbidden
@@ -186,6 +228,12 @@ function stepBack(exam: ExamFacts): StateCode {
     default:
       return STATE.toBeDiagnosed
   }
+}
+
+/** Back into the hands that it was in. */
+function inHandAgain(exam: ExamFacts): StateCode {
+  if (exam.state !== STATE.completed) return (exam.state - 1) as StateCode
+  return exam.passedLevel ? ((STATE.firstCheck + 2 * (exam.passedLevel - 1)) as StateCode) : STATE.diagnosing
 }
 
 const next = (state: number): StateCode => (state + 1) as StateCode
@@ -262,14 +310,14 @@ export const TRANSITIONS: readonly Transition[] = [
     action: 'saveReport',
     from: [STATE.diagnosing],
     to: () => STATE.diagnosing,
-    who: holder,
+    who: atWork,
     says: { zh: '暂存', en: 'the draft is saved' },
   },
   {
     action: 'submitReport',
     from: [STATE.diagnosing],
     to: () => STATE.toFirstCheck,
-    who: holder,
+    who: atWork,
     says: { zh: '提交审核', en: 'the report is sent to review' },
   },
   {
@@ -277,7 +325,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: [STATE.diagnosing],
     to: () => STATE.completed,
     who: (exam, actor) =>
-      holder(exam, actor) ?? (actor.right >= RIGHT.write + exam.reviewLevels ? undefined : CODE.reviewLevelInsufficient),
+      atWork(exam, actor) ?? (actor.right >= RIGHT.write + exam.reviewLevels ? undefined : CODE.reviewLevelInsufficient),
     says: { zh: '直接完成', en: 'a doctor with the right to finish completes without review' },
   },
   {
@@ -319,7 +367,10 @@ export const TRANSITIONS: readonly Transition[] = [
   {
     action: 'passReview',
     from: IN_REVIEW,
-    to: (exam) => ((reviewLevelOf(exam.state) ?? 3) >= exam.reviewLevels ? STATE.completed : next(exam.state)),
+    to: (exam) => {
+      const level = reviewLevelOf(exam.state) ?? 3
+      return level < exam.reviewLevels || (exam.toHigher && level < 3) ? next(exam.state) : STATE.completed
+    },
     who: reviewHolder,
     says: {
       zh: '审核通过：达到所需级别则完成，否则送上一级',
@@ -388,6 +439,41 @@ export const TRANSITIONS: readonly Transition[] = [
     who: retractor,
     says: { zh: '撤回其他老师的诊断或审核', en: 'the diagnosis or review of another teacher is retracted' },
   },
+  {
+    action: 'hangUp',
+    from: [STATE.diagnosing],
+    to: () => STATE.diagnosing,
+    who: holder,
+    says: { zh: '挂起', en: 'the writer parks the report until a time' },
+  },
+  {
+    action: 'resume',
+    from: [STATE.diagnosing],
+    to: () => STATE.diagnosing,
+    who: (exam, actor) => (actor.clock ? undefined : (holder(exam, actor) ?? (exam.hung ? undefined : CODE.stateChanged))),
+    says: { zh: '恢复书写，或挂起到期', en: 'a parked report is taken up again, or its time is over' },
+  },
+  {
+    action: 'refer',
+    from: [STATE.toBeDiagnosed, STATE.diagnosing],
+    to: () => STATE.toBeDiagnosed,
+    who: referrer,
+    says: { zh: '转交给其他老师', en: 'the case is referred to another teacher' },
+  },
+  {
+    action: 'takeBack',
+    from: WITHDRAWABLE,
+    to: inHandAgain,
+    who: undoer,
+    says: { zh: '提交或通过后十秒内收回', en: 'taken back within ten seconds, as it was' },
+  },
+  {
+    action: 'lapse',
+    from: IN_HAND,
+    to: (exam) => (exam.state === STATE.diagnosing ? STATE.toBeDiagnosed : previous(exam.state)),
+    who: (exam, actor) => (!actor.clock ? CODE.noPermission : exam.leaseExpired ? undefined : CODE.openedByAnother),
+    says: { zh: '离开 30 分钟后自动放回', en: 'nobody at it for 30 minutes: the case goes back by itself' },
+  },
 ]
 
 const byAction: ReadonlyMap<ExamAction, Transition> = new Map(TRANSITIONS.map((row) => [row.action, row]))
@@ -399,6 +485,7 @@ const WRITING: ReadonlySet<ExamAction> = new Set([
   'submitReport',
   'finishReport',
   'abandonReport',
+  'refer',
 ])
 const REVIEWING: ReadonlySet<ExamAction> = new Set([
   'openReview',
@@ -426,6 +513,12 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
     // Somebody is at it: they are asked, not overruled (section 4).
     return state === STATE.diagnosing || (IN_REVIEW as readonly number[]).includes(state) ? CODE.inDiagnosis : CODE.stateChanged
   }
+  if (action === 'takeBack') return (IN_REVIEW as readonly number[]).includes(state) ? CODE.anotherReviewing : CODE.stateChanged
+  if (action === 'hangUp' || action === 'resume') {
+    if (state === STATE.completed) return CODE.reportCompleted
+    return mayWrite(actor.right) ? CODE.stateChanged : CODE.noWritingPermission
+  }
+  if (action === 'refer' && mayWrite(actor.right) && state >= STATE.toFirstCheck && state <= STATE.completed) return CODE.alreadyWritten
   if (action === 'launchOrder') return notLaunchable(exam)
   if (action === 'receiveOrder' && state === STATE.toBeDistributed) return CODE.mustDistribute
   // It came straight to be diagnosed, and may have gone on since.
@@ -434,6 +527,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
   if (state === STATE.completed) return CODE.reportCompleted
   if (WRITING.has(action)) {
     if (!mayWrite(actor.right)) return CODE.noWritingPermission
+    if (state === STATE.toBeDiagnosed && notTheirs(exam, actor)) return CODE.returnedReport
     if (state === STATE.diagnosing) return CODE.anotherWriting
     if (state >= STATE.toFirstCheck && state <= STATE.thirdCheck) {
       const reviewing = (state - STATE.toFirstCheck) % 2 === 1
@@ -443,7 +537,11 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
     return state === STATE.rejected ? CODE.orderRejected : CODE.diagnosticDataNotFound
   }
   if (actor.right < RIGHT.firstReview) return CODE.noReviewPermission
-  if (state >= STATE.toFirstCheck && state <= STATE.thirdCheck) return action === 'openReview' ? CODE.anotherReviewing : CODE.stateChanged
+  // It was sent back: there is nothing to review until its author sends it again.
+  if (exam.returned && state === STATE.toBeDiagnosed) return CODE.noReviewPermission
+  const level = reviewLevelOf(state)
+  if (level && !mayReview(actor.right, level)) return CODE.reviewLevelInsufficient
+  if (level) return action === 'openReview' ? CODE.anotherReviewing : CODE.stateChanged
   return CODE.originalReportNotFound
 }
 

@@ -74,7 +74,7 @@ export interface ReleaseSet {
   /** Seconds since 1970 of the registry's last change that went into this answer: of one site it never falls. */
   readonly serial: number
   readonly site: string
-  readonly workType: WorkType | 'embed'
+  readonly workType: WorkType | 'embed' | 'public'
   /** ISO 8601, UTC: when it was signed, and until when it is fresh (24 hours). After 72 hours it is refused. */
   readonly issued: string
   readonly expires: string

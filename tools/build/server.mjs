@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { outputOf, ROOT } from './packages.mjs'
 
 /**
- * server → <out>/server/main.js, dicom-worker.js and release-gate.js: one file each, with shared/domain and shared/contract inside and every
+ * server → <out>/server/main.js, dicom-worker.js, release-gate.js and report-paper.js: one file each, with shared/domain and shared/contract inside and every
  * npm package left where pnpm put it.
  */
 export async function buildServer(pkg, out, mode) {
@@ -12,6 +12,7 @@ export async function buildServer(pkg, out, mode) {
     main: 'server/src/main.ts',
     'dicom-worker': 'server/src/images/worker/entry.ts',
     'release-gate': 'server/src/modules/publish/gate/entry.ts',
+    'report-paper': 'server/src/print/pdf/entry.ts',
   }
   await build({
     absWorkingDir: ROOT,

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((done) => server.close(done)))
 
 const own = () => `http://127.0.0.1:${server.address().port}`
-const entry = (farsight, LANG = 'C') =>
+const entry = (farsight, LANG = 'C', by = ['--key', 'secret']) =>
   new Promise((done) => {
-    const words = ['entry', 'his', '--key', 'secret', '--user', 'zhang', '--farsight', farsight]
+    const words = ['entry', 'his', ...by, '--user', 'zhang', '--farsight', farsight]
     const child = spawn(process.execPath, [TOOL, ...words], { env: { PATH: process.env.PATH, LANG } })
     const said = { out: '', err: '' }
     child.stdout.on('data', (text) => (said.out += text))
@@ -51,4 +51,19 @@ test('a refusal, another server, and an address that is none are told in words',
   answers = '<html>'
   expect(await entry(own())).toMatchObject({ code: 1, err: expect.stringContaining('not Farsight') })
   expect(await entry('farsight')).toMatchObject({ code: 1, err: expect.stringContaining('this is no address: farsight') })
+})
+
+test('with a signing key the request is signed, and the secret is not in it', async () => {
+  answers = JSON.stringify({ errorCode: 0, val: { address: '/?token=t1&un=zhang', expires: '2026-11-22 09:01:00' } })
+  expect(await entry(own(), 'C', ['--kid', 'a1', '--secret', 'very-secret'])).toMatchObject({ code: 0 })
+  expect(asked.body).toEqual({
+    identityType: 'local',
+    kid: 'a1',
+    nonce: expect.stringMatching(/^[\w-]{36}$/),
+    partnerId: 'his',
+    userName: 'zhang',
+    t: expect.stringMatching(/^\d{10}$/),
+    sign: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(await entry(own(), 'C', ['--kid', 'a1'])).toMatchObject({ code: 1, err: expect.stringContaining('usage') })
 })

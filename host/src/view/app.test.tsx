@@ -137,3 +137,15 @@ test('a hospital’s account at the clinic’s entry: said so, with the way back
   await open('#/clinic_blank')
   expect(await screen.findByRole('alert', { name: '远程门诊' })).toBeVisible()
 })
+
+test('without a session everybody’s set runs bare, and nothing but public routes is reached', async () => {
+  document.body.replaceChildren(root)
+  history.replaceState(null, '', '/#/similar_cases')
+  await act(async () => {
+    view = await openApp(root, { apiBase: '', moduleSlowMs: 1, moduleTimeoutMs: 1, setRefreshMs: 1000 }, 'everybody')
+  })
+  expect(root.querySelector('main')).toBeNull()
+  expect(mockOwnerAt('/similar_cases')).toMatchObject({ module: { name: 'mf-all' } })
+  for (const path of ['/local_diagnosis', '/statistics', '/local_diagnosis/view_report', '/user_center/collect'])
+    expect(mockOwnerAt(path)).toBeUndefined()
+})

@@ -1,3 +1,4 @@
+import { apiConfig } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
 import { FAULT_CODES, hashRoute } from '@farsight/shared/module'
 import type { SiteConfig } from '../boot/config'
@@ -21,24 +22,34 @@ export interface AppView {
   end(): Promise<void>
 }
 
+/** Whose modules the page runs: those of its session, or the public routes that are everybody's. */
+export type Whose = 'session' | 'everybody'
+
 const CLINIC_ENTRY = { zh: '远程门诊', en: 'Remote clinic' }
 
 /** The release set that this page runs; the code of a set stays in the page until it is loaded anew. */
 let running: string | undefined
 
-/** The session's part of the page, or the stop page where its list of modules is not to be believed. */
-export async function openApp(root: HTMLElement, config: SiteConfig): Promise<AppView> {
-  const open = (set: VerifiedSet): Promise<AppView> => openSet(root, config, set)
+/** The part of the page that modules make, or the stop page where its list of modules is not to be believed. */
+export async function openApp(root: HTMLElement, config: SiteConfig, whose: Whose = 'session'): Promise<AppView> {
+  const ask = (): Promise<VerifiedSet> => fetchSet(whose === 'session' ? undefined : `${apiConfig().base}/public`)
+  const open = (set: VerifiedSet): Promise<AppView> => openSet(root, config, { set, whose, ask })
   try {
-    return await open(await fetchSet())
+    return await open(await ask())
   } catch (error) {
-    if (error instanceof SetFault) return openStop(root, error, open)
+    if (error instanceof SetFault) return openStop(root, error, { ask, open })
     throw error
   }
 }
 
+interface Running {
+  readonly set: VerifiedSet
+  readonly whose: Whose
+  readonly ask: () => Promise<VerifiedSet>
+}
+
 /** Shell, modules, and what is said when an address is nobody's. */
-async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet): Promise<AppView> {
+async function openSet(root: HTMLElement, config: SiteConfig, { set, whose, ask }: Running): Promise<AppView> {
   const { setId } = set
   const modules = FARSIGHT_DEVELOPMENT ? await (await import('../dev/override')).withOverrides(set.modules) : set.modules
   if (running !== undefined && running !== setId) {
@@ -57,7 +68,9 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   const judged = (path: string) => {
     const declared = ownerOf(modules, path)
     const payload = session.current()
-    if (declared === undefined || payload === null) return undefined
+    if (declared === undefined) return undefined
+    if (whose === 'everybody') return { ...declared, leaves: false, may: declared.route.public === true ? 'shown' : 'unknown' }
+    if (payload === null) return undefined
     const type = workType()
     const leaves = type === 'ai' && leavesAi(declared.route, payload, hasLocal(payload, modules))
     return { ...declared, leaves, may: mayShow(declared.route, payload, type) }
@@ -70,7 +83,7 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
 
   /** Public routes stand alone; everything else stands in the shell. */
   function frame(): void {
-    const wanted = owner()?.route.public === true ? 'bare' : 'shell'
+    const wanted = whose === 'everybody' || owner()?.route.public === true ? 'bare' : 'shell'
     if (wanted === framed) return
     closeFrame()
     framed = wanted
@@ -82,7 +95,7 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   }
 
   function route(): void {
-    if (session.current() === null) return
+    if (whose === 'session' && session.current() === null) return
     const path = pathname()
     // The AI tree has no such address (product.md section 2), but this account has a way back to its own desk.
     if (judged(path)?.leaves === true) {
@@ -128,13 +141,19 @@ async function openSet(root: HTMLElement, config: SiteConfig, set: VerifiedSet):
   window.addEventListener('hashchange', route)
   window.addEventListener('popstate', route)
   route()
-  const watch: SetWatch = watchPage(set, config.setRefreshMs, (versions) => started?.withdraw(versions))
+  const watch: SetWatch = watchPage(set, {
+    fetchSet: ask,
+    refreshMs: config.setRefreshMs,
+    onWithdrawn: (versions) => started?.withdraw(versions),
+  })
   let started: Modules | undefined
   const doubts = bus.on('module-fault.v1').subscribe(({ code }) => {
     if (code === FAULT_CODES.chunk) void watch.ask()
   })
   const { withdrawn } = set
-  started = await startModules({ modules, stage, ownerAt, config, onState, withdrawn, mayLoad: watch.mayLoad, report })
+  // How modules came is told by a session alone.
+  const tell = whose === 'session' ? report : () => undefined
+  started = await startModules({ modules, stage, ownerAt, config, onState, withdrawn, mayLoad: watch.mayLoad, report: tell })
 
   return {
     async end() {

@@ -1,9 +1,7 @@
 import { registerPrompter } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import type { Pair } from '@farsight/shared/i18n'
 import { alertBox, message } from '@farsight/shared/ui'
 import type { ReactNode } from 'react'
-import { Coming } from '../screens/coming'
 import { Forgot } from '../screens/entry/forgot'
 import { Outbox } from '../screens/entry/outbox'
 import { Scan } from '../screens/entry/scan'
@@ -31,9 +29,6 @@ export function mountHostPage(element: HTMLElement, path: string, ports: HostPag
     unmount()
   }
 }
-
-/** A page of a module that is open to everybody, shown without a session. */
-export const mountComing = (element: HTMLElement, title: Pair): (() => void) => mount(element, <Coming title={title} />)
 
 function pageOf(path: string, { enter, logIn }: HostPagePorts): ReactNode {
   if (path === '/forget_pwd') return <Forgot />

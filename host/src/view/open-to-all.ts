@@ -9,10 +9,7 @@ interface KnownRoute {
 }
 
 /** What stands at an address for somebody who is not logged in. */
-export type Open =
-  | { readonly as: 'unknown' }
-  | { readonly as: 'login' }
-  | { readonly as: 'page'; readonly title: { zh: string; en: string } }
+export type Open = 'unknown' | 'login' | 'page'
 
 const TIME_MS = 10_000
 
@@ -20,12 +17,12 @@ const TIME_MS = 10_000
 export async function openToAll(path: string): Promise<Open> {
   try {
     const answer = await fetch(`${apiConfig().base}/routes.json`, { cache: 'no-store', signal: AbortSignal.timeout(TIME_MS) })
-    if (!answer.ok) return { as: 'login' }
+    if (!answer.ok) return 'login'
     const { routes } = (await answer.json()) as { readonly routes: readonly KnownRoute[] }
     const found = findRoute(routes, path)
-    if (found === undefined) return { as: 'unknown' }
-    return found.title ? { as: 'page', title: found.title } : { as: 'login' }
+    if (found === undefined) return 'unknown'
+    return found.title ? 'page' : 'login'
   } catch {
-    return { as: 'login' }
+    return 'login'
   }
 }

@@ -10,9 +10,11 @@ import { workType } from './work-type'
 Object.assign(globalThis, { FARSIGHT_APP_VERSION: '3.1.2020092300' })
 
 const opened: string[] = []
+const runsFor: string[] = []
 jest.mock('./app', () => ({
-  openApp: async () => {
+  openApp: async (_root: HTMLElement, _config: object, whose: string) => {
     opened.push(location.hash)
+    runsFor.push(whose)
     return { end: async () => undefined }
   },
 }))
@@ -417,11 +419,15 @@ describe('addresses of modules, without a session', () => {
     expect([location.hash, opened]).toEqual([address.slice(1), []])
   })
 
-  test('one that is open to everybody shows its own page', async () => {
+  test('one that is open to everybody runs with what is everybody’s, and a login afterwards begins with the session’s', async () => {
     answers(true)
     page.open('/#/similar_cases')
-    expect(await screen.findByRole('heading', { name: '相似病例' })).toBeVisible()
-    expect(location.hash).toBe('#/similar_cases')
+    await waitFor(() => expect(opened).toEqual(['#/similar_cases']))
+    expect([runsFor.at(-1), location.hash]).toEqual(['everybody', '#/similar_cases'])
+    location.hash = '#/login'
+    await logIn()
+    await waitFor(() => expect(opened).toHaveLength(2))
+    expect(runsFor.at(-1)).toBe('session')
   })
 
   test.each([true, false])('one that wants a login leads to it, and back afterwards; the list of addresses there: %s', async (ok) => {

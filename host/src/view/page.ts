@@ -6,7 +6,7 @@ import { askAhead, forgetAhead } from '../federation/set/ask'
 import { fetchShell, mountGallery, mountLogin, mountNotFound } from '../screens'
 import { leaveDesk, onUnlocked, showLocked, startDesk } from '../screens/desk'
 import { logOut } from '../screens/shell/log-out'
-import type { AppView } from './app'
+import type { AppView, Whose } from './app'
 import { brokenEntry, comeIn, noMenu, noteRefused } from './come-in'
 import { type Taken, takeEntry } from './entry'
 import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
@@ -26,6 +26,8 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
   /** What `close` closes. */
   let shown: string | undefined
   let app: Promise<AppView> | undefined
+  /** Whose modules the app runs. */
+  let whose: Whose = 'session'
   /** Rises with every change of address: an answer that comes late belongs to an address that is gone. */
   let turn = 0
   /** Why the last entry was refused: the login page says it. */
@@ -49,14 +51,16 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     if (shown === 'app') shown = undefined
   }
 
-  async function showApp(): Promise<void> {
+  async function showApp(wanted: Whose): Promise<void> {
+    if (app !== undefined && whose !== wanted) await closeApp()
     if (app !== undefined) return
+    whose = wanted
     close()
     close = () => undefined
     root.replaceChildren()
     shown = 'app'
-    app = fetchApp().then(({ openApp }) => openApp(root, config))
-    app.catch(() => session.end('expired'))
+    app = fetchApp().then(({ openApp }) => openApp(root, config, wanted))
+    app.catch(() => (wanted === 'session' ? session.end('expired') : location.replace(LOGIN_AGAIN_HASH)))
   }
 
   function showLogin(): void {
@@ -180,11 +184,14 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
       const resumed = await resume()
       if (now !== turn) return
       if (resumed === 'none' && !isHostPath(path)) {
-        const { mountComing, openToAll } = await import(/* webpackChunkName: "host-page" */ './host-page')
+        const { openToAll } = await import(/* webpackChunkName: "host-page" */ './host-page')
         const open = await openToAll(path)
         if (now !== turn) return
-        if (open.as === 'unknown') return draw(location.hash, mountNotFound)
-        if (open.as === 'page') return draw(location.hash, (element) => mountComing(element, open.title))
+        if (open === 'page') return showApp('everybody')
+        if (open === 'unknown') {
+          await closeApp()
+          return draw(location.hash, mountNotFound)
+        }
       }
       if (resumed === 'none') want({ hash: location.hash })
       if (resumed !== 'entered') return location.replace(LOGIN_AGAIN_HASH)
@@ -207,7 +214,7 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
       const { mountChat } = await import(/* webpackChunkName: "chat" */ '../screens/chat')
       return draw(location.hash, (element) => mountChat(element))
     } else if (isHostPath(path) && !isHomePath(path)) return location.replace(`#${home}`)
-    await showApp()
+    await showApp('session')
   }
 
   const moved = (): void => void show()

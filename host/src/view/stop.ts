@@ -1,16 +1,20 @@
 import { session } from '@farsight/shared/bus'
-import { fetchSet, SetFault, type VerifiedSet } from '../federation/set'
+import { SetFault, type VerifiedSet } from '../federation/set'
 import { mountStop } from '../screens/stop'
 import type { AppView } from './app'
 
 /** The stop page, and behind it, once a retry brings a set to be believed, what `open` makes of that. */
-export function openStop(root: HTMLElement, fault: SetFault, open: (set: VerifiedSet) => Promise<AppView>): AppView {
+export function openStop(
+  root: HTMLElement,
+  fault: SetFault,
+  { ask, open }: { readonly ask: () => Promise<VerifiedSet>; readonly open: (set: VerifiedSet) => Promise<AppView> },
+): AppView {
   let ended = false
   let view: Promise<AppView> | undefined
 
   async function onRetry(): Promise<SetFault | undefined> {
     try {
-      const set = await fetchSet()
+      const set = await ask()
       if (ended) return undefined
       close()
       view = open(set)

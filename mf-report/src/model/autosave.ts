@@ -1,8 +1,10 @@
 /** Pause in typing after which a draft is saved, and the longest a draft waits while typing goes on. */
-export const QUIET_MS = 2000
-export const LONGEST_MS = 10_000
+export const QUIET_MS = 1500
+export const LONGEST_MS = 2000
+/** Between two tries after a failure that may pass. */
+export const RETRY_MS = 10_000
 
-/** When to save: after a pause, or at the latest after ten seconds of typing without one. */
+/** When to save: after a pause, or at the latest after two seconds of typing without one. */
 export class Autosave {
   private timer: ReturnType<typeof setTimeout> | undefined
   private firstTouch: number | undefined
@@ -21,7 +23,7 @@ export class Autosave {
   }
 
   /** Tries again later, after a failure that may pass. */
-  later(wait = LONGEST_MS): void {
+  later(wait = RETRY_MS): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.flush(), wait)
   }

@@ -1,6 +1,8 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import { type MarkedText, REPORT_TEXT_MAX, type ReportContent, type YinYang } from '@farsight/shared/domain'
 import { applyEdit, type TextEdit } from './marks'
+import type { TextField } from './report-state'
+import { withFields } from './template-fields'
 
 export type WireContent = CallTypes['saveReport']['request']['report']
 
@@ -21,13 +23,29 @@ export interface TemplateTexts {
 
 /** Fills finding and result. `append` begins on a line of its own and keeps what stands there, its marks included. */
 export function filled(content: ReportContent, texts: TemplateTexts, how: 'append' | 'replace'): ReportContent {
-  const put = (old: MarkedText, text: string): MarkedText => {
-    if (text === '') return old
-    if (how === 'replace') return { text, marks: [] }
-    const gap = old.text === '' || old.text.endsWith('\n') ? '' : '\n'
-    return { text: old.text + gap + text, marks: old.marks }
+  const put = (old: MarkedText, template: string): MarkedText => {
+    if (template === '') return old
+    const added = withFields(template)
+    return how === 'replace' ? added : appended(old, added)
   }
   return { ...content, finding: put(content.finding, texts.finding), result: put(content.result, texts.result) }
+}
+
+/** A marked text behind another, on a line of its own. */
+function appended(old: MarkedText, added: MarkedText): MarkedText {
+  const gap = old.text === '' || old.text.endsWith('\n') ? '' : '\n'
+  const by = old.text.length + gap.length
+  const moved = added.marks.map((mark) => ({ ...mark, from: mark.from + by, to: mark.to + by }))
+  return { text: old.text + gap + added.text, marks: [...old.marks, ...moved] }
+}
+
+/** Texts of an earlier report behind those of this one, marked as what they are. A text that stands there already is not put in twice. */
+export function copied(content: ReportContent, earlier: ReportContent, fields: readonly TextField[], from: string): ReportContent {
+  const put = (old: MarkedText, { text }: MarkedText): MarkedText =>
+    text.trim() === '' || old.text.includes(text)
+      ? old
+      : appended(old, { text, marks: [{ kind: 'previous', from: 0, to: text.length, ref: from }] })
+  return { ...content, ...Object.fromEntries(fields.map((field) => [field, put(content[field], earlier[field])])) }
 }
 
 /** A sentence that goes in at the caret, or, where that is the end, on a line of its own. Latin words keep a space between them. */

@@ -6,7 +6,7 @@ export type TextField = 'finding' | 'result' | 'advice'
 export const TEXT_FIELDS: readonly TextField[] = ['finding', 'result', 'advice']
 
 /** What can be done to an open report that takes it out of one's hands. */
-export type FinalAction = 'submit' | 'pass' | 'rebut' | 'abandon'
+export type FinalAction = 'submit' | 'pass' | 'rebut' | 'abandon' | 'hang' | 'refer'
 
 /** Who has the report that one could not open, and until when without a sign of life. */
 export interface Holding {
@@ -41,15 +41,22 @@ export interface ReportState {
   readonly conflict: { readonly version: number; readonly content: ReportContent } | null
   /** The lease was lost: nothing more is sent by itself. */
   readonly leaseLost: boolean
+  /** Another window of this browser writes it. */
+  readonly elsewhere: boolean
   readonly busy: FinalAction | null
   readonly outside: OutsideChange | null
   /** An unsaved text of this user from before a reload or a closed tab, where it cannot be put in by itself. */
   readonly rescued: RescueCopy | null
   /** The text before something else than typing changed it, as long as nothing was typed since. */
-  readonly undo: { readonly before: ReportContent; readonly after: ReportContent; readonly by: 'fill' | 'ai' } | null
-  /** State the report went to when it left one's hands. */
+  readonly undo: { readonly before: ReportContent; readonly after: ReportContent; readonly by: 'fill' | 'ai' | 'draft' } | null
+  /** State the report went to when it left one's hands, and by what. */
   readonly endState: number | null
+  readonly endedBy: FinalAction | null
 }
+
+/** May its text be written now? Not while it is parked, nor where it is only shown. */
+export const writable = ({ phase, opened, elsewhere }: Pick<ReportState, 'phase' | 'opened' | 'elsewhere'>): boolean =>
+  phase === 'ready' && !elsewhere && opened !== null && opened.mode !== 'view' && opened.hungUntil === null
 
 export const OPENING: ReportState = {
   phase: 'opening',
@@ -65,9 +72,11 @@ export const OPENING: ReportState = {
   failure: null,
   conflict: null,
   leaseLost: false,
+  elsewhere: false,
   busy: null,
   outside: null,
   rescued: null,
   undo: null,
   endState: null,
+  endedBy: null,
 }

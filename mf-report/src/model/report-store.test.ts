@@ -1,17 +1,18 @@
 import type { CallName } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import { HEARTBEAT_MS, ReportStore } from './report-store'
-import { ADDRESS, EXAM, fakeServer, memoryStorage, noNetwork, opened, refusal, rescueOf } from './test-kit'
+import { ADDRESS, EXAM, fakeServer, memoryVault, noNetwork, opened, refusal, rescueOf } from './test-kit'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const SAVED = { version: 4, state: STATE.diagnosing, savedTime: '2026-11-20 09:41:07' }
 
-async function started(answers: Answers, storage = memoryStorage(), user?: string) {
+async function started(answers: Answers, storage = memoryVault(), user?: string) {
   const server = fakeServer({ openReport: () => opened(), keepLock: () => ({ leaseUntil: '2026-11-20 09:45:00' }), ...answers })
   const ended: number[] = []
   const store = new ReportStore(ADDRESS, {
     call: server.call,
     rescue: rescueOf(storage, user),
+    hold: async () => ({ release: () => undefined }),
     now: () => '2026-11-20 09:41:00',
     ended: (state) => ended.push(state),
   })
@@ -185,7 +186,7 @@ test('two presses of submit at once send once', async () => {
   expect(server.of('submitReport')).toHaveLength(1)
 })
 
-test('submit waits for a save under way and goes upon its version', async () => {
+test('[RS-19] a submit waits for the autosave under way, goes upon its version, and no later autosave follows it', async () => {
   let answer: (value: object) => void = () => undefined
   const { store, server } = await started({
     saveReport: () => new Promise((resolve) => (answer = resolve)),
@@ -196,9 +197,12 @@ test('submit waits for a save under way and goes upon its version', async () => 
   const submitted = store.submit(1)
   await settle()
   expect(server.of('submitReport')).toHaveLength(0)
+  store.type('finding', '所见，又写')
   answer(SAVED)
   await submitted
-  expect(server.of('submitReport')[0]?.payload.baseVersion).toBe(4)
+  expect(server.of('submitReport')[0]?.payload).toMatchObject({ baseVersion: 4, report: { finding: { text: '所见，又写' } } })
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(server.of('saveReport')).toHaveLength(1)
 })
 
 test('a report past writing is opened for review, in one go', async () => {
@@ -227,7 +231,7 @@ test('held by another: refused, who has it and until when; taking over asks with
 })
 
 test('an unsaved text outlives the page and is put back where nobody wrote in between', async () => {
-  const storage = memoryStorage()
+  const storage = memoryVault()
   const first = await started({ saveReport: () => new Promise(() => undefined) }, storage)
   first.store.type('finding', '写到一半')
   first.store.stop()
@@ -236,11 +240,11 @@ test('an unsaved text outlives the page and is put back where nobody wrote in be
   expect(second.state()).toMatchObject({ dirty: true, content: { finding: { text: '写到一半' } } })
   await jest.advanceTimersByTimeAsync(2000)
   expect(second.state().dirty).toBe(false)
-  expect(rescueOf(storage).read(EXAM)).toBeUndefined()
+  expect(await rescueOf(storage).read(EXAM)).toBeUndefined()
 })
 
 test('where somebody wrote in between, the unsaved text is offered and never put in by itself', async () => {
-  const storage = memoryStorage()
+  const storage = memoryVault()
   const first = await started({ saveReport: () => new Promise(() => undefined) }, storage)
   first.store.type('finding', '写到一半')
   first.store.stop()
@@ -256,7 +260,7 @@ test('where somebody wrote in between, the unsaved text is offered and never put
 })
 
 test('another user never sees the copy', async () => {
-  const storage = memoryStorage()
+  const storage = memoryVault()
   const first = await started({ saveReport: () => new Promise(() => undefined) }, storage)
   first.store.type('finding', '写到一半')
   const other = await started({}, storage, 'another-user')
@@ -320,10 +324,147 @@ test('a text over the limit is not sent; it stays, its copy too, and goes once i
   expect(await store.save()).toBe(false)
   expect(server.of('saveReport')).toHaveLength(0)
   expect(state()).toMatchObject({ dirty: true, failure: null, saving: false })
-  expect(rescueOf(storage).read(EXAM)?.content.finding.text).toHaveLength(6001)
+  expect((await rescueOf(storage).read(EXAM))?.content.finding.text).toHaveLength(6001)
   store.type('finding', '字'.repeat(6000))
   await jest.advanceTimersByTimeAsync(2000)
   expect(server.of('saveReport')).toHaveLength(1)
   expect(state().dirty).toBe(false)
-  expect(rescueOf(storage).read(EXAM)).toBeUndefined()
+  expect(await rescueOf(storage).read(EXAM)).toBeUndefined()
+})
+
+test('[RS-19] an autosave that comes too late is refused with 7: told, the text stays, and it is not sent again', async () => {
+  const { store, server, state } = await started({
+    saveReport: () => {
+      throw refusal(CODE.alreadySubmitted)
+    },
+  })
+  store.type('finding', '所见')
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(server.of('saveReport')).toHaveLength(1)
+  expect(state()).toMatchObject({ failure: { code: 7 }, leaseLost: true, content: { finding: { text: '所见' } } })
+})
+
+test('[RS-20] [EDIT-01] with the network gone one save waits, however much is typed; it goes once, with all of it', async () => {
+  let up = false
+  const { store, server, storage, state } = await started({
+    saveReport: () => {
+      if (!up) throw noNetwork()
+      return SAVED
+    },
+  })
+  for (let i = 1; i <= 100; i++) {
+    store.type('finding', '字'.repeat(i))
+    await jest.advanceTimersByTimeAsync(100)
+  }
+  expect(state()).toMatchObject({ dirty: true, failure: { kind: 'network' } })
+  expect((await rescueOf(storage).read(EXAM))?.content.finding.text).toHaveLength(100)
+  const tried = server.of('saveReport').length
+  up = true
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(
+    server
+      .of('saveReport')
+      .slice(tried)
+      .map(({ payload }) => payload),
+  ).toMatchObject([{ report: { finding: { text: '字'.repeat(100) } } }])
+  expect(state()).toMatchObject({ dirty: false, failure: null })
+  expect(await rescueOf(storage).read(EXAM)).toBeUndefined()
+})
+
+test('[RS-20] saves never pile up: behind one that hangs there is one more, with the newest words, however it ends', async () => {
+  const answers: { take: (value: object) => void; fail: (why: Error) => void }[] = []
+  const { store, server } = await started({
+    saveReport: () => new Promise((take, fail) => answers.push({ take, fail })),
+  })
+  const lengths = () => server.of('saveReport').map(({ payload }) => (payload.report as { finding: { text: string } }).finding.text.length)
+  for (let i = 1; i <= 100; i++) {
+    store.type('finding', '字'.repeat(i))
+    await jest.advanceTimersByTimeAsync(100)
+  }
+  expect(lengths()).toEqual([20])
+  answers[0]!.fail(noNetwork())
+  await jest.advanceTimersByTimeAsync(10)
+  answers[1]!.fail(noNetwork())
+  await jest.advanceTimersByTimeAsync(10)
+  expect(lengths()).toEqual([20, 100])
+  await jest.advanceTimersByTimeAsync(20_000)
+  answers[2]!.take(SAVED)
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(lengths()).toEqual([20, 100, 100])
+})
+
+test('[RS-21] a report that another window of this browser writes is not opened; here it is asked for', async () => {
+  const server = fakeServer({ openReport: () => opened() })
+  const asked: boolean[] = []
+  const store = new ReportStore(ADDRESS, {
+    call: server.call,
+    rescue: rescueOf(),
+    hold: async (_name, _lost, insist) => {
+      asked.push(insist)
+      return insist ? { release: () => undefined } : undefined
+    },
+    now: () => '2026-11-20 09:41:00',
+    ended: () => undefined,
+  })
+  await store.open()
+  expect(store.snapshot()).toMatchObject({ phase: 'refused', elsewhere: true })
+  expect(server.sent).toEqual([])
+  await store.open(false, true)
+  expect(store.snapshot()).toMatchObject({ phase: 'ready', elsewhere: false })
+  expect(asked).toEqual([false, true])
+})
+
+test('[RS-21] a window that has to let go saves first, and then only shows the text', async () => {
+  let lost: () => Promise<unknown> = async () => undefined
+  const server = fakeServer({ openReport: () => opened(), saveReport: () => SAVED })
+  const store = new ReportStore(ADDRESS, {
+    call: server.call,
+    rescue: rescueOf(),
+    hold: async (_name, letGo) => {
+      lost = letGo
+      return { release: () => undefined }
+    },
+    now: () => '2026-11-20 09:41:00',
+    ended: () => undefined,
+  })
+  await store.open()
+  store.type('finding', '写到一半')
+  await lost()
+  expect(server.of('saveReport')).toHaveLength(1)
+  store.type('finding', '这里不再能写')
+  expect(store.snapshot()).toMatchObject({ elsewhere: true, leaseLost: true, content: { finding: { text: '写到一半' } } })
+})
+
+test('[STATE-33] parking sends what was typed first, carries reason and end, and leaves the lock; resuming goes on', async () => {
+  const { store, server, ended } = await started({
+    saveReport: () => SAVED,
+    hangUpReport: () => ({ state: STATE.diagnosing, hungUntil: '2026-11-20 13:41:00' }),
+  })
+  store.type('finding', '写到一半')
+  expect(await store.hangUp('等待旧片', '2026-11-20 13:41:00')).toBe(true)
+  expect(server.sent.map(({ short }) => short).filter((short) => short !== 'openReport')).toEqual(['saveReport', 'hangUpReport'])
+  expect(ended).toEqual([STATE.diagnosing])
+  const parked = await started({
+    openReport: () => opened({ hungUntil: '2026-11-20 13:41:00', hungReason: '等待旧片' }),
+    hangUpReport: () => ({ state: STATE.diagnosing, hungUntil: null }),
+    saveReport: () => SAVED,
+  })
+  parked.store.type('finding', '不能写')
+  expect(parked.state().content.finding.text).toBe('')
+  await parked.store.resume()
+  parked.store.type('finding', '接着写')
+  expect(parked.state()).toMatchObject({ dirty: true, opened: { hungUntil: null } })
+})
+
+test('[REPORT-16] what stands only here goes to the server before a report is handed on: its refusal keeps the report', async () => {
+  const { store, server, state } = await started({
+    saveReport: () => SAVED,
+    referReport: () => {
+      throw refusal(CODE.alreadyWritten)
+    },
+  })
+  store.type('finding', '写了')
+  expect(await store.refer('doctor', '')).toBe(false)
+  expect(server.of('saveReport')).toHaveLength(1)
+  expect(state()).toMatchObject({ phase: 'ready', failure: { code: CODE.alreadyWritten, action: 'refer' } })
 })

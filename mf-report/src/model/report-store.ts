@@ -1,12 +1,16 @@
-import { type ReportContent, sameContent, type YinYang } from '@farsight/shared/domain'
+import type { GuardOverride } from '@farsight/shared/contract'
+import { type MarkedText, type ReportContent, sameContent, type YinYang } from '@farsight/shared/domain'
 import { Autosave } from './autosave'
 import { Cell } from './cell'
-import { filled, fromWire, sentenceAt, type TemplateTexts, withEdit } from './content'
+import { copied, filled, fromWire, sentenceAt, type TemplateTexts, withEdit } from './content'
 import { insertMarked, typed } from './marks'
+import type { Hold } from './one-window'
 import { HELD_BY_ANOTHER, openForWork } from './open-for-work'
+import type { PassHow } from './pass-how'
 import { failureOf, type OpenedReport, type ReportAddress } from './ports'
-import { OPENING, type ReportState, type TextField } from './report-state'
+import { OPENING, type ReportState, type TextField, writable } from './report-state'
 import { ReportWrites, type WritePorts } from './report-writes'
+import type { RescueCopy } from './rescue'
 
 /** Renewal of the lease (decision 50: three minutes of silence let another take over). */
 export const HEARTBEAT_MS = 30_000
@@ -21,8 +25,11 @@ export class ReportStore {
   /** Another one for every report that is opened: the key of its page. */
   readonly key = ++made
   private readonly cell = new Cell<ReportState>(OPENING)
+  private readonly parts = new Map<string, { destroy(): void }>()
   private readonly autosave: Autosave
   private readonly writes: ReportWrites
+  private ended = false
+  private hold: Hold | undefined
   private heartbeat: ReturnType<typeof setInterval> | undefined
 
   constructor(
@@ -39,25 +46,38 @@ export class ReportStore {
     })
   }
 
+  /** Something that lives with the report and not with a page: made at the first call, ended when the report is let go. */
+  part<T extends { destroy(): void }>(name: string, make: () => T): T {
+    const known = this.parts.get(name) ?? make()
+    this.parts.set(name, known)
+    return known as T
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => this.cell.subscribe(listener)
   readonly snapshot = (): ReportState => this.cell.get()
 
   /** Opens it, or opens it again after a refusal; `takeOver` from one whose lease has run out. */
-  async open(takeOver = false): Promise<void> {
+  async open(takeOver = false, fromWindow = false): Promise<void> {
     this.stop()
     this.cell.set(OPENING)
-    const opening = await openForWork(this.ports.call, this.address, takeOver)
-    if ('opened' in opening) return this.begin(opening.opened)
+    this.hold ??= await this.ports.hold(this.address.procedureId, () => this.yield(), fromWindow)
+    if (this.ended) return this.end()
+    if (!this.hold) return this.cell.set({ phase: 'refused', elsewhere: true })
+    const [opening, rescued] = await Promise.all([
+      openForWork(this.ports.call, this.address, takeOver),
+      this.ports.rescue.read(this.address.procedureId),
+    ])
+    if (this.ended) return
+    if ('opened' in opening) return this.begin(opening.opened, rescued)
     this.cell.set({ phase: 'refused', refusal: opening.refused })
     const { code, held } = opening.refused
     if (held) this.cell.set({ holding: { ...held, leaseUntil: null } })
     else if (HELD_BY_ANOTHER.includes(code)) await this.lookWhoHolds()
   }
 
-  private begin(opened: OpenedReport): void {
+  private begin(opened: OpenedReport, rescued: RescueCopy | undefined): void {
     const content = fromWire(opened.report.content)
     const { version, writeTime } = opened.report
-    const rescued = this.ports.rescue.read(this.address.procedureId)
     const own = rescued && !sameContent(rescued.content, content) ? rescued : undefined
     // Nobody wrote in between: the text goes on where it was broken off. Otherwise the doctor chooses.
     const resume = own?.version === version ? own.content : undefined
@@ -99,7 +119,12 @@ export class ReportStore {
     }
   }
 
-  /** The text area's value now, and its caret. */
+  /** A text as it stands in its editor now, marks included. */
+  write(field: TextField, text: MarkedText): void {
+    this.change({ ...this.snapshot().content, [field]: text })
+  }
+
+  /** A text as words alone, and the caret after them: marks move along. */
   type(field: TextField, value: string, caret?: number): void {
     const { content } = this.snapshot()
     this.change({ ...content, [field]: typed(content[field], value, caret) })
@@ -120,6 +145,16 @@ export class ReportStore {
     this.changeWithUndo(filled(this.snapshot().content, texts, how))
   }
 
+  /** An earlier moment of this draft in the place of the text; `undoFill` takes it back. */
+  putBack(earlier: ReportContent): void {
+    this.changeWithUndo(earlier, 'draft')
+  }
+
+  /** Texts of an earlier report, behind one's own; `undoFill` takes them back. */
+  copyFrom(earlier: ReportContent, fields: readonly TextField[], from: string): void {
+    this.changeWithUndo(copied(this.snapshot().content, earlier, fields, from))
+  }
+
   /**
    * An engine's sentence that the doctor took over, at the caret; `undoFill` takes it back. Answers where the caret stands
    * after it. What stands in the text already is not put in a second time.
@@ -137,7 +172,7 @@ export class ReportStore {
     if (undo && undo.after === content) this.change(undo.before)
   }
 
-  private changeWithUndo(after: ReportContent, by: 'fill' | 'ai' = 'fill'): void {
+  private changeWithUndo(after: ReportContent, by: NonNullable<ReportState['undo']>['by'] = 'fill'): void {
     const { content: before } = this.snapshot()
     this.change(after)
     this.cell.set({ undo: { before, after: this.snapshot().content, by } })
@@ -145,7 +180,7 @@ export class ReportStore {
 
   private change(content: ReportContent): void {
     const now = this.snapshot()
-    if (now.phase !== 'ready' || now.opened?.mode === 'view' || sameContent(content, now.content)) return
+    if (!writable(now) || sameContent(content, now.content)) return
     const dirty = !sameContent(content, now.base)
     this.cell.set({ content, dirty, undo: null })
     if (dirty) this.ports.rescue.keep(this.address.procedureId, { content, version: now.version, time: this.ports.now() })
@@ -173,9 +208,12 @@ export class ReportStore {
     return this.writes.save(true)
   }
 
-  submit = (toReview: 0 | 1): Promise<boolean> => this.writes.submit(toReview)
-  pass = (stars: number, reason: string): Promise<boolean> => this.writes.pass(stars, reason)
+  submit = (toReview: 0 | 1, overrides: readonly GuardOverride[] = []): Promise<boolean> => this.writes.submit(toReview, overrides)
+  pass = (stars: number, reason: string, how: PassHow = {}): Promise<boolean> => this.writes.pass(stars, reason, how)
   rebut = (reason: string): Promise<boolean> => this.writes.rebut(reason)
+  hangUp = (reason: string, until: string): Promise<boolean> => this.writes.hangUp(reason, until)
+  resume = (): Promise<boolean> => this.writes.resume()
+  refer = (doctorId: string, reason: string): Promise<boolean> => this.writes.refer(doctorId, reason)
   abandon = (reason: string): Promise<boolean> => this.writes.abandon(reason)
 
   /** Mine goes on, upon the version that stands there: the other text stays in the report's history. */
@@ -216,8 +254,32 @@ export class ReportStore {
     this.cell.set({ outside: { state } })
   }
 
+  /** What the server answered meanwhile about the exam, not about its text: an identity that was confirmed. */
+  note(change: Partial<Pick<OpenedReport, 'identityConfirmed'>>): void {
+    const { opened } = this.snapshot()
+    if (opened) this.cell.set({ opened: { ...opened, ...change } })
+  }
+
   dismissFailure(): void {
     this.cell.set({ failure: null, outside: null })
+  }
+
+  /** Another window of this browser goes on with it: what was typed here goes to the server first, then it is only read here. */
+  private async yield(): Promise<void> {
+    await this.leave()
+    this.stop()
+    this.hold = undefined
+    this.cell.set({ leaseLost: true, elsewhere: true })
+  }
+
+  /** The report is let go: nothing of it lives on but its copy on the device. */
+  end(): void {
+    this.ended = true
+    this.stop()
+    this.hold?.release()
+    this.hold = undefined
+    for (const part of this.parts.values()) part.destroy()
+    this.parts.clear()
   }
 
   /** Ends the timers. The text stays readable; a rescued copy stays. */

@@ -1,9 +1,12 @@
-import { RequestKeys } from '@farsight/shared/api'
+import { mayPass, RequestKeys } from '@farsight/shared/api'
+import type { GuardOverride } from '@farsight/shared/contract'
 import { CODE, type ReportContent, sameContent } from '@farsight/shared/domain'
 import type { Autosave } from './autosave'
 import type { Cell } from './cell'
 import { fromWire, tooLong, toWire, type WireContent } from './content'
+import type { Hold } from './one-window'
 import { HELD_BY_ANOTHER } from './open-for-work'
+import { type PassHow, passFields } from './pass-how'
 import { type Caller, type Failure, failureOf, type ReportAddress, type ReportView } from './ports'
 import type { FinalAction, ReportState } from './report-state'
 import type { Rescue } from './rescue'
@@ -33,6 +36,8 @@ interface Draft {
 export interface WritePorts {
   readonly call: Caller
   readonly rescue: Rescue
+  /** Takes an exam's report for this window of the browser; undefined where another window has it. */
+  readonly hold: (procedureId: string, lost: () => Promise<unknown>, insist: boolean) => Promise<Hold | undefined>
   readonly now: () => string
   /** The report left this doctor's hands. */
   readonly ended: (state: number) => void
@@ -43,6 +48,9 @@ export interface WritePorts {
 export class ReportWrites {
   private readonly keys: RequestKeys
   private tail: Promise<unknown> = Promise.resolve()
+  private waiting: Promise<boolean> | undefined
+  /** Sent as a draft and never answered. */
+  private unanswered: ReportContent | undefined
 
   constructor(
     private readonly cell: Cell<ReportState>,
@@ -55,40 +63,64 @@ export class ReportWrites {
 
   /** Saves the draft. `asked`: by the doctor, who is then told when there was nothing to save. */
   save(asked: boolean): Promise<boolean> {
-    return this.queue(async () => {
-      const { content, base, phase, conflict } = this.cell.get()
-      if (phase !== 'ready' || conflict) return false
-      if (!asked && sameContent(content, base)) return true
-      // Told at the field itself; the text stays there and in its rescue copy until it is short enough.
-      if ([content.finding, content.result, content.advice].some(tooLong)) return false
-      this.cell.set({ saving: true })
-      const draft = this.draft(content)
-      try {
-        const { val } = await this.ports.call(
-          'saveReport',
-          { ...draft, requestKey: this.keys.keyFor('save', draft) },
-          { promptType: 'none', showLoading: asked },
-        )
-        this.keys.done('save')
-        this.saved(content, val.version, val.savedTime)
-        return true
-      } catch (thrown) {
-        return await this.saveFailed(failureOf(thrown), content, asked)
-      } finally {
-        this.cell.set({ saving: false })
-      }
+    // One that waits for its turn takes what was typed meanwhile along: there is never more than one behind the one under way.
+    if (!asked && this.waiting) return this.waiting
+    const saved = this.queue(() => {
+      if (this.waiting === saved) this.waiting = undefined
+      return this.sendDraft(asked)
     })
+    if (!asked) this.waiting = saved
+    return saved
   }
 
-  submit(toReview: 0 | 1): Promise<boolean> {
-    return this.finish('submit', { toReview }, (draft, requestKey) =>
-      this.ports.call('submitReport', { ...draft, toReview, requestKey }, QUIET),
+  private async sendDraft(asked: boolean): Promise<boolean> {
+    const { content, base, phase, conflict } = this.cell.get()
+    if (phase !== 'ready' || conflict) return false
+    if (!asked && sameContent(content, base)) return true
+    // Told at the field itself; the text stays there and in its rescue copy until it is short enough.
+    if ([content.finding, content.result, content.advice].some(tooLong)) return false
+    this.cell.set({ saving: true })
+    const draft = this.draft(content)
+    try {
+      const { val } = await this.ports.call(
+        'saveReport',
+        { ...draft, requestKey: this.keys.keyFor('save', draft) },
+        { promptType: 'none', showLoading: asked },
+      )
+      this.keys.done('save')
+      this.unanswered = undefined
+      this.saved(content, val.version, val.savedTime)
+      return true
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (await this.hadReached(failure)) return await this.sendDraft(asked)
+      return await this.saveFailed(failure, content, asked)
+    } finally {
+      this.cell.set({ saving: false })
+    }
+  }
+
+  /** A draft whose answer was lost had reached the server: what stands there is one's own text, and writing goes on upon it. */
+  private async hadReached(failure: Failure): Promise<boolean> {
+    const { unanswered } = this
+    if (failure.code !== CODE.editedByAnother || !unanswered) return false
+    this.unanswered = undefined
+    const standing = failure.standing ?? (await this.standing())
+    if (!standing || !sameContent(fromWire(standing.content), unanswered)) return false
+    this.saved(unanswered, standing.version, this.ports.now())
+    return true
+  }
+
+  submit(toReview: 0 | 1, overrides: readonly GuardOverride[] = []): Promise<boolean> {
+    const how = { toReview, ...(overrides.length > 0 ? { overrides: [...overrides] } : {}) }
+    return this.finish('submit', how, (draft, requestKey) => this.ports.call('submitReport', { ...draft, ...how, requestKey }, QUIET))
+  }
+
+  pass(stars: number, reason: string, how: PassHow = {}): Promise<boolean> {
+    const said = { stars, ...(reason ? { reason } : {}), ...passFields(how, this.cell.get().opened?.report.auditReportId ?? '') }
+    return this.finish('pass', said, ({ report, ...draft }, requestKey) =>
+      this.ports.call('passReview', { ...draft, ...(how.direct ? {} : { report }), ...said, requestKey }, QUIET),
     )
-  }
-
-  pass(stars: number, reason: string): Promise<boolean> {
-    const rating = { stars, ...(reason ? { reason } : {}) }
-    return this.finish('pass', rating, (draft, requestKey) => this.ports.call('passReview', { ...draft, ...rating, requestKey }, QUIET))
   }
 
   rebut(reason: string): Promise<boolean> {
@@ -101,6 +133,47 @@ export class ReportWrites {
     return this.finish('abandon', { reason }, ({ procedureId }, requestKey) =>
       this.ports.call('abandonReport', { procedureId, reason, requestKey }, QUIET),
     )
+  }
+
+  /** Parks it until a moment: what was typed goes to the server first. */
+  hangUp(reason: string, until: string): Promise<boolean> {
+    return this.savedThen('hang', { reason, until }, ({ procedureId }, requestKey) =>
+      this.ports.call('hangUpReport', { procedureId, hang: 1, reason, until, requestKey }, QUIET),
+    )
+  }
+
+  /** Takes a parked report up again; its text may be written from then on. */
+  resume(): Promise<boolean> {
+    const { procedureId } = this.address
+    if (this.cell.get().busy) return Promise.resolve(false)
+    this.cell.set({ busy: 'hang', failure: null })
+    return this.queue(async () => {
+      try {
+        await this.ports.call('hangUpReport', { procedureId, hang: 0, requestKey: this.keys.keyFor('resume', { procedureId }) }, QUIET)
+        this.keys.done('resume')
+        const { opened } = this.cell.get()
+        this.cell.set({ busy: null, opened: opened && { ...opened, hungUntil: null, hungReason: '' } })
+        return true
+      } catch (thrown) {
+        const failure = failureOf(thrown)
+        this.keys.refused('resume', failure)
+        this.cell.set({ busy: null })
+        await this.refused('hang', failure)
+        return false
+      }
+    })
+  }
+
+  /** Hands it to another doctor, who begins it: only what nobody has written yet. */
+  refer(doctorId: string, reason: string): Promise<boolean> {
+    return this.savedThen('refer', { doctorId, reason }, ({ procedureId }, requestKey) =>
+      this.ports.call('referReport', { procedureId, doctorId, ...(reason ? { reason } : {}), requestKey }, QUIET),
+    )
+  }
+
+  private async savedThen(action: 'hang' | 'refer', extra: object, send: Parameters<ReportWrites['finish']>[2]): Promise<boolean> {
+    if (this.cell.get().dirty && !(await this.save(false))) return false
+    return this.finish(action, extra, send)
   }
 
   private draft(content: ReportContent): Draft {
@@ -116,7 +189,8 @@ export class ReportWrites {
   }
 
   private async saveFailed(failure: Failure, sent: ReportContent, asked: boolean): Promise<boolean> {
-    if (failure.kind === 'business') this.keys.done('save')
+    this.keys.refused('save', failure)
+    if (mayPass(failure)) this.unanswered = sent
     if (failure.code !== CODE.contentUnchanged) {
       await this.refused('save', failure)
       return false
@@ -136,22 +210,25 @@ export class ReportWrites {
     if (this.cell.get().busy) return false
     this.autosave.stop()
     this.cell.set({ busy: action, failure: null })
-    return this.queue(async () => {
-      const draft = this.draft(this.cell.get().content)
-      try {
-        const { val } = await send(draft, this.keys.keyFor(action, { ...draft, ...extra }))
-        this.ports.rescue.drop(this.address.procedureId)
-        this.cell.set({ phase: 'done', busy: null, dirty: false, endState: val.state })
-        this.ports.ended(val.state)
-        return true
-      } catch (thrown) {
-        const failure = failureOf(thrown)
-        if (failure.kind === 'business') this.keys.done(action)
-        this.cell.set({ busy: null })
-        await this.refused(action, failure)
-        return false
-      }
-    })
+    return this.queue(() => this.sendFinal(action, extra, send))
+  }
+
+  private async sendFinal(action: FinalAction, extra: object, send: Parameters<ReportWrites['finish']>[2]): Promise<boolean> {
+    const draft = this.draft(this.cell.get().content)
+    try {
+      const { val } = await send(draft, this.keys.keyFor(action, { ...draft, ...extra }))
+      this.ports.rescue.drop(this.address.procedureId)
+      this.cell.set({ phase: 'done', busy: null, dirty: false, endState: val.state, endedBy: action })
+      this.ports.ended(val.state)
+      return true
+    } catch (thrown) {
+      const failure = failureOf(thrown)
+      if (await this.hadReached(failure)) return await this.sendFinal(action, extra, send)
+      this.keys.refused(action, failure)
+      this.cell.set({ busy: null })
+      await this.refused(action, failure)
+      return false
+    }
   }
 
   /** A write was refused: it is told in place, the text stays, and nothing is sent by itself where that is useless. */
@@ -164,7 +241,7 @@ export class ReportWrites {
     } else if (NOT_MINE.includes(failure.code) || failure.kind === 'expired') {
       this.autosave.stop()
       this.cell.set({ leaseLost: failure.kind === 'business' })
-    } else if (failure.kind === 'network' || failure.kind === 'timeout') this.autosave.later()
+    } else if (mayPass(failure)) this.autosave.later()
   }
 
   private async standing(): Promise<ReportView | undefined> {

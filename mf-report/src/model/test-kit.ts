@@ -1,8 +1,10 @@
 import type { CallName, OpenedReport, WorklistRow } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
 import { testRow } from '../../../shared/api/test/exam-row'
+import { testOpened, testReport } from '../../../shared/api/test/opened-report'
 import type { Caller } from './ports'
 import { Rescue } from './rescue'
+import type { Vault } from './vault'
 
 export const EXAM = '0b7e2a5c-1111-4222-8333-944455566677'
 export const ADDRESS = { procedureId: EXAM, modality: 'CT', t: '1763600000000', sign: 'good' }
@@ -25,35 +27,20 @@ export const row = (change: Partial<WorklistRow> = {}): WorklistRow =>
     ...change,
   })
 
-const marked = (text: string) => ({ text, marks: [] })
-
-export const opened = (change: Partial<OpenedReport> = {}, report: Partial<OpenedReport['report']> = {}): OpenedReport => ({
-  exam: row(),
-  report: {
-    risProcedureId: EXAM,
-    version: 3,
-    state: STATE.diagnosing,
-    content: { finding: marked(''), result: marked(''), advice: marked(''), yinYang: null },
-    submitted: null,
-    author: null,
-    reviewers: [],
-    beginTime: null,
-    writeTime: null,
-    reportCompleteTime: null,
-    returnedReason: '',
-    holder: { id: USER, name: '陈医生' },
-    leaseUntil: '2026-11-20 09:44:00',
-    ...report,
-  },
-  mode: 'edit',
-  level: 0,
-  reviewLevels: 1,
-  mayFinish: false,
-  takenOverFrom: null,
-  studies: [{ studyUid: '1.2.3', description: 'Thorax', images: 120 }],
-  identityWarnings: [],
-  ...change,
-})
+export const opened = (change: Partial<OpenedReport> = {}, report: Partial<OpenedReport['report']> = {}): OpenedReport =>
+  testOpened({
+    exam: row(),
+    report: testReport({
+      risProcedureId: EXAM,
+      version: 3,
+      state: STATE.diagnosing,
+      holder: { id: USER, name: '陈医生' },
+      leaseUntil: '2026-11-20 09:44:00',
+      ...report,
+    }),
+    studies: [{ studyUid: '1.2.3', description: 'Thorax', images: 120 }],
+    ...change,
+  })
 
 /** What the client rejects with, without the client. */
 export const refusal = (code: number, more: object = {}) => Object.assign(new Error(`code ${code}`), { kind: 'business', code, ...more })
@@ -81,22 +68,14 @@ export function fakeServer(answers: Partial<Record<CallName, (payload: never, ti
   return { call, sent, of }
 }
 
-/** localStorage without a browser. */
-export function memoryStorage(): Storage {
-  const values = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      values.set(key, value)
-      Object.defineProperty(storage, key, { value, enumerable: true, configurable: true })
-    },
-    removeItem: (key: string) => {
-      values.delete(key)
-      delete (storage as Record<string, unknown>)[key]
-    },
+/** The device's vault without a device and without a lock. */
+export function memoryVault(): Vault {
+  const texts = new Map<string, string>()
+  return {
+    put: async (owner, name, text) => void texts.set(`${owner}/${name}`, text),
+    get: async (owner, name) => texts.get(`${owner}/${name}`),
+    remove: async (owner, name) => void texts.delete(`${owner}/${name}`),
   }
-  for (const name of Object.keys(storage)) Object.defineProperty(storage, name, { enumerable: false })
-  return storage as unknown as Storage
 }
 
-export const rescueOf = (storage: Storage = memoryStorage(), user = USER): Rescue => new Rescue(user, storage)
+export const rescueOf = (vault: Vault = memoryVault(), user = USER): Rescue => new Rescue(user, vault)

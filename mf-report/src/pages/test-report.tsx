@@ -17,6 +17,7 @@ const LOGIN = {
   allowEditReportTemplate: 1,
   userMainMenuConfig: '1'.repeat(12),
   modalityRights: { CT: 4 },
+  facilityBaseConfig: { reviewLevels: 2 },
 } as unknown as LoginPayload
 
 /** Opens a report's page with a server of answers behind the client. Images are not uploaded unless the test says so. */
@@ -26,8 +27,10 @@ export async function reportPage(path: string, answers: Parameters<typeof fakeSe
   const server = fakeServer({
     keepLock: () => ({ leaseUntil: '2026-11-20 09:45:00' }),
     templateList: () => [],
+    queryLocalList: () => [],
     queryImages: () => [],
     viewReport: () => true,
+    getGuardRules: () => ({ rules: [], baseVersion: 0, savedBy: '', savedTime: null, secondReadingPercent: 0 }),
     getAiResult: () => {
       throw refusal(CODE.studyUnknown)
     },

@@ -1,4 +1,4 @@
-import { ApiError, api } from '@farsight/shared/api'
+import { ApiError, api, mayPass } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { CallName, CallTypes } from '@farsight/shared/contract'
 import type { ErrorCode } from '@farsight/shared/domain'
@@ -58,7 +58,7 @@ export function useAct(row: Row | undefined): Act {
         if (!(thrown instanceof ApiError)) throw thrown
         if (thrown.kind === 'business') {
           // The server has decided, and by another row than the one on the screen: pressing again asks anew.
-          keys.current.delete(content)
+          if (!mayPass(thrown)) keys.current.delete(content)
           if (row) refresh([row.risProcedureId])
         }
         setFault({ says: faultSays(thrown, row, t), code: thrown.code || undefined, val: thrown.val })

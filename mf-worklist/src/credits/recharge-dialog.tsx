@@ -52,7 +52,7 @@ export function RechargeDialog({ balance, missing, onClose }: RechargeDialogProp
       onClose()
     } catch (thrown) {
       const fault = thrown as ApiError
-      if (fault.kind === 'business') keys.current.done('recharge')
+      keys.current.refused('recharge', fault)
       if (fault.kind !== 'cancelled') setError({ says: fault.message, code: fault.code || undefined })
       setBusy(false)
     }

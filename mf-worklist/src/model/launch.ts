@@ -1,5 +1,5 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, type ErrorCode } from '@farsight/shared/domain'
+import { CODE, CONDITION_MAX, type ErrorCode } from '@farsight/shared/domain'
 import type { OrderPart, OrderRow } from './order'
 
 export type LaunchFacts = CallTypes['remoteGetLaunch']['answer']['val']
@@ -8,9 +8,6 @@ export type FeeRequest = CallTypes['remoteGetFee']['request']
 export type LaunchRequest = CallTypes['remoteLaunch']['request']
 export type Hospital = CallTypes['remoteQueryHospitals']['answer']['val'][number]
 export type Expert = CallTypes['remoteQueryExperts']['answer']['val'][number]
-
-/** Characters of the condition at most (product.md section 9), counted as the server counts them: UTF-16 units. */
-export const CONDITION_MAX = 512
 
 /** What is filled in before an order is launched. */
 export interface LaunchDraft {

@@ -1,9 +1,10 @@
-import { decide, EMPTY_CONTENT, type ReportContent, reviewLevelOf } from '@farsight/shared/domain'
+import { randomUUID } from 'node:crypto'
+import { decide, EMPTY_CONTENT, parseDateTime, type ReportContent, reviewLevelOf, sameContent } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
-import { keepVersion, type ReportRecord, readReport, writeReport } from '../calls/report/content'
-import { moveContext } from '../calls/report/open'
+import { keepVersion, type ReportRecord, readReport, UNCHANGED, writeReport } from '../calls/report/content'
+import { moveContext } from '../calls/report/context'
 import { type ExamRecord, examFacts } from '../exams/exam'
 import { type ExamPatch, type MoveContext, moveExam } from '../exams/move'
 
@@ -18,7 +19,15 @@ async function sentTo({ tx }: Work, exam: ExamRecord, level: Level): Promise<Rep
   return row?.content
 }
 
-const nobody: ExamPatch = { holder_id: null, holder_name: '', lease_until: null, report_has_complete: false, complete_time: null }
+const nobody: ExamPatch = {
+  holder_id: null,
+  holder_name: '',
+  lease_until: null,
+  report_has_complete: false,
+  complete_time: null,
+  // The step before has had its seconds.
+  take_back_until: null,
+}
 
 /** Back to be diagnosed: nobody's case again; its author finds the text as a draft. */
 const toDiagnosis: ExamPatch = {
@@ -45,6 +54,19 @@ function toCheck(exam: ExamRecord, level: Level, before: ReportRecord['reviewers
     last_actor_id: former?.id ?? exam.author_id,
     passed_level: (level - 1) as ExamRecord['passed_level'],
   }
+}
+
+/** Whose hand the text that stands now shows beside the author's: whoever passed it last, where it is not the author's own. */
+async function changerOf(
+  work: Work,
+  exam: ExamRecord,
+  sent: ReportContent | undefined,
+  reviewers: ReportRecord['reviewers'],
+): Promise<Pick<ReportRecord, 'changed_by' | 'changed_name' | 'changed_at'>> {
+  const last = reviewers.at(-1)
+  const own = sent && last ? await sentTo(work, exam, 1) : undefined
+  if (!sent || !last || !own || sameContent(own, sent)) return UNCHANGED
+  return { changed_by: last.id, changed_name: last.name, changed_at: parseDateTime(last.time) ?? null }
 }
 
 /**
@@ -84,6 +106,10 @@ export async function takeBack(
     content: sent ?? EMPTY_CONTENT,
     submitted: sent ?? null,
     reviewers,
+    // The text under review is another one now, or none.
+    submission_id: sent ? randomUUID() : null,
+    ...(await changerOf(work, exam, sent, reviewers)),
+    undo: null,
   })
   return after
 }

@@ -13,6 +13,7 @@ import { type Decoder, decoderOf } from './decode'
 import { CallError, isDenial } from './error'
 import type { Browser, Handler, PublicHandler, SessionHandler } from './handler'
 import { bodyHash, once } from './idempotency'
+import { storageFull } from './storage-full'
 
 /** One request, as far as a call needs it. */
 export interface CallRequest {
@@ -42,6 +43,8 @@ export interface DispatchParts {
   readonly asTenant: AsTenant
   readonly sign: Signer
   readonly clock: () => number
+  /** The clock by which somebody comes in or stays in: it never goes back. */
+  readonly steadyClock: () => number
   /** A frame's exam is out of its user's hands: its session ends soon. */
   readonly closeFrame: (session: Session, now: number) => Promise<void>
   /** Hold every answer against its schema (tests and development). */
@@ -71,19 +74,22 @@ export function dispatcher(
   publicCalls: readonly string[],
   parts: DispatchParts,
 ): Dispatcher {
-  const entries = new Map<string, Entry>()
+  const byName = new Map<string, Handler>()
   const names = new Set(declared.map((call) => call.name))
   for (const handler of handlers) {
     const { name } = handler.call
-    if (entries.has(name)) throw new Error(`two handlers for ${name}`)
+    if (byName.has(name)) throw new Error(`two handlers for ${name}`)
     if (!names.has(name)) throw new Error(`${name} is not in the contract`)
     if (Object.hasOwn(handler.call.request.properties, VERSION_FIELD))
       throw new Error(`${name} has a field by the name of the version marker`)
     if (handler.kind === 'session' && typeof handler.policy?.allows !== 'function') throw new Error(`${name} has no policy`)
     if ((handler.kind === 'public') !== publicCalls.includes(name)) throw new Error(`${name} is not where the list of public calls has it`)
-    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(handler.call.answer as TObject) })
+    byName.set(name, handler)
   }
-  for (const name of names) if (!entries.has(name)) throw new Error(`${name} has no handler`)
+  for (const name of names) if (!byName.has(name)) throw new Error(`${name} has no handler`)
+  const entries = new Map<string, Entry>()
+  for (const [name, handler] of byName)
+    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(handler.call.answer as TObject) })
 
   const checked = (entry: Entry, body: Record<string, unknown>): Record<string, unknown> => {
     if (parts.checkAnswers && !entry.answer.Check(body)) {
@@ -96,9 +102,10 @@ export function dispatcher(
   async function runPublic(entry: Entry, handler: PublicHandler, request: CallRequest): Promise<CallAnswer> {
     if (request.framed) checkFramePublic(handler.call.name)
     const payload = entry.decode(request.body)
-    const { address, browser, log, setSession, setFrameSession } = request
+    const { body: given, address, browser, log, setSession, setFrameSession } = request
     const former = (): Promise<Session | undefined> => request.session(false)
-    const body = await handler.handle({ now: parts.clock(), address, browser, log, former, setSession, setFrameSession }, payload as never)
+    const work = { now: parts.steadyClock(), body: given, address, browser, log, former, setSession, setFrameSession }
+    const body = await handler.handle(work, payload as never)
     return { kind: 'answer', body: checked(entry, body) }
   }
 
@@ -119,7 +126,7 @@ export function dispatcher(
       if (user !== '' && user !== session.userId) throw new CallError(CODE.otherUser)
       if (session.locked && !policy.whileLocked) throw new CallError(CODE.sessionLocked)
       if (!policy.allows(session)) throw new CallError(policy.denies)
-      if (policy.stepUp && !(session.stepUpUntil && session.stepUpUntil > parts.clock())) throw new CallError(CODE.stepUpRequired)
+      if (policy.stepUp && !(session.stepUpUntil && session.stepUpUntil > parts.steadyClock())) throw new CallError(CODE.stepUpRequired)
       const payload = entry.decode(request.body)
       if (session.embed) checkFrameExam(session.embed, call.name, payload)
       const now = parts.clock()
@@ -157,7 +164,8 @@ export function dispatcher(
           ? runPublic(entry, entry.handler as PublicHandler, request)
           : runSession(entry, entry.handler as SessionHandler, request))
       } catch (error) {
-        if (error instanceof CallError) return { kind: 'refused', error }
+        const refused = error instanceof CallError ? error : storageFull(error)
+        if (refused) return { kind: 'refused', error: refused }
         throw error
       }
     },

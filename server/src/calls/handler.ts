@@ -75,7 +75,10 @@ export interface SessionHandler<C extends Call = Call> {
 
 /** What a public call works with: no session, no tenant. */
 export interface PublicWork {
+  /** Now, in milliseconds, by the clock that never goes back (`jobs/clock-watch.ts`). */
   readonly now: number
+  /** The form as it came: what is signed is signed in one spelling. */
+  readonly body: string
   readonly address: string
   readonly browser: Browser
   readonly log: FastifyBaseLogger

@@ -13,12 +13,15 @@ import { type AiParts, pushAiResult } from './ai/push'
 import { answerAiFinding, getAiResult } from './ai/result'
 import { chatHandlers } from './chat'
 import { creditHandlers } from './credits'
+import { criticalHandlers } from './critical'
 import { dutyGet, dutySave } from './duty/rota'
 import { takeCase } from './duty/take-case'
 import { type EnterParts, enterHandler } from './embed/enter'
 import { type LaunchParts, launchHandler } from './embed/launch'
 import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
+import { guardHandlers } from './guard'
 import type { Handler } from './handler'
+import { type LibraryParts, libraryHandlers } from './library'
 import { queryColumns, saveColumns } from './list/columns'
 import { dueTimeGet, dueTimeSave } from './list/due-table'
 import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
@@ -26,9 +29,15 @@ import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { remoteHandlers } from './remote'
+import { queryDrafts } from './report/drafts'
+import { searchHistory } from './report/history'
+import { issueReport } from './report/issue'
 import { getReport, openReport, openReview } from './report/open'
-import { getPrintData, queryImages, viewReport } from './report/read'
-import { abandonReport, keepLock, passReview, rebutReport, saveReport, setPrinted, submitReport } from './report/write'
+import { queryImages, viewReport } from './report/read'
+import { queryReportLog } from './report/report-log'
+import { type ReportWorkParts, reportWorkHandlers } from './report/work-calls'
+import { abandonReport, keepLock, saveReport, setPrinted } from './report/write'
+import { type ReportOutParts, reportOutHandlers } from './report-out'
 import { queryByScanId } from './scan/query-by-scan-id'
 import { queryBodypart, queryModality } from './session/dictionaries'
 import { type LockParts, lockHandlers } from './session/lock'
@@ -56,7 +65,10 @@ export function allHandlers(
     StepUpParts &
     VideoParts &
     AiParts &
-    ReleaseParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
+    ReportWorkParts &
+    ReleaseParts &
+    LibraryParts &
+    ReportOutParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
     ...loginHandlers(parts),
@@ -94,18 +106,23 @@ export function allHandlers(
     getReport,
     viewReport,
     saveReport,
-    submitReport,
-    passReview,
-    rebutReport,
     abandonReport,
     keepLock,
-    getPrintData,
+    ...reportWorkHandlers(parts),
     setPrinted,
+    queryReportLog,
+    searchHistory,
+    queryDrafts,
+    issueReport,
     templateList,
     templateSave,
     queryImages,
+    ...reportOutHandlers(parts),
+    ...libraryHandlers(parts),
     ...creditHandlers,
     ...actHandlers,
+    ...criticalHandlers,
+    ...guardHandlers,
     ...chatHandlers(parts),
     notifyUnread,
     notifyClear,

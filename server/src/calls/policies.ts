@@ -46,6 +46,10 @@ export const reviewsReports = policy('reviewsReports', diagnoses, CODE.noReviewP
 export const followsOrders = policy('followsOrders', diagnoses)
 /** The list of orders, and what its target does with one. */
 export const remoteList = policy('remoteList', readsRemote)
+/** Completed reports by their words: the library's own menu, or whoever reads reports anyway. */
+export const readsLibrary = policy('readsLibrary', (s) => hasMenu(s.mainMenu, 'reportLibrary') || hasMenu(s.mainMenu, 'localDiagnosis'))
+/** A clinic writes its own whole reports; the right to the modality is asked besides. */
+export const writesForClinic = policy('writesForClinic', (s) => s.role === 'clinic', CODE.noWritingPermission)
 /** Templates serve local and remote writing alike. */
 export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
 /** What administrators manage wants their second factor besides (AN-18). */
@@ -76,6 +80,26 @@ export const keepsExams = policy(
 )
 /** The same, and the reading side of an order, which `examForCase` holds to its own orders. */
 export const seesExams = policy('seesExams', (s) => keepsExams.allows(s) || hasMenu(s.mainMenu, 'remoteDiagnosis'))
+/** Sees the own hospital's register of critical values: who diagnoses, who receives, who manages. */
+export const keepsRegister = (s: Session): boolean => keepsExams.allows(s) || hasMenu(s.mainMenu, 'manage')
+/** The list of critical values and their register; of others' exams what an order shows. */
+export const seesCriticals = policy('seesCriticals', (s) => keepsRegister(s) || hasMenu(s.mainMenu, 'remoteDiagnosis'))
+/** Says for the receiving side that it has a critical value; that the exam is its own hospital's is the handler's matter. */
+export const acknowledgesCriticals = policy('acknowledgesCriticals', (s) => keepsExams.allows(s))
+/** A department's head has the highest right for some modality; the hospital's administrator stands in. */
+const leads = (s: Session): boolean =>
+  (s.role === 'admin' && hasMenu(s.mainMenu, 'manage')) || (diagnoses(s) && Object.values(s.rights).some((right) => right === 4))
+/** The hospital's list of critical values, and its rules of the guard. */
+export const keepsCriticalList = withSecondFactor(policy('keepsCriticalList', leads))
+export const keepsGuardRules = withSecondFactor(policy('keepsGuardRules', leads))
+/** How often the guard's rules were overridden. */
+export const seesGuardUse = policy('seesGuardUse', leads)
+/** The guard's rules go with every editor, a clinic's too; no patient is in them. */
+export const readsGuardRules = policy('readsGuardRules', (s) => diagnoses(s) || s.role === 'clinic' || leads(s), CODE.noPermission, false)
+/** Second readings of the own hospital, and the arbiter's word on them. */
+export const readsAgain = policy('readsAgain', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noWritingPermission)
+export const arbitrates = policy('arbitrates', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noReviewPermission)
+
 /** Retracting, and the second person's yes to it: who diagnoses, and the hospital's administrators. */
 export const retractsReports = policy('retractsReports', (s) => diagnoses(s) || s.role === 'admin', CODE.noWritingPermission)
 

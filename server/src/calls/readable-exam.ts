@@ -20,7 +20,7 @@ function mayRead(session: Session, exam: ExamRecord): boolean {
  * An exam that this session may read. A deleted exam is not there any more: it was perhaps another patient's; only its
  * timeline stays to be seen (`withDeleted`). Throws 4, or 2001 for an exam that another menu opens.
  */
-export async function readableExam(work: Work, examId: string, { withDeleted = false } = {}): Promise<ExamRecord> {
+export async function readableExam(work: Pick<Work, 'tx' | 'session'>, examId: string, { withDeleted = false } = {}): Promise<ExamRecord> {
   const exam = await readExam(work.tx, examId)
   if (exam.state === STATE.deleted && !withDeleted) throw new CallError(CODE.notInRis)
   if (!mayRead(work.session, exam)) throw new CallError(CODE.noPermission)

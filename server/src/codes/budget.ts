@@ -27,7 +27,7 @@ export async function judge(db: Statements, { scene, phone, address }: Wish, now
       (SELECT count(*) FROM sms WHERE phone = ${phone} AND scene = ${scene} AND at > ${hour}) AS hour,
       (SELECT count(*) FROM sms WHERE phone = ${phone} AND scene = ${scene} AND at > ${day}) AS day,
       (SELECT count(*) FROM sms WHERE address = ${address} AND address <> '' AND at > ${hour}) AS address,
-      (SELECT count(*) FROM sms WHERE state <> 'none' AND at > ${hour}) AS site`)
+      (SELECT count(*) FROM sms WHERE state <> 'none' AND scene <> 'critical' AND at > ${hour}) AS site`)
   const counts = row!
   const wait = counts.last === null ? 0 : counts.last + budget.resend - now
   if (wait > 0) return { may: false, retryAfter: Math.ceil(wait / 1_000), site: false }

@@ -34,8 +34,8 @@ const MINUTE = 60_000
 /** Addresses remembered; a flood of new ones drops the oldest. */
 const ADDRESSES = 50_000
 
-/** Acts by name within the last minute. */
-class LastMinute {
+/** Acts by name within the last minute; what was done before is forgotten. */
+export class LastMinute {
   private readonly acts = new Map<string, number[]>()
 
   constructor(private readonly most: number) {}

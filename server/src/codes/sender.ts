@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { Digits } from './digits'
 import { type SmsGateway, SmsRefused } from './gateway'
+import { type ReportAbout, reportText } from './report-sms'
 import { type SmsScene, smsText } from './scenes'
 
 /** How often a message is handed over whose answer was lost, and how long an answer may take. */
@@ -24,6 +25,7 @@ interface Queued {
   sms_id: string
   scene: SmsScene
   phone: string
+  about: ReportAbout
 }
 
 /** Takes what is queued to the gateway, after the answer to whoever asked: its time tells nobody whether there was one. */
@@ -62,10 +64,12 @@ export class SmsSender {
 
   private async send(smsId: string): Promise<void> {
     const { gate, gateway, digits, log, wait } = this.parts
-    const { rows } = await gate.query<Queued>(sql`SELECT sms_id, scene, phone FROM sms WHERE sms_id = ${smsId} AND state = 'queued'`)
+    const { rows } = await gate.query<Queued>(sql`SELECT sms_id, scene, phone, about FROM sms WHERE sms_id = ${smsId} AND state = 'queued'`)
     const row = rows[0]
     if (!row) return
-    const message = { phone: row.phone, text: smsText(row.scene, digits.of(smsId)), key: smsId }
+    const text =
+      row.scene === 'reportPush' ? reportText(row.about, digits.token(smsId, row.about.facilityId)) : smsText(row.scene, digits.of(smsId))
+    const message = { phone: row.phone, text, key: smsId }
     for (let attempt = 1; attempt <= ATTEMPTS && !this.stopped; attempt += 1) {
       try {
         await inTime(gateway.send(message))

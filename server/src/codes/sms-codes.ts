@@ -11,7 +11,7 @@ import { BUDGET, CODE_LIFE_MS, CODE_TRIES, DAY, type SmsBudget, type SmsScene } 
 import type { SmsSender } from './sender'
 
 /** Scenes that ask for a code. */
-export type CodeScene = Exclude<SmsScene, 'pwdChanged'>
+export type CodeScene = Exclude<SmsScene, 'pwdChanged' | 'critical'>
 
 /** A code that is wanted. */
 export interface CodeWish {

@@ -1,6 +1,6 @@
 import type { Reconciliation } from '@farsight/shared/contract'
 import { formatDate, formatDateTime } from '@farsight/shared/domain'
-import type { Pool } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 import type { Job } from '../jobs/jobs'
@@ -22,6 +22,9 @@ export async function faultsOf(gate: Pool, day: string): Promise<readonly Ledger
   return rows
 }
 
+/** The whole ledger takes longer than any call may. */
+const LONGEST_MS = 30 * 60_000
+
 /** Once each day, whichever process comes first: every transfer, entry, account and order is held against the others. */
 export function reconcileJob(gate: Pool, found: (faults: readonly LedgerFault[]) => void): Job {
   return {
@@ -29,7 +32,11 @@ export function reconcileJob(gate: Pool, found: (faults: readonly LedgerFault[])
     every: 10 * 60_000,
     async run(now) {
       const day = formatDate(now)
-      const { rows } = await gate.query<{ faults: number | null }>(sql`SELECT credit_reconcile(${day}, ${new Date(now)}) AS faults`)
+      const { rows } = await gate.query<{ faults: number | null }>({
+        text: 'SELECT credit_reconcile($1, $2) AS faults',
+        values: [day, new Date(now)],
+        query_timeout: LONGEST_MS,
+      } as QueryConfig)
       if (rows[0]?.faults) found(await faultsOf(gate, day))
     },
   }

@@ -34,19 +34,25 @@ export async function migrate(owner: Client, steps: readonly Migration[] = migra
         if (before !== hashOf(m)) throw new Error(`migration ${m.number} (${m.name}) was changed after it ran`)
         continue
       }
-      await owner.query('BEGIN')
-      try {
-        await owner.query(m.sql)
-        await owner.query('INSERT INTO migration (number, name, hash) VALUES ($1, $2, $3)', [m.number, m.name, hashOf(m)])
-        await owner.query('COMMIT')
-      } catch (error) {
-        await owner.query('ROLLBACK')
-        throw error
-      }
+      await step(owner, m)
       ran.push(m.number)
     }
     return ran
   } finally {
     await owner.query('SELECT pg_advisory_unlock(7331001)')
+  }
+}
+
+/** One step, whole or not at all. A write of a program that still runs may have crossed it (deadlock): then it is taken once more. */
+async function step(owner: Client, m: Migration, tries = 5): Promise<void> {
+  await owner.query('BEGIN')
+  try {
+    await owner.query(m.sql)
+    await owner.query('INSERT INTO migration (number, name, hash) VALUES ($1, $2, $3)', [m.number, m.name, hashOf(m)])
+    await owner.query('COMMIT')
+  } catch (error) {
+    await owner.query('ROLLBACK')
+    if ((error as { code?: string }).code !== '40P01' || tries <= 1) throw error
+    await step(owner, m, tries - 1)
   }
 }

@@ -21,9 +21,23 @@ export interface DatabaseAddress {
   readonly owner: PoolConfig
 }
 
+/**
+ * While the server answers calls, nobody waits for ever: a connection that is dead without a word (a cable, a firewall that forgot it)
+ * is given up, and what it had begun and locked is let go by the database too. Only what fills or moves data by the hour goes without.
+ */
+export const SERVING: PoolConfig = {
+  query_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
+/** What a query on a connection that gives no answer fails with. */
+export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
 /** Opens the pools. A broken connection, idle or in use, is dropped by the pool and must not end the process. */
-export function openPools(address: DatabaseAddress, onError: (error: Error) => void): Pools {
-  const settings = { idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000 }
+export function openPools(address: DatabaseAddress, onError: (error: Error) => void, limits: PoolConfig = {}): Pools {
+  const settings = { idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000, ...limits }
   const app = new Pool({ ...settings, max: 12, ...address.app })
   const gate = new Pool({ ...settings, max: 4, ...address.gate })
   for (const pool of [app, gate]) {

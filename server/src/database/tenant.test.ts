@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import { makeExam } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
+import { tenantTransactions } from './tenant'
 
 let server: TestServer
 let mine: string
@@ -93,4 +95,21 @@ test('instants, days and large numbers come back as they were written', async ()
     tx.row(sql`SELECT ${new Date(instant)}::timestamptz AS at, '1959-03-01'::date AS day, 9007199254740991::bigint AS n`),
   )
   expect(row).toEqual({ at: instant, day: '1959-03-01', n: 9_007_199_254_740_991 })
+})
+
+test('[RS-07] a connection that gives no answer is given up at once: nothing more is asked of it', async () => {
+  const silent = new Error('Query read timeout')
+  const asked: string[] = []
+  const release = jest.fn()
+  const client = {
+    query: async (text: string | { text: string }) => {
+      asked.push(typeof text === 'string' ? text.slice(0, 5) : text.text)
+      if (asked.length > 1) throw silent
+    },
+    release,
+  }
+  const asTenant = tenantTransactions({ connect: async () => client } as unknown as Pool)
+  await expect(asTenant({ facilityId: mine, userId }, (tx) => tx.run(sql`UPDATE exam`))).rejects.toBe(silent)
+  expect(asked).toEqual(['BEGIN', 'UPDATE exam'])
+  expect(release).toHaveBeenCalledWith(silent)
 })

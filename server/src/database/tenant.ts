@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { isUnanswered } from './pools'
 
 /** Whose work a transaction does. */
 export interface Tenant {
@@ -67,7 +68,9 @@ export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING
       return result
     } catch (error) {
       try {
-        await client.query('ROLLBACK')
+        // A connection that gives no answer is given up: asked once more it would hold its caller as long again.
+        if (isUnanswered(error)) broken = error as Error
+        else await client.query('ROLLBACK')
       } catch (rollback) {
         broken = rollback as Error
       }

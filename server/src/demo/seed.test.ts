@@ -91,6 +91,7 @@ interface ExamRow {
   content: ReportContent | null
   submitted: ReportContent | null
   reviewers: { level: number; id: string }[] | null
+  submission_id: string | null
   hospital_no: string
   printed: boolean
   reader_facility_id: string | null
@@ -100,7 +101,7 @@ interface ExamRow {
   reviewer_id: string | null
 }
 
-const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.reviewers FROM exam e JOIN facility f USING (facility_id) LEFT JOIN report r USING (exam_id) ORDER BY e.exam_id`
+const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.reviewers, r.submission_id FROM exam e JOIN facility f USING (facility_id) LEFT JOIN report r USING (exam_id) ORDER BY e.exam_id`
 
 /** Every table's rows in an order of their own, without what a database gives out itself, salts and clocks. */
 async function dump({ all }: Bed): Promise<Record<string, string>> {
@@ -110,7 +111,7 @@ async function dump({ all }: Bed): Promise<Record<string, string>> {
   const result: Record<string, string> = {}
   for (const { name } of tables) {
     const [row] = await all<{ text: string }>(
-      `SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') AS text FROM (SELECT (to_jsonb(t) - '{step_id,audit_id,event_id,xid,password_hash,completed_in,transfer_id,entry_id,account_id}'::text[])::text AS line FROM ${name} t) x`,
+      `SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') AS text FROM (SELECT (to_jsonb(t) - '{step_id,audit_id,event_id,kept_id,journal_id,submission_id,undo,xid,password_hash,completed_in,transfer_id,entry_id,account_id}'::text[])::text AS line FROM ${name} t) x`,
     )
     result[name] = row!.text
   }
@@ -185,8 +186,16 @@ test('[OPS-05] every state of the specification stands in the demo, returned, hu
   for (const state of STATE_CODES) expect([state, states.has(state)]).toEqual([state, true])
   expect(exams.some((e) => e.returned && e.state === STATE.toBeDiagnosed)).toBe(true)
   expect(exams.some((e) => e.report_has_complete && e.state === STATE.toBeDiagnosed)).toBe(true)
-  const [row] = await first.all<{ n: number }>(`SELECT count(*)::int AS n FROM exam WHERE hung_up AND state = 2`)
-  expect(row!.n).toBeGreaterThan(0)
+  // A parked one is held until its time, which is to come, and says why.
+  const hung = await first.all<{ state: number; hung_until: number; lease_until: number; hung_reason: string; holder_id: string | null }>(
+    'SELECT state, hung_until, lease_until, hung_reason, holder_id FROM exam WHERE hung_up',
+  )
+  expect(hung.length).toBeGreaterThan(0)
+  for (const one of hung) {
+    expect(one).toMatchObject({ state: STATE.diagnosing, lease_until: one.hung_until, hung_reason: expect.stringMatching(/\S/) })
+    expect(one.holder_id).not.toBeNull()
+    expect(one.hung_until).toBeGreaterThan(NOW)
+  }
   expect(exams.length).toBe(Object.values(summary.exams).reduce((a, b) => a + b, 0))
   expect(exams.length).toBe(300)
 })
@@ -213,6 +222,8 @@ test('what the states promise is there: reports, times, holders', async () => {
     }
     if (e.state >= STATE.toFirstCheck && e.state <= STATE.thirdCheck) expect(contentFaults(e.submitted!)).toEqual([])
     if (e.submitted === null) expect(e.yin_yang).toBeNull()
+    // A direct pass asks for the text by it.
+    expect([e.exam_id, e.submission_id !== null]).toEqual([e.exam_id, e.submitted !== null && !e.returned])
     const working = [STATE.diagnosing, STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck].includes(e.state as 2)
     expect([e.exam_id, e.holder_id !== null, e.lease_until !== null]).toEqual([e.exam_id, working, working])
     expect([e.exam_id, e.reader_facility_id !== null]).toEqual([e.exam_id, shown.has(e.exam_id)])
@@ -390,6 +401,29 @@ test('names are spelt, and rare patients are among them', async () => {
   const namesakes = exams.filter((e) => e.pat_name === '刘帆')
   expect(new Set(namesakes.map((e) => e.hospital_no)).size).toBeGreaterThan(1)
   expect(new Set(namesakes.map((e) => e.birthday)).size).toBe(1)
+})
+
+test('each hospital has a register of critical values: what is over was acknowledged, and the home hospital’s newest waits for somebody', async () => {
+  const loops = await first.all<{
+    code: string
+    state: string
+    kind: string
+    next_at: number | null
+    critical: boolean
+    escalations: number
+  }>(
+    'SELECT f.code, l.state, l.kind, l.next_at, e.critical, l.escalations FROM critical_loop l JOIN facility f USING (facility_id) JOIN exam e USING (exam_id)',
+  )
+  expect(loops.every(({ critical }) => critical)).toBe(true)
+  const waiting = loops.filter(({ state }) => state !== 'acknowledged')
+  // So few exams have one or two of them.
+  expect(['sy open', 'sy open,sy told']).toContain(
+    waiting
+      .map(({ code, state }) => `${code} ${state}`)
+      .sort()
+      .join(),
+  )
+  expect(waiting.every(({ next_at, escalations }) => next_at! > NOW && escalations === 0)).toBe(true)
 })
 
 test('studies stand in the archive on exams of the big hospital, one of them with another patient in its header', async () => {

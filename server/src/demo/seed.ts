@@ -7,7 +7,9 @@ import { demoAccounts } from './group/accounts'
 import { type DemoFacility, demoFacilities } from './group/facilities'
 import { facilityIdOf, userIdOf } from './group/staff'
 import { type Candidate, candidateOf, choosePictures } from './pictures-plan'
+import { DAY } from './plan/clock'
 import { writeCredits } from './write/credits'
+import { writeCriticals } from './write/criticals'
 import { writeExams } from './write/exams'
 import { writeFacility } from './write/group'
 import { writeLists } from './write/lists'
@@ -56,6 +58,8 @@ const BATCH = 500
 const KEEPER = 'nomenu'
 const KEY = 'demo.group'
 const AT_ONCE = 3
+/** Reports of these days stand in the library at the start; the server puts in the older ones while it runs (its job `library`). */
+const SHELVED_DAYS = 45
 
 const tenantOf = (code: string): Tenant => ({
   facilityId: facilityIdOf(code),
@@ -106,7 +110,7 @@ async function makeExams(
     const write = (batch: readonly BuiltExam[]): Promise<void> =>
       options.asTenant(tenant, async (tx) => {
         const first = sql`SELECT 1 FROM exam WHERE exam_id = ${batch[0]!.exam.exam_id} AND facility_id = ${tenant.facilityId}`
-        if (!(await tx.row(first))) await writeExams(tx, batch)
+        if (!(await tx.row(first))) await writeExams(tx, batch, plan.now - SHELVED_DAYS * DAY)
       })
     // While one batch is written, the next is made; they commit in their order.
     let writing: Promise<void> = Promise.resolve()
@@ -191,6 +195,7 @@ export async function seedDemo(options: DemoOptions): Promise<DemoSummary> {
   onProgress('发起远程申请', 'sending remote orders')
   await writeOrders(asTenant, orders, plan.now)
   await writeLists(asTenant, plan.now)
+  await writeCriticals(asTenant, plan.now)
   const pictures = await makePictures(options, plan, candidates, (done, total) => {
     if (done % 10 === 0 || done === total) onProgress(`生成影像 ${done}/${total}`, `making images ${done}/${total}`, done, total)
   })

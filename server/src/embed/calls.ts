@@ -1,4 +1,4 @@
-import { releaseCalls, reportCalls, sessionCalls } from '@farsight/shared/contract'
+import { releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { EmbedSession } from './session'
@@ -34,6 +34,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [openReport.name, writes],
   [openReview.name, writes],
   [saveReport.name, writes],
+  [reportWorkCalls.queryDrafts.name, writes],
+  [reportWorkCalls.hangUpReport.name, writes],
+  [reportWorkCalls.confirmIdentity.name, writes],
   [keepLock.name, writes],
   [submitReport.name, closes],
   [passReview.name, closes],

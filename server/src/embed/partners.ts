@@ -8,6 +8,8 @@ export interface Partner {
   readonly facilityId: string
   readonly name: string
   readonly origins: readonly string[]
+  /** It signs its requests; its bare key opens nothing. */
+  readonly signedOnly: boolean
 }
 
 interface Row {
@@ -16,7 +18,16 @@ interface Row {
   name: string
   origins: string[]
   key_hash: Buffer
+  signed_only: boolean
 }
+
+const partnerOf = (row: Row): Partner => ({
+  partnerId: row.partner_id,
+  facilityId: row.facility_id,
+  name: row.name,
+  origins: row.origins,
+  signedOnly: row.signed_only,
+})
 
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
@@ -33,21 +44,20 @@ export class Partners {
   /** An enabled partner, or undefined. */
   async find(partnerId: string): Promise<Partner | undefined> {
     const row = await this.row(partnerId)
-    return row && { partnerId: row.partner_id, facilityId: row.facility_id, name: row.name, origins: row.origins }
+    return row && partnerOf(row)
   }
 
   /** The partner, and whether the key is theirs. An unknown partner costs the same comparison. */
   async identify(partnerId: string, key: string): Promise<{ readonly partner: Partner | undefined; readonly right: boolean }> {
     const row = await this.row(partnerId)
     const same = timingSafeEqual(hashKey(key), row?.key_hash.length === 32 ? row.key_hash : NOBODY)
-    const partner = row && { partnerId: row.partner_id, facilityId: row.facility_id, name: row.name, origins: row.origins }
-    return { partner, right: same && row !== undefined }
+    return { partner: row && partnerOf(row), right: same && row !== undefined }
   }
 
   private async row(partnerId: string): Promise<Row | undefined> {
     if (!NAME.test(partnerId)) return undefined
     const { rows } = await this.gate.query<Row>(
-      sql`SELECT partner_id, facility_id, name, origins, key_hash FROM partner WHERE partner_id = ${partnerId} AND enabled AND (NOT demo OR ${this.demo})`,
+      sql`SELECT partner_id, facility_id, name, origins, key_hash, signed_only FROM partner WHERE partner_id = ${partnerId} AND enabled AND (NOT demo OR ${this.demo})`,
     )
     return rows[0]
   }

@@ -13,6 +13,9 @@ export interface ExamRecord {
   report_has_complete: boolean
   returned: boolean
   hung_up: boolean
+  /** Parked until then, and why. */
+  hung_until: number | null
+  hung_reason: string
   urgent: boolean
   critical: boolean
   green_channel: boolean
@@ -72,18 +75,20 @@ export interface ExamRecord {
   passed_level: 0 | 1 | 2 | 3
   reviewer_id: string | null
   sent_out: boolean
+  /** Until when the last step can be taken back by who took it. */
+  take_back_until: number | null
   /** Order number inside the patient's visit. */
   idx: number
   sort_key: number
 }
 
 /** The columns of {@link ExamRecord}, for a query over `exam e`. */
-export const EXAM_COLUMNS = sql`e.exam_id, e.facility_id, e.version, e.state, e.former_state, e.report_has_complete, e.returned, e.hung_up, e.urgent, e.critical,
+export const EXAM_COLUMNS = sql`e.exam_id, e.facility_id, e.version, e.state, e.former_state, e.report_has_complete, e.returned, e.hung_up, e.hung_until, e.hung_reason, e.urgent, e.critical,
   e.green_channel, e.trauma, e.revisit, e.follow_up, e.modality, e.pat_name, e.pinyin, e.sex, e.birthday, e.age_value, e.age_unit, e.check_no, e.accession_no,
   e.hospital_no, e.outpatient_no, e.inpatient_no, e.bed_no, e.source_type, e.department, e.bodypart, e.side, e.check_item, e.register_time, e.check_time,
   e.begin_time, e.write_time, e.complete_time, e.due_time, e.image_count, e.yin_yang, e.printed, e.author_id, e.author_name, e.reviewer_name, e.holder_id,
   e.holder_name, e.lease_until, e.reader_facility_id, e.reader_user_id, e.order_id, e.launcher_id, e.order_target, e.assigned_id, e.assigned_name,
-  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.urgent_former_due, e.urgent_former_rule, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.idx, e.sort_key`
+  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.urgent_former_due, e.urgent_former_rule, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.take_back_until, e.idx, e.sort_key`
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
@@ -154,6 +159,9 @@ export function worklistRow(e: ExamRecord, t: string, sign: Signer): WorklistRow
   }
 }
 
+/** Parked now: a time that is over parks nothing. */
+export const isHung = (e: ExamRecord, now: number): boolean => e.hung_up && e.hung_until !== null && e.hung_until > now
+
 /** What the rules of states look at. */
 export function examFacts(e: ExamRecord, reviewLevels: 0 | 1 | 2 | 3, now: number): ExamFacts {
   return {
@@ -170,5 +178,7 @@ export function examFacts(e: ExamRecord, reviewLevels: 0 | 1 | 2 | 3, now: numbe
     ...(e.last_actor_id ? { lastActorId: e.last_actor_id } : {}),
     passedLevel: e.passed_level,
     sentOut: e.sent_out || e.printed,
+    hung: isHung(e, now),
+    takeBackOpen: e.take_back_until !== null && now <= e.take_back_until,
   }
 }

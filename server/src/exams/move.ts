@@ -21,6 +21,7 @@ import type { Session } from '../session/session'
 import { EXAM_COLUMNS, type ExamRecord, examFacts } from './exam'
 import { type ExamPatch, patchExam } from './patch'
 import { ownOrReads, ownOrWorks } from './reader'
+import { wrote } from './wrote'
 
 export { type ExamPatch, patchExam } from './patch'
 
@@ -66,6 +67,8 @@ export interface MoveContext {
   readonly reviewLevels: 0 | 1 | 2 | 3
   /** Where an order goes that is being launched. */
   readonly orderTo?: OrderEntry
+  /** One level more than the hospital demands. */
+  readonly toHigher?: boolean
 }
 
 /** The order that the exam is at, or goes to with this move. */
@@ -92,7 +95,11 @@ function audienceOf(exam: ExamRecord): ExamEvent['audience'] {
 }
 
 /** The case is another's from then on, though it may wait for its report before and after. */
-const HANDS_OVER: ReadonlySet<ExamAction> = new Set(['launchOrder', 'distributeOrder', 'recallOrder'])
+const HANDS_OVER: ReadonlySet<ExamAction> = new Set(['launchOrder', 'distributeOrder', 'recallOrder', 'refer'])
+/** The row looks different, though its state is the same. */
+const SHOWN: ReadonlySet<ExamAction> = new Set(['hangUp', 'resume'])
+/** No news for the whole department: rows refresh, no bell rings. */
+const QUIET: ReadonlySet<ExamAction> = new Set(['abandonReport', 'leaveReview', 'lapse', 'takeBack', 'hangUp', 'resume'])
 
 /**
  * Moves a locked exam by the table of transitions: checks it, writes row, step and events in this transaction.
@@ -106,23 +113,37 @@ export async function moveExam(
   reason = '',
 ): Promise<ExamRecord> {
   const { tx, now, actor } = context
-  const facts = examFacts(exam, context.reviewLevels, now)
-  const verdict = decide(action, context.orderTo ? { ...facts, orderTo: context.orderTo } : facts, actor)
+  const { orderTo, toHigher = false } = context
+  const facts = { ...examFacts(exam, context.reviewLevels, now), toHigher }
+  const verdict = decide(action, orderTo ? { ...facts, orderTo } : facts, actor)
   if ('refused' in verdict) throw new CallError(verdict.refused, undefined, heldBy(exam, verdict.refused))
   const order = await orderOf(tx, exam, patch)
   if (order) await followOrder(tx, order, { now, userName: context.userName, action, from: facts.state, to: verdict.to, reason })
   // What comes to its doctors is due from now on, and dealt to who is on duty (DAY-09).
   const arrived = action === 'imagesArrived' ? await onArrival(tx, now, { ...exam, ...patch }) : {}
-  const after = await patchExam(tx, exam, { ...patch, ...arrived, state: verdict.to })
-  const moved = exam.state !== after.state || HANDS_OVER.has(action)
+  const after = await wrote(CODE.circulationFailed, () => patchExam(tx, exam, { ...patch, ...arrived, state: verdict.to }))
+  await wrote(CODE.circulationFailed, () => circulate(context, exam, after, action, reason, order))
+  return after
+}
+
+/** What the exam's history keeps of a move, and what the lists and bells hear of it. */
+async function circulate(
+  context: MoveContext,
+  exam: ExamRecord,
+  after: ExamRecord,
+  action: ExamAction,
+  reason: string,
+  order: OrderRecord | undefined,
+): Promise<void> {
+  const { tx, now, actor } = context
+  const moved = exam.state !== after.state || HANDS_OVER.has(action) || SHOWN.has(action)
   if (moved || action === 'takeOverReport' || action === 'takeOverReview') {
     await tx.run(sql`
       INSERT INTO exam_step (facility_id, exam_id, action, from_state, to_state, user_id, user_name, at, reason)
-      VALUES (${exam.facility_id}, ${exam.exam_id}, ${action}, ${exam.state}, ${after.state}, ${actor.userId}, ${context.userName}, ${new Date(now)}, ${reason})`)
+      VALUES (${exam.facility_id}, ${exam.exam_id}, ${action}, ${exam.state}, ${after.state}, ${actor.clock ? null : actor.userId}, ${context.userName}, ${new Date(now)}, ${reason})`)
   }
   if (moved) {
-    // Giving a case back is no news for the whole department: rows refresh, no bell rings.
-    const quiet = action === 'abandonReport' || action === 'leaveReview'
+    const quiet = QUIET.has(action)
     const audience = quiet ? undefined : audienceOf(after)
     await context.events.emit({
       examId: after.exam_id,
@@ -135,7 +156,6 @@ export async function moveExam(
       ...(order ? { order: toldOf(after, order, quiet) } : {}),
     })
   }
-  return after
 }
 
 /** True while a doctor must act on the exam. */

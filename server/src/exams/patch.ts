@@ -11,6 +11,10 @@ export type ExamPatch = Partial<
     ExamRecord,
     | 'report_has_complete'
     | 'returned'
+    | 'hung_up'
+    | 'hung_until'
+    | 'hung_reason'
+    | 'take_back_until'
     | 'yin_yang'
     | 'author_id'
     | 'author_name'
@@ -69,6 +73,8 @@ export type ExamPatch = Partial<
 >
 
 const INSTANTS = new Set([
+  'hung_until',
+  'take_back_until',
   'lease_until',
   'begin_time',
   'write_time',
@@ -83,6 +89,10 @@ const INSTANTS = new Set([
 const COLUMNS: Readonly<Record<keyof ExamPatch, Sql>> = {
   report_has_complete: sql`report_has_complete`,
   returned: sql`returned`,
+  hung_up: sql`hung_up`,
+  hung_until: sql`hung_until`,
+  hung_reason: sql`hung_reason`,
+  take_back_until: sql`take_back_until`,
   yin_yang: sql`yin_yang`,
   author_id: sql`author_id`,
   author_name: sql`author_name`,

@@ -87,6 +87,8 @@ export function callRoutes(app: FastifyInstance, parts: CallRouteParts): void {
             setFrameSession: (id, token) => addCookie(reply, frameCookie(id, token, parts.secure)),
           })
           if (answer.kind === 'login') return reply.redirect('/login', 302)
+          if (answer.kind === 'refused' && answer.error.cause !== undefined)
+            request.log.error({ err: answer.error.cause, call: address }, 'a write was refused by the database')
           return answer.kind === 'refused' ? refusal(answer.error, language) : { errorCode: 0, errorMsg: '', ...answer.body }
         } catch (error) {
           request.log.error({ err: error, call: address }, 'a call failed')

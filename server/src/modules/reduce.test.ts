@@ -18,12 +18,21 @@ test('[FED-18] of the seven an ai session gets the AI list, its reports and the 
     '/:from/view_report',
     '/:from/ecg/edit_report',
     '/:from/ecg/view_report',
+    '/:from/preview_report',
+    '/:from/ecg/preview_report',
   ])
   expect(of('clinic')).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
   expect(routesOf('mf-worklist', 'clinic')).toContain('/clinic/home')
   expect(routesOf('mf-worklist', 'clinic')).not.toContain('/local_diagnosis')
   expect(of('embed')).toEqual(['mf-report'])
   for (const module of suite) expect(reduced(module, 'local')).toBe(module)
+})
+
+test('whoever is not logged in gets public routes alone: no menu, no slot, no screen of a session', () => {
+  expect(of('public')).toEqual(['mf-report'])
+  expect(routesOf('mf-report', 'public')).toEqual(['/similar_cases', '/patient_report', '/verify'])
+  const { menus, slots } = reduced(suite.find(({ name }) => name === 'mf-report')!, 'public')!
+  expect({ menus, slots }).toEqual({ menus: [], slots: { fills: [], offers: [] } })
 })
 
 test('the work type comes from the frame, the role, the identity and the house, in this order', () => {

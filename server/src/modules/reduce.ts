@@ -1,8 +1,8 @@
 import type { Release } from '@farsight/shared/release'
 import type { Session } from '../session/session'
 
-/** Whose set it is: the three work types of product.md section 2, and a report inside a partner's page. */
-export type SetType = 'local' | 'clinic' | 'ai' | 'embed'
+/** Whose set it is: the three work types of product.md section 2, a report inside a partner's page, and whoever is not logged in. */
+export type SetType = 'local' | 'clinic' | 'ai' | 'embed' | 'public'
 
 /** The work type of a session. */
 export function workTypeOf({
@@ -21,6 +21,7 @@ type Route = Module['routes'][number]
 
 function has(route: Route, type: SetType): boolean {
   if (type === 'local') return true
+  if (type === 'public') return route.public === true
   return type === 'embed' ? route.embed === true : (route.for ?? ['local']).includes(type)
 }
 
@@ -30,6 +31,8 @@ export function reduced(module: Module, type: SetType): Pick<Module, 'routes' | 
   const routes = module.routes.filter((route) => has(route, type))
   if (routes.length === 0) return undefined
   const paths = new Set(routes.map(({ path }) => path))
+  // Nobody's page has neither menu nor the screens of others beside it.
+  if (type === 'public') return { routes, menus: [], slots: { ...module.slots, fills: [], offers: [] } }
   return { routes, menus: module.menus.filter(({ route }) => paths.has(route)), slots: module.slots }
 }
 

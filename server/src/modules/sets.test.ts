@@ -219,3 +219,25 @@ test('whoever is not logged in learns which addresses there are, and of those al
   for (const route of routes) expect(Object.keys(route).filter((key) => !['path', 'only', 'title'].includes(key))).toEqual([])
   expect(routes.filter(({ title }) => title !== undefined)).toEqual([])
 })
+
+test('whoever is not logged in gets a signed set of public routes, which is never a session’s', async () => {
+  const before = server.clock.now
+  await server.publish('mf-open', '1.0.0', {
+    routes: [
+      { path: '/open', title, public: true },
+      { path: '/closed', title },
+    ],
+  })
+  await activate('mf-open', '1.0.0')
+  const anybody = server.anonymous()
+  const { body, headers } = await anybody.send('/public/modules.json')
+  expect(await verifies(server.siteKey.publicKey, body.set, body.signature)).toBe(true)
+  const set = JSON.parse(body.set)
+  expect([set.workType, headers.get('cache-control')]).toEqual(['public', 'no-store'])
+  expect(
+    set.modules.map(({ name, routes }: { name: string; routes: { path: string }[] }) => [name, routes.map(({ path }) => path)]),
+  ).toEqual([['mf-open', ['/open']]])
+  expect((await setOf(server, await doctor())).setId).not.toBe(set.setId)
+  expect((await anybody.send('/modules.json')).url).toMatch(/\/login$/)
+  expect(server.clock.now).toBe(before)
+})

@@ -62,8 +62,8 @@ export class ReleaseSets {
     return (await this.pin(session, newest, pinned)).setId
   }
 
-  /** A signed set outside a session's pin: `setId` as this answered it before, undefined for the newest. */
-  async answerFor(setId: string | undefined, facilityId: string, type: SetType): Promise<SetAnswer> {
+  /** A signed set outside a session's pin: `setId` as this answered it before, undefined for the newest. `facilityId` null: nobody's. */
+  async answerFor(setId: string | undefined, facilityId: string | null, type: SetType): Promise<SetAnswer> {
     const snapshot = await this.snapshot()
     const newest = await this.current(snapshot, facilityId, type)
     const own = setId === undefined ? undefined : await this.find(setId)
@@ -104,7 +104,7 @@ export class ReleaseSets {
     return { pinned: set_id, snapshot: await this.reader.snapshot(serial, this.parts.clock()) }
   }
 
-  private async current({ pointers, unusable }: Snapshot, facilityId: string, type: SetType): Promise<NamedSet> {
+  private async current({ pointers, unusable }: Snapshot, facilityId: string | null, type: SetType): Promise<NamedSet> {
     const modules: { name: string; version: string }[] = []
     const parts: string[] = [type]
     for (const { name, version } of [...effective(pointers, facilityId).values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {

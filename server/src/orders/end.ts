@@ -1,8 +1,8 @@
 import { EMPTY_CONTENT, sameContent } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Work } from '../calls/handler'
-import { keepVersion, readReport, writeReport } from '../calls/report/content'
-import { moveContext } from '../calls/report/open'
+import { keepVersion, NO_REPORT, readReport, writeReport } from '../calls/report/content'
+import { moveContext } from '../calls/report/context'
 import { releaseFor } from '../credits'
 import { onReturn } from '../duty/home'
 import type { ExamRecord } from '../exams/exam'
@@ -23,7 +23,7 @@ async function clearReport(work: Work, { exam }: Locked): Promise<void> {
     authorName: exam.author_name,
     at: now,
   })
-  await writeReport(tx, exam, { version: report.version + 1, content: EMPTY_CONTENT, submitted: null, returned_reason: '', reviewers: [] })
+  await writeReport(tx, exam, { ...NO_REPORT, version: report.version + 1 })
 }
 
 const home = (order: OrderRecord): ExamPatch => ({

@@ -12,6 +12,7 @@ const ACTS: Readonly<Partial<Record<ExamAction, OrderAct>>> = {
   passReview: 'review',
   withdrawReport: 'withdraw',
   retractReport: 'withdraw',
+  takeBack: 'withdraw',
 }
 
 /** A step of the report, by the order's target. */

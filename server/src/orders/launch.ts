@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Fee, RequestOf, remoteCalls } from '@farsight/shared/contract'
-import { CODE, decide, formatDateTime, type OrderEntry, STATE } from '@farsight/shared/domain'
+import { CODE, CONDITION_MAX, decide, formatDateTime, type OrderEntry, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
 import { launchesRemote } from '../calls/policies'
-import { moveContext } from '../calls/report/open'
+import { moveContext } from '../calls/report/context'
 import { holdFor, type Priced, priceOf } from '../credits'
 import { newDueTime } from '../due'
 import { type ExamRecord, examFacts } from '../exams/exam'
@@ -25,9 +25,6 @@ export interface Launched {
   readonly promisedTime: string
   readonly state: number
 }
-
-/** Characters of the condition at most (product.md section 9), in UTF-16 units. */
-const CONDITION_MAX = 512
 
 const ENTRY: Readonly<Record<Priced['entry'], OrderEntry>> = {
   receive: STATE.toBeReceivedByFacility,

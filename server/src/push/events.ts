@@ -25,6 +25,10 @@ export interface ExamEvent {
   /** Nobody: rows refresh, no bell. With an order its own audiences are told instead. */
   readonly audience?: Audience
   readonly order?: OrderTold
+  /** It is about a critical value: its notifications say so. */
+  readonly critical?: true
+  /** It is about an addendum or a correction. */
+  readonly issued?: true
 }
 
 /** Writes events in the transaction of the act itself: they exist if and only if the act does. */
@@ -70,9 +74,9 @@ export function eventSink(tx: Tx, now: number): EventSink {
       const bell = kind === 'notification'
       await tx.run(sql`
         WITH e AS (
-          INSERT INTO event (facility_id, kind, type, exam_id, order_id, state, has_complete, modality, pat_name, audience_user, audience_level, at)
+          INSERT INTO event (facility_id, kind, type, exam_id, order_id, state, has_complete, modality, pat_name, audience_user, audience_level, at, critical)
           VALUES (${event.order ? here : event.facilityId}, ${kind}, ${type}, ${event.examId}, ${event.order?.orderId ?? null}, ${event.state}, ${event.hasComplete}, ${event.modality},
-            ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}, ${at})
+            ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}, ${at}, ${bell && event.critical === true})
           RETURNING event_id, facility_id)
         INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
     }
@@ -81,15 +85,19 @@ export function eventSink(tx: Tx, now: number): EventSink {
     for (const kind of audience ? (['row', 'notification'] as const) : (['row'] as const)) {
       const bell = kind === 'notification'
       await tx.run(sql`SELECT tell_other_side(${orderId}, ${kind}, ${type}::smallint, ${event.state}::smallint, ${event.hasComplete},
-        ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}::smallint, ${at})`)
+        ${bell ? event.patName : ''}, ${bell ? userOf(audience) : only}, ${bell ? levelOf(audience) : null}::smallint, ${at}, ${bell && event.critical === true})`)
     }
   }
   return {
     async emit(event) {
       await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
+      // The column takes it from the transaction, also where the other side's row is written by the owner's function.
+      const about = (issued: '' | 'on') => tx.run(sql`SELECT set_config('app.issued', ${issued}, true)`)
+      if (event.issued) await about('on')
       const { own, other } = hearings(event, here)
       await tellHere(event, own)
       if (event.order && other) await tellThere(event, event.order.orderId, other)
+      if (event.issued) await about('')
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }

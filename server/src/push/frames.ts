@@ -15,6 +15,10 @@ export interface EventRow {
   pat_name: string
   audience_user: string | null
   audience_level: number | null
+  /** About a critical value: its user hears of it whatever the menus say. */
+  critical: boolean
+  /** A completed report has an addendum or a correction now. */
+  issued: boolean
   /** The remote order that it is about. */
   order_id: string | null
   /** Of kind notes alone, which has no exam. */
@@ -54,6 +58,8 @@ export const notificationFrame = (event: EventRow, t: string, sign: Signer): Not
   patName: event.pat_name,
   t,
   sign: sign.sign(event.exam_id, event.modality, t),
+  ...(event.critical ? { critical: 1 as const } : {}),
+  ...(event.issued ? { newIssue: 1 as const } : {}),
 })
 
 /** The user's bell was changed by another page. */

@@ -147,6 +147,8 @@ export class Member {
     if (event.kind === 'notes') return event.audience_user === this.session.userId
     // A sign without a name is for every list of the hospital.
     if (event.kind === 'row') return event.audience_user === null || event.audience_user === this.session.userId
+    // A critical value is told to whom it names, whatever else the page asked to hear.
+    if (event.critical && event.audience_user === this.session.userId) return true
     if (!this.types.has(event.type) || !permittedTypes(this.session).has(event.type)) return false
     if (event.audience_user !== null) return event.audience_user === this.session.userId
     return event.audience_level !== null && rightFor(this.session.rights, event.modality) >= event.audience_level

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Client, Pool } from 'pg'
 import sql from 'sql-template-tag'
+import { Listening } from '../database/listening'
 
 const DRAIN_LIMIT = 1_000
 /** NOTIFY only wakes and may be lost: the outbox is looked into this often anyway (NT-17). */
 const POLL_MS = 1_000
-const AGAIN_MS = 1_000
 
 /** A sign that something is to be told: an event of a hospital, or a chat's to its parties. */
 export interface OutboxRow {
@@ -34,13 +34,24 @@ export class Outbox {
   private last = 0
   private running: Promise<void> | undefined
   private again = false
-  private listening: Client | undefined
+  private readonly listening: Listening
   private poll: NodeJS.Timeout | undefined
   private stopped = false
   private readonly readers: OutboxReader[] = []
   private readonly accountReaders: ((userId: string | undefined) => void)[] = []
 
-  constructor(private readonly parts: OutboxParts) {}
+  constructor(private readonly parts: OutboxParts) {
+    this.listening = new Listening({
+      listener: () => parts.listener(),
+      channels: ['farsight_outbox', 'farsight_account'],
+      heard: (channel, payload) => (channel === 'farsight_account' ? this.tellAccount(payload) : this.wake()),
+      begun: () => {
+        this.tellAccount(undefined)
+        this.wake()
+      },
+      failed: (err) => parts.log.warn({ err }, 'the outbox cannot be listened to, trying again'),
+    })
+  }
 
   /** The last row that this process has taken. */
   get cursor(): number {
@@ -61,7 +72,7 @@ export class Outbox {
   async start(): Promise<void> {
     const { rows } = await this.parts.gate.query<{ id: number | null }>('SELECT max(event_id) AS id FROM outbox')
     this.last = rows[0]?.id ?? 0
-    await this.listen()
+    await this.listening.begin()
     this.poll = setInterval(() => this.wake(), POLL_MS).unref()
   }
 
@@ -69,32 +80,7 @@ export class Outbox {
     this.stopped = true
     clearInterval(this.poll)
     await this.running
-    await this.listening?.end().catch(() => undefined)
-  }
-
-  private async listen(): Promise<void> {
-    try {
-      const client = await this.parts.listener()
-      this.listening = client
-      client.on('notification', ({ channel, payload }) => {
-        if (channel === 'farsight_account') this.tellAccount(payload)
-        else this.wake()
-      })
-      client.on('error', () => {
-        this.listening = undefined
-        this.listenAgain()
-      })
-      await client.query('LISTEN farsight_outbox; LISTEN farsight_account')
-      this.tellAccount(undefined)
-      this.wake()
-    } catch (err) {
-      if (!this.stopped) this.parts.log.warn({ err }, 'the outbox cannot be listened to, trying again')
-      this.listenAgain()
-    }
-  }
-
-  private listenAgain(): void {
-    if (!this.stopped) setTimeout(() => void this.listen(), AGAIN_MS).unref()
+    await this.listening.stop()
   }
 
   private tellAccount(userId: string | undefined): void {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from './same-text'
 
 /** Makes and checks the `sign` of a report's address (decision 17): HMAC-SHA-256 over procedureId, modality and t. */
 export interface Signer {
@@ -12,10 +13,6 @@ export function signer(key: Buffer): Signer {
     createHmac('sha256', key).update(`${procedureId}|${modality}|${t}`).digest('base64url')
   return {
     sign,
-    check(procedureId, modality, t, given) {
-      const right = Buffer.from(sign(procedureId, modality, t))
-      const other = Buffer.from(given)
-      return right.length === other.length && timingSafeEqual(right, other)
-    },
+    check: (procedureId, modality, t, given) => sameText(sign(procedureId, modality, t), given),
   }
 }

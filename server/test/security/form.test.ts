@@ -8,6 +8,7 @@ import { file, newInstance, stowBody } from './dicom'
 let server: TestServer
 let doctor: Caller
 let administrator: Caller
+let clinician: Caller
 let facility: string
 let login: () => Promise<Caller>
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
   doctor = await login()
   const hospital = await server.account(facility, { role: 'admin', menu: '1'.repeat(12), rights: { CT: 4 } })
   administrator = caller(server.url, { cookie: (await server.as(hospital)).cookie! })
+  const clinic = await server.account(facility, { role: 'clinic', rights: { CT: 4 } })
+  clinician = caller(server.url, { cookie: (await server.as(clinic)).cookie! })
 })
 afterAll(() => server.close())
 
@@ -28,9 +31,12 @@ const FORM = 'application/x-www-form-urlencoded'
 const OWN_SESSION: readonly string[] = [calls.logout.name, calls.lock.name]
 /** Of the hospital's administrator, whom the union's is not (`managesHospital`). */
 const HOSPITAL: readonly string[] = [calls.dueTimeGet.name, calls.dueTimeSave.name, calls.dutySave.name]
+/** Of a clinic's user alone (`writesForClinic`). */
+const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]
 const send = async (address: string, body: string) => {
-  const own = HOSPITAL.some((name) => address.startsWith(name)) ? administrator : doctor
-  const by = OWN_SESSION.some((name) => address.startsWith(name)) ? await login() : own
+  const among = (names: readonly string[]): boolean => names.some((name) => address.startsWith(name))
+  const own = among(HOSPITAL) ? administrator : among(CLINIC) ? clinician : doctor
+  const by = among(OWN_SESSION) ? await login() : own
   return by.send(`/${address}`, { method: 'POST', body, headers: { 'content-type': FORM } })
 }
 const enc = encodeURIComponent

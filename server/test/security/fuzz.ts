@@ -244,7 +244,8 @@ export function shotsFor(call: Call): fc.Arbitrary<Shot> {
     twice.push(there.map((fields) => ({ kind: 'twice', fields: [...fields, fields.find(([other]) => other === name)!], ...fault })))
     if (!required.has(name)) continue
     missing.push(without.map((fields) => ({ kind: 'missing', fields, ...fault })))
-    // A required text that may be empty is no fault.
+    // A required text that may be empty is no fault, nor a word of a choice that is.
+    if (shape.anyOf?.some((one) => one.const === '' || one.enum?.includes(''))) continue
     if (shape.type !== 'string' || (shape.pattern && !new RegExp(shape.pattern).test('')) || shape.minLength)
       empty.push(without.map((fields) => ({ kind: 'empty', fields: [...fields, [name, ''] as const], ...fault })))
   }

@@ -4,14 +4,19 @@ import { accountCases } from './cases-accounts'
 import { actCases } from './cases-acts'
 import { codeCases } from './cases-codes'
 import { creditCases } from './cases-credits'
+import { criticalCases } from './cases-critical'
 import { embedCases } from './cases-embed'
+import { guardCases } from './cases-guard'
 import { imageCases } from './cases-images'
+import { libraryCases } from './cases-library'
 import { listCases } from './cases-lists'
 import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
+import { outCases } from './cases-out'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { sessionCases } from './cases-session'
+import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
 import type { Outcome } from './outcome'
@@ -31,6 +36,11 @@ export const CASES: readonly Case[] = [
   ...messageCases,
   ...worklistCases,
   ...reportCases,
+  ...workCases,
+  ...outCases,
+  ...libraryCases,
+  ...guardCases,
+  ...criticalCases,
   ...imageCases,
   ...releaseCases,
   ...embedCases,

@@ -51,6 +51,46 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'ticket_print', { facility_id, exam_id })
     await insert(root, 'expedite', { facility_id, exam_id, user_id, at })
     await insert(root, 'report_outgoing', { ...who, kind: 'print' })
+    await insert(root, 'report_rating', { ...who, stars: 5 })
+    await insert(root, 'identity_confirmation', { ...who, seen: '[]', reason: text })
+    await insert(root, 'report_journal', { ...who, version: 1, content: '{}' })
+    await insert(root, 'report_issue', { ...who, issue: 90, kind: 'report', content: '{}', reason: text })
+    await insert(root, 'critical_loop', {
+      loop_id: randomUUID(),
+      facility_id,
+      exam_id,
+      kind: 'report',
+      item_id: randomUUID(),
+      item_zh: text,
+      item_en: text,
+      finding: text,
+      finder_facility_id: facility_id,
+      finder_id: user_id,
+      finder_name: text,
+      found_at: at,
+      tell_due: at,
+      escalate_due: at,
+      escalate_minutes: 1,
+      state: 'cancelled',
+    })
+    await insert(root, 'guard_rules', { facility_id, version: 1, rules: '[]', saved_by: user_id, saved_name: text, saved_at: at })
+    await insert(root, 'second_reading', {
+      reading_id: randomUUID(),
+      facility_id,
+      exam_id,
+      modality: 'CT',
+      drawn_at: at,
+      first: '{}',
+      first_people: [user_id],
+    })
+    await insert(root, 'report_code', { facility_id, exam_id, issue: 1, digest: randomBytes(32), code: randomBytes(32), at })
+    await insert(root, 'print_setting', { facility_id, footer: text })
+    await insert(root, 'report_push', { push_id: randomUUID(), ...who, token_hash: randomBytes(32), phone: '', until: at })
+    await insert(root, 'exam_identity', { facility_id, exam_id, id_number: text })
+    const text_id = randomUUID()
+    await insert(root, 'report_text', { facility_id, text_id, body: text })
+    await insert(root, 'report_word', { facility_id, word: text, text_id })
+    await insert(root, 'report_shelf', { facility_id, exam_id, text_id })
     await insert(root, 'retract_request', { request_id: randomUUID(), ...who, state: 9, reason: text })
     const fees = { unit: 0, fee_cost: 0, fee_urgent: 0, fee_night: 0, fee_total: 0 }
     const sides = { src_facility_id: facility_id, dest_facility_id: facilities.partner, src_name: text, dest_name: text }

@@ -97,6 +97,19 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
       },
       words: ['p', 'h', 'a', 'c', 'o', 'i'].map((kind) => ({ facility_id, word: `${kind}:${target.planted}`, exam_id })),
       report: reportRow('stranger', facility_id, target.exam),
+      issue: { facility_id, exam_id, issue: 50, kind: 'addendum', content: contentOf('stranger'), user_id: randomUUID(), ...person },
+      rating: { facility_id, exam_id, user_id: randomUUID(), stars: 1, ...person },
+      confirmation: { facility_id, exam_id, user_id: randomUUID(), seen: [], ...person },
+      outgoing: {
+        facility_id,
+        exam_id,
+        kind: 'print',
+        user_id: randomUUID(),
+        user_name: mark('person'),
+        at,
+        recipient: mark('recipient'),
+        issue: 50,
+      },
     }
   })
   await world.server.asTenant({ facilityId: facility_id, userId: randomUUID() }, async (tx) => {
@@ -114,6 +127,26 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
       tx,
       'study',
       made.map((m) => m.study),
+    )
+    await insertRows(
+      tx,
+      'report_issue',
+      made.map((m) => m.issue),
+    )
+    await insertRows(
+      tx,
+      'report_rating',
+      made.map((m) => m.rating),
+    )
+    await insertRows(
+      tx,
+      'identity_confirmation',
+      made.map((m) => m.confirmation),
+    )
+    await insertRows(
+      tx,
+      'report_outgoing',
+      made.map((m) => m.outgoing),
     )
     await insertRows(
       tx,

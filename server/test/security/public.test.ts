@@ -18,6 +18,10 @@ const PUBLIC = [
   'hospital_demo_outbox.do',
   // From AI engines, by a key of their own.
   'RisAi.do?func=PushAiResult',
+  // A paper's code, a link on a patient's phone, and a link to similar cases by its sign.
+  'hospital_report_verify.do',
+  'hospital_patient_report.do',
+  'rs_dataApi.do?function=querySimilarCases',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [
@@ -30,6 +34,8 @@ const PUBLIC_ROUTES = [
   'GET /config.json',
   // Paths of active modules, so that a deep link finds its page before a login; titles of public ones alone.
   'GET /routes.json',
+  // The signed set of modules cut down to their public routes: a patient's report, the check of a printed one.
+  'GET /public/modules.json',
   'GET /health',
   'GET /embed.html',
   'GET /embed.js',
@@ -77,7 +83,14 @@ test('[AN-02] the router knows no other way in', async () => {
   const paths = new Set(allCalls.map((call) => `POST /${call.name.split('?')[0]}`))
   const rest = routesOf(server.server.app).filter((route) => !paths.has(route))
   expect(rest.filter((route) => !route.includes(' /dicomweb/')).sort()).toEqual(
-    [...PUBLIC_ROUTES, ...VENDOR_ROUTES, 'GET /modules.json', 'POST /hospital_chat_uploadImage.do', 'GET /chat-images/:imageId'].sort(),
+    [
+      ...PUBLIC_ROUTES,
+      ...VENDOR_ROUTES,
+      'GET /modules.json',
+      'POST /hospital_chat_uploadImage.do',
+      'GET /chat-images/:imageId',
+      'GET /report.pdf',
+    ].sort(),
   )
   expect(routesOf(server.server.app)).toEqual(expect.arrayContaining([...paths]))
   const anonymous = caller(server.url)

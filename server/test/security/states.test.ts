@@ -40,6 +40,11 @@ const LEGAL: Readonly<Partial<Record<ExamAction, (state: number, levels: number)
   recallOrder: (s) => ({ 1: 2060, 2070: 2060, 2080: 2060, 2060: 2060, 120: 2060 })[s],
   withdrawReport: (s) => ({ 3: 2060, 5: 3, 7: 5, 9: 2060 })[s],
   retractReport: (s) => ({ 3: 2060, 5: 3, 7: 5, 9: 2060 })[s],
+  hangUp: (s) => ({ 2: 2 })[s],
+  resume: (s) => ({ 2: 2 })[s],
+  refer: (s) => ({ 2060: 2060, 2: 2060 })[s],
+  takeBack: (s) => ({ 3: 2, 5: 4, 7: 6, 9: 2 })[s],
+  lapse: (s) => ({ 2: 2060, 4: 3, 6: 5, 8: 7 })[s],
 }
 /** Acts of an order's target: whoever may most stands on that side. */
 const AT_TARGET: readonly ExamAction[] = ['receiveOrder', 'distributeOrder', 'rejectOrder']
@@ -180,6 +185,9 @@ test('[STATE-51] from every state each action, by whoever may most, leads where 
       const id = await examIn(state, {
         launcher_id: me.userId,
         last_actor_id: me.userId,
+        take_back_until: server.clock.now + 10_000,
+        ...(action === 'resume' ? { hung_up: true, hung_until: server.clock.now + 60_000 } : {}),
+        ...(action === 'lapse' ? { lease_until: server.clock.now } : {}),
         reader_facility_id: ordered ? target : null,
       })
       const before = await everythingOf(id)
@@ -196,6 +204,7 @@ test('[STATE-51] from every state each action, by whoever may most, leads where 
             staff: true,
             side: AT_TARGET.includes(action) ? ('reader' as const) : ('own' as const),
             mayRetract: true,
+            ...(action === 'lapse' ? { clock: true as const } : {}),
           },
           userName: me.name,
           reviewLevels: 3 as const,

@@ -32,7 +32,7 @@ export async function watchCrossings(root: Pool): Promise<void> {
       IF tenant IS NULL OR theirs = tenant OR theirs IS NULL THEN RETURN NULL; END IF;
       IF TG_TABLE_NAME IN ('release_pointer', 'release_log') AND app_site() AND EXISTS (SELECT 1 FROM doctor
         WHERE user_id = current_setting('app.user_id')::uuid AND facility_id = tenant AND role = 'unionAdmin') THEN RETURN NULL; END IF;
-      IF TG_TABLE_NAME IN ('exam', 'report', 'report_version', 'exam_step', 'exam_counter', 'event', 'outbox', 'credit_account', 'credit_entry') THEN
+      IF TG_TABLE_NAME IN ('exam', 'report', 'report_version', 'exam_step', 'report_rating', 'report_issue', 'report_shelf', 'report_text', 'report_word', 'identity_confirmation', 'critical_loop', 'exam_counter', 'event', 'outbox', 'credit_account', 'credit_entry') THEN
         about := (to_jsonb(NEW)->>'exam_id')::uuid;
         IF EXISTS (SELECT 1 FROM remote_order o WHERE tenant IN (o.src_facility_id, o.dest_facility_id) AND theirs IN (o.src_facility_id, o.dest_facility_id)
           AND (about IS NULL OR o.exam_id = about)) THEN RETURN NULL; END IF;

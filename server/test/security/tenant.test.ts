@@ -10,7 +10,7 @@ import { makeWorld, type World } from './world'
 
 /**
  * What the gate reads before the hospital is known: nothing of a patient. `sms`, `reset_ticket` and `demo_outbox` hold phones of
- * users; `im_directory` what stands on a door; `outbox` says that there is something to tell, and to whom, not what; `reconciliation`
+ * users; `partner_key` sealed secrets; `im_directory` what stands on a door; `outbox` says that there is something to tell, and to whom, not what; `reconciliation`
  * and its faults hold sums and row numbers of credits.
  */
 const GATE_TABLES = [
@@ -24,6 +24,8 @@ const GATE_TABLES = [
   'login',
   'outbox',
   'partner',
+  'partner_key',
+  'partner_nonce',
   'password_try',
   'presence',
   'reconciliation',
@@ -44,6 +46,8 @@ const OWNER_POLICIES = [
   'credit_request.keeping',
   'credit_setting.keeping',
   'credit_transfer.keeping',
+  'critical_item.giving',
+  'critical_loop.watching',
   'duty.dealing',
   'event.telling',
   'exam.detaching',
@@ -56,6 +60,13 @@ const OWNER_POLICIES = [
   'remote_order.keeping',
   'remote_order_case.keeping',
   'remote_order_step.keeping',
+  'report.issuing',
+  'report_journal.expiring',
+  'report_code.ending',
+  'report_push.ending',
+  'report_shelf.shelving',
+  'report_text.shelving',
+  'report_word.shelving',
   'session.closing',
   'union_member.knowing',
 ]

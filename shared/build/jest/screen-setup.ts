@@ -33,3 +33,16 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open')
 }
 Element.prototype.scrollIntoView ??= () => undefined
+// Rich text fields ask where their caret stands.
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
+globalThis.DOMRect ??= class {
+  x = 0
+  y = 0
+  width = 0
+  height = 0
+  top = 0
+  right = 0
+  bottom = 0
+  left = 0
+} as unknown as typeof DOMRect

@@ -55,6 +55,7 @@ input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-panel>p{color:var(--text-2);margin-bottom:8px;overflow-wrap:anywhere}
 .fs-panel-acts{display:flex;flex-wrap:wrap;gap:8px;margin-top:16px}
 .fs-page{padding:12px}
+.fs-button-primary .fs-kbd{border-color:currentColor;color:inherit}
 .fs-kbd{display:inline-block;min-width:20px;padding:0 5px;border:1px solid var(--line-2);border-radius:2px;color:var(--text-2);font-size:12px;line-height:18px;text-align:center;white-space:nowrap}
 .fs-status-dot{display:inline-block;width:8px;height:8px;border-radius:50%;background:currentColor;vertical-align:0;margin-right:6px}
 .fs-slot-zone{min-height:28px}

@@ -288,6 +288,19 @@ describe('second factor', () => {
     expect(calls('stepUpSend')).toHaveLength(2)
   })
 
+  test('what is typed while the code is still on its way stays, and can be sent', async () => {
+    let arrive = (_: unknown): void => undefined
+    answers.stepUpSend = () => new Promise((done) => (arrive = done))
+    answers.stepUp = refuse(CODE.smsCodeWrong)
+    await act(async () => void registered.stepUp?.())
+    const field = await screen.findByRole('textbox', { name: '短信验证码' })
+    type(field, '000000')
+    await act(async () => arrive({ val: { phone: '138****0009', retryAfter: 60 } }))
+    expect(field).toHaveValue('000000')
+    await press('验证')
+    expect(calls('stepUp')).toEqual([{ smsCode: '000000' }])
+  })
+
   test('who closes the question has not given it; an account without a phone is told whom to ask', async () => {
     answers.stepUpSend = refuse(CODE.noPhone)
     let given: boolean | undefined

@@ -23,33 +23,36 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
   const [busy, setBusy] = useState<'send' | 'check'>()
   const [wait, beginWait] = useCountdown()
 
-  const send = useCallback(async () => {
-    setBusy('send')
-    setError(undefined)
-    try {
-      const { val } = await api.call('stepUpSend', {}, QUIET)
-      setPhone(val.phone)
-      // What was typed belongs to the code before: no new one is told wrong by it.
-      setCode('')
+  const send = useCallback(
+    async (before: string) => {
+      setBusy('send')
+      setError(undefined)
       setFault(undefined)
-      beginWait(val.retryAfter)
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown
-      if (thrown.kind === 'expired') return onDone(false)
-      const left = waitOf(thrown)
-      if (left !== undefined) beginWait(left)
-      setError({ says: thrown.message, code: thrown.code || thrown.status })
-    } finally {
-      setBusy(undefined)
-      field.current?.focus()
-    }
-  }, [beginWait, onDone])
+      try {
+        const { val } = await api.call('stepUpSend', {}, QUIET)
+        setPhone(val.phone)
+        // What stood there belongs to the code before: no new one is told wrong by it. What was typed meanwhile stays.
+        setCode((now) => (now === before ? '' : now))
+        beginWait(val.retryAfter)
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError)) throw thrown
+        if (thrown.kind === 'expired') return onDone(false)
+        const left = waitOf(thrown)
+        if (left !== undefined) beginWait(left)
+        setError({ says: thrown.message, code: thrown.code || thrown.status })
+      } finally {
+        setBusy((now) => (now === 'send' ? undefined : now))
+        field.current?.focus()
+      }
+    },
+    [beginWait, onDone],
+  )
 
   const asked = useRef(false)
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    void send()
+    void send('')
     api.call('initLogin', {}, { promptType: 'none', showLoading: false }).then(
       ({ val }) => setDemo(val.demo),
       () => undefined,
@@ -58,7 +61,7 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
 
   const check = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (busy === 'check') return
     const smsCode = plainDigits(code)
     if (smsCode === '') return setFault(t('stepUp.missing'))
     setBusy('check')
@@ -108,7 +111,7 @@ export function StepUp({ onDone }: { readonly onDone: (given: boolean) => void }
               <Button
                 busy={busy === 'send'}
                 {...(wait > 0 ? { refused: t('stepUp.waiting', { seconds: wait }) } : {})}
-                onClick={() => void send()}
+                onClick={() => void send(code)}
               >
                 {wait > 0 ? t('stepUp.again', { seconds: wait }) : t('stepUp.resend')}
               </Button>

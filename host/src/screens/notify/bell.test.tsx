@@ -82,6 +82,15 @@ test('[SHELL-12, SHELL-13, NOTIFY-18] the bell opens a panel of two parts; a lin
   expect(within(panel()).getByRole('button', { name: '全部清除' })).toBeVisible()
 })
 
+test('[EDIT-03] who had a report sees that it has a newer issue', () => {
+  open()
+  push({ eventId: '1', risProcedureId: 'a', type: 10, currentState: 9, reportHasComplete: 1, newIssue: 1, patName: '周杰' })
+  push({ eventId: '2', risProcedureId: 'b', type: 10, currentState: 9, reportHasComplete: 1, patName: '李秀英' })
+  ring()
+  expect(row('周杰')).toHaveTextContent('有更正或补充')
+  expect(row('李秀英')).not.toHaveTextContent('有更正或补充')
+})
+
 test.each([
   [1, '本地 1'],
   [10, '本地 1'],

@@ -24,6 +24,7 @@ export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
           <b>{patName}</b>
         </div>
         <StateTag state={note.currentState} reportHasComplete={note.reportHasComplete} />
+        {note.newIssue === 1 && <span className="fs-2"> {t('bell.newIssue')}</span>}
       </div>
       <time className="fs-2" dateTime={`${day}T${createTime}`} title={`${day} ${createTime}`}>
         {day !== today && <span>{day.slice(5)}</span>}

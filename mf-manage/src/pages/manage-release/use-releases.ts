@@ -1,4 +1,4 @@
-import { ApiError, api } from '@farsight/shared/api'
+import { ApiError, api, mayPass } from '@farsight/shared/api'
 import type { CallName, CallTypes } from '@farsight/shared/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
@@ -82,7 +82,7 @@ export function useAct(): ActState {
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown
         // The server has decided: pressing again asks anew.
-        if (thrown.kind === 'business') keys.current.delete(content)
+        if (thrown.kind === 'business' && !mayPass(thrown)) keys.current.delete(content)
         setError({ says: thrown.message, code: thrown.code || undefined })
         void askAgain(client)
         return undefined

@@ -1,3 +1,4 @@
+import { mayPass } from '@farsight/shared/api'
 import { stateSign } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
@@ -5,6 +6,8 @@ import { useState } from 'react'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import { Conflict } from './conflict'
+
+const UNDO_SAYS = { ai: 'bar.adopted', fill: 'bar.filled', draft: 'bar.putBack' } as const
 
 /** What happened to the report while it is open, in bars above it; none of them touches the text. */
 export function Bars({ store, state }: { readonly store: ReportStore; readonly state: ReportState }) {
@@ -24,6 +27,23 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
     <>
       {opened?.report.returnedReason && opened.mode === 'edit' && (
         <Bar kind="warn">{t('bar.returned', { reason: opened.report.returnedReason })}</Bar>
+      )}
+      {state.elsewhere && (
+        <Bar kind="warn" acts={<Button onClick={() => void store.open(false, true)}>{t('oneTab.here')}</Button>}>
+          {t('oneTab.lost')}
+        </Bar>
+      )}
+      {opened?.hungUntil && (
+        <Bar
+          kind="warn"
+          acts={
+            <Button busy={state.busy === 'hang'} onClick={() => void store.resume()}>
+              {t('act.resume')}
+            </Button>
+          }
+        >
+          {t('bar.hung', { time: opened.hungUntil, reason: opened.hungReason })}
+        </Bar>
       )}
       {taken && !takenSeen && (
         <Bar kind="info" onClose={() => setTakenSeen(true)}>
@@ -57,7 +77,7 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
               what={t(`act.${failure.action}`)}
               says={failure.message}
               code={failure.code || undefined}
-              {...(leaseLost ? {} : { onRetry: failure.kind === 'business' ? undefined : () => void store.save() })}
+              {...(leaseLost ? {} : { onRetry: failure.kind === 'business' && !mayPass(failure) ? undefined : () => void store.save() })}
               onClose={() => store.dismissFailure()}
             />
             {leaseLost && (
@@ -78,7 +98,7 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
       )}
       {undo && undo.after === content && (
         <Bar kind="ok" acts={<Button onClick={() => store.undoFill()}>{t('bar.undo')}</Button>}>
-          {t(undo.by === 'ai' ? 'bar.adopted' : 'bar.filled')}
+          {t(UNDO_SAYS[undo.by])}
         </Bar>
       )}
     </>

@@ -1,18 +1,22 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { ConfirmDialog, ReasonDialog } from '@farsight/shared/ui/data'
+import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import { identityLine } from '../parts/identity'
+import { HangDialog } from './hang-dialog'
 import { PassDialog } from './pass-dialog'
+import { ReferDialog } from './refer-dialog'
 import { SaveTemplateDialog } from './save-template-dialog'
 
-export type EditorDialog = 'abandon' | 'rebut' | 'pass' | 'finish' | 'template'
+export type EditorDialog = 'abandon' | 'hang' | 'refer' | 'rebut' | 'pass' | 'finish' | 'template'
 
 export interface EditorDialogsProps {
   readonly which: EditorDialog
   readonly store: ReportStore
   readonly state: ReportState
   readonly stars: number
+  readonly how: PassHow
   /** Answer whether it was sent; what keeps it from being sent stands in the form. */
   readonly onPass: (stars: number, reason: string) => boolean
   readonly onFinish: () => boolean
@@ -22,7 +26,7 @@ export interface EditorDialogsProps {
 const REASON_MAX = 512
 
 /** The dialogs of the editor, one at a time. Each says the act and the patient. */
-export function EditorDialogs({ which, store, state, stars: given, onPass, onFinish, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ which, store, state, stars: given, how, onPass, onFinish, onClose }: EditorDialogsProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const { exam, mode } = state.opened!
@@ -38,6 +42,7 @@ export function EditorDialogs({ which, store, state, stars: given, onPass, onFin
       <PassDialog
         {...common}
         given={given}
+        how={how}
         onPass={(stars, reason) => {
           if (!onPass(stars, reason)) onClose()
         }}
@@ -70,6 +75,9 @@ export function EditorDialogs({ which, store, state, stars: given, onPass, onFin
         <p>{t('rebut.says')}</p>
       </ReasonDialog>
     )
+  if (which === 'hang') return <HangDialog {...common} onHang={(reason, until) => void store.hangUp(reason, until)} />
+  if (which === 'refer')
+    return <ReferDialog {...common} procedureId={exam.risProcedureId} onRefer={(doctor, reason) => void store.refer(doctor, reason)} />
   const review = mode === 'review'
   return (
     <ReasonDialog

@@ -1,9 +1,11 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useMedia } from '@farsight/shared/ui'
-import { ConfirmDialog, PatientBanner } from '@farsight/shared/ui/data'
+import { PatientBanner } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { ReportState, TextField } from '../../model/report-state'
+import { fieldsOf } from '../../editor/field-editors'
+import type { PassHow } from '../../model/pass-how'
+import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import type { Roi } from '../../viewer/port'
 import { nameRegion } from '../../viewer/region-ref'
@@ -12,12 +14,18 @@ import css from '../pages.module.css'
 import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
 import { useAi } from '../parts/ai/use-ai'
 import { useAiAnswers } from '../parts/ai/use-ai-answers'
+import { useCaseTab } from '../parts/case-tab'
+import { DeskActs } from '../parts/desk-acts'
+import { GuardPanel } from '../parts/guard/guard-panel'
+import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
+import { useIdentityCheck } from '../parts/identity-check'
+import { ChangedBar } from '../review/changed-bar'
 import { Bars } from './bars'
 import { type EditorDialog, EditorDialogs } from './dialogs'
 import { Layout } from './layout'
 import { ReportForm } from './report-form'
-import { SidePanel, TEMPLATES_TAB } from './side-panel'
+import { HISTORY_TAB, SidePanel, TEMPLATES_TAB } from './side-panel'
 import { LOW_STARS } from './stars'
 import { useEditorKeys } from './use-editor-keys'
 import { useKeyHelp } from './use-key-help'
@@ -28,17 +36,17 @@ export interface EditorProps {
   readonly state: ReportState
   /** Opened from the AI list. */
   readonly ai: boolean
+  readonly onNext: () => void
 }
 
 /** Banner, images, report, templates (visual.md 3.3). */
-export function Editor({ store, state, ai: fromAiList }: EditorProps) {
+export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const opened = state.opened!
   const { exam } = opened
   const root = useRef<HTMLDivElement>(null)
-  // The end of the findings, until the doctor goes elsewhere.
-  const caret = useRef<{ field: TextField; at: number }>({ field: 'finding', at: Number.POSITIVE_INFINITY })
+  const fields = fieldsOf(store)
   const wide = useMedia('(min-width: 1440px)')
   const [sideShown, setSideShown] = useState<boolean | undefined>(fromAiList || undefined)
   const side = sideShown ?? wide
@@ -48,9 +56,10 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
     setSideShown(true)
   }
   const [dialog, setDialog] = useState<EditorDialog>()
-  const [identityChecked, setIdentityChecked] = useState(false)
+  const [how, setHow] = useState<PassHow>({})
   const [stars, setStars] = useState(0)
-  const [asksIdentity, setAsksIdentity] = useState(false)
+  const identity = useIdentityCheck(opened, (identityConfirmed) => store.note({ identityConfirmed }))
+  const guard = useGuard(exam, state.content)
   // ECG sheets come with the ECG module: the text then has the whole width.
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
@@ -65,38 +74,51 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
     refused: state.phase !== 'ready' || state.leaseLost ? t('ai.notNow') : undefined,
   })
 
+  const caseTab = useCaseTab(opened)
   const { faults, submit, pass } = useSubmit({
     store,
     state,
-    identityOpen: opened.identityWarnings.length > 0 && !identityChecked,
+    identityOpen: identity.open,
     root: root.current,
+    gate: guard.gate,
   })
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.
-  const passNow = () => (stars < LOW_STARS ? setDialog('pass') : pass(stars, ''))
+  const passNow = (next: PassHow) => {
+    setHow(next)
+    return stars < LOW_STARS ? setDialog('pass') : pass(stars, '', next)
+  }
   useKeyHelp(review)
   useEditorKeys(root, {
     save: () => void store.save(),
-    submit: () => (review ? passNow() : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
+    submit: () => (review ? passNow({}) : submit(opened.reviewLevels === 0 && opened.mayFinish ? 0 : 1)),
     template: () => showSide(TEMPLATES_TAB),
     choose: (yinYang) => store.choose(yinYang),
     abandon: () => setDialog('abandon'),
     side: () => setSideShown(!side),
+    history: () => showSide(HISTORY_TAB),
+    hang: () => {
+      if (!review && opened.hungUntil === null) setDialog('hang')
+    },
+    next: onNext,
+    field: (step) => {
+      if (!fields.nextField(step) && step === 1) fields.firstField()
+    },
   })
 
   function markRegion(roi: Roi) {
     const { content } = store.snapshot()
     const { text, ref } = nameRegion(roi, [content.finding, content.result, content.advice], language)
-    const { field, at } = caret.current
-    const where = Math.min(at, content[field].text.length)
+    const { field, to } = fields.place.get()
+    const where = Math.min(to, content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
-    caret.current = { field, at: where + text.length }
+    fields.of(field).setCaret(where + text.length)
   }
 
   function adopt(text: string) {
-    const { field, at } = caret.current
-    const after = store.adopt(text, field === 'finding' ? at : Number.POSITIVE_INFINITY)
-    if (after !== undefined) caret.current = { field: 'finding', at: after }
+    const { field, to } = fields.place.get()
+    const after = store.adopt(text, field === 'finding' ? to : Number.POSITIVE_INFINITY)
+    if (after !== undefined) fields.of('finding').setCaret(after)
   }
 
   return (
@@ -105,13 +127,11 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
         patient={exam}
         state={exam}
         dueTime={exam.dueTime}
-        differences={
-          identityChecked
-            ? []
-            : opened.identityWarnings.map(({ field, exam: own, dicom }) => ({ label: t(`identity.${field}`), exam: own, images: dicom }))
-        }
-        onConfirmDifferences={() => setAsksIdentity(true)}
+        differences={identity.differences}
+        {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
       />
+      {identity.bar}
+      {opened.mode === 'edit' && <ChangedBar report={opened.report} />}
       <Bars store={store} state={state} />
       <Layout
         session={session}
@@ -123,7 +143,6 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
             store={store}
             state={state}
             faults={faults}
-            caret={caret}
             ecg={ecg}
             onRegion={(ref) => void session?.goTo(ref)}
             onSide={() => (side && front !== AI_TAB ? setSideShown(false) : showSide(TEMPLATES_TAB))}
@@ -133,6 +152,11 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
             stars={stars}
             onStars={setStars}
             onPass={passNow}
+            guard={
+              <GuardPanel guard={guard} onGo={({ field, from, to }) => fields.of(field).select(from, to)}>
+                <DeskActs store={store} state={state} />
+              </GuardPanel>
+            }
           />
         }
         side={
@@ -143,7 +167,7 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
               overlay={!wide}
               front={front}
               onFront={setFront}
-              ai={aiTab}
+              others={[caseTab, aiTab]}
               onClose={() => setSideShown(false)}
               onSave={() => setDialog('template')}
             />
@@ -156,25 +180,13 @@ export function Editor({ store, state, ai: fromAiList }: EditorProps) {
           store={store}
           state={state}
           stars={stars}
-          onPass={pass}
+          how={how}
+          onPass={(given, reason) => pass(given, reason, how)}
           onFinish={() => submit(0)}
           onClose={() => setDialog(undefined)}
         />
       )}
-      {asksIdentity && (
-        <ConfirmDialog
-          title={t('identity.title')}
-          who={identityLine(exam, language)}
-          verb={t('identity.verb')}
-          onConfirm={() => {
-            setIdentityChecked(true)
-            setAsksIdentity(false)
-          }}
-          onClose={() => setAsksIdentity(false)}
-        >
-          <p>{t('identity.says')}</p>
-        </ConfirmDialog>
-      )}
+      {identity.dialog}
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useEffect, useId, useRef } from 'react'
+import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import css from '../pages.module.css'
+import { ReviewBar } from '../review/review-bar'
 import type { EditorDialog } from './dialogs'
-import { ReviewActs } from './review-acts'
 
 export interface FormFootProps {
   readonly store: ReportStore
@@ -15,7 +16,7 @@ export interface FormFootProps {
   readonly onSubmit: (toReview: 0 | 1) => void
   readonly stars: number
   readonly onStars: (stars: number) => void
-  readonly onPass: () => void
+  readonly onPass: (how: PassHow) => void
 }
 
 const CHOICES: readonly { readonly value: YinYang; readonly key: string }[] = [
@@ -30,8 +31,11 @@ function useFootHeight() {
   useEffect(() => {
     const element = foot.current!
     const editor = element.closest<HTMLElement>('[data-editor]')
-    const observer = new ResizeObserver(() => editor?.style.setProperty('--foot', `${element.offsetHeight}px`))
-    observer.observe(element)
+    // The guard's lines stand upon it: nothing may cover their buttons either.
+    const parts = [element, element.previousElementSibling].filter((part) => part instanceof HTMLElement)
+    const high = () => parts.reduce((sum, part) => sum + part.offsetHeight, 0)
+    const observer = new ResizeObserver(() => editor?.style.setProperty('--foot', `${high()}px`))
+    for (const part of parts) observer.observe(part)
     return () => observer.disconnect()
   }, [])
   return foot
@@ -57,16 +61,38 @@ export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFo
         ))}
       </fieldset>
       <div className={css.acts}>
+        {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
         <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
           {t(reviewing ? 'act.leave' : 'act.abandon')}
         </Button>
         {reviewing ? (
-          <ReviewActs state={state} onDialog={onDialog} {...review} />
+          <ReviewBar state={state} onRebut={() => onDialog('rebut')} {...review} />
         ) : (
           <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
         )}
       </div>
     </div>
+  )
+}
+
+/** Handing on and parking: what a writer does with a case that he does not finish now. */
+function ParkActs({ state, onDialog }: Pick<FormFootProps, 'state' | 'onDialog'>) {
+  const t = useT('mf-report')
+  const { hungUntil, exam } = state.opened!
+  const { finding, result, advice } = state.content
+  const written = [finding, result, advice].some(({ text }) => text.trim() !== '')
+  const refused = exam.returned ? t('refusedAct.referReturned') : written ? t('refusedAct.written') : undefined
+  return (
+    <>
+      <Button onClick={() => onDialog('refer')} {...(refused ? { refused } : {})}>
+        {t('act.refer')}
+      </Button>
+      {hungUntil === null && (
+        <Button title="Alt+K" onClick={() => onDialog('hang')}>
+          {t('act.hang')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { readSite, useT, writeSite } from '@farsight/shared/i18n'
 import { PageBoundary } from '@farsight/shared/module'
-import { Button, NARROW, useMedia } from '@farsight/shared/ui'
+import { Button, classes, NARROW, useMedia } from '@farsight/shared/ui'
 import { Tabs, TwoPane } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
 import { ImageZone } from '../../viewer/image-zone'
@@ -93,7 +93,7 @@ function Sheet({ images, report, side }: Zones) {
   const t = useT('mf-report')
   const [pulled, setPulled] = useState(false)
   return (
-    <div className={css.body}>
+    <div className={classes(css.body, css.withSheet)}>
       <div className={css.grow}>{report}</div>
       {side}
       {pulled ? (
@@ -104,7 +104,7 @@ function Sheet({ images, report, side }: Zones) {
           <div className={css.grow}>{images}</div>
         </div>
       ) : (
-        <Button className={css.sheetButton} icon="image" onClick={() => setPulled(true)}>
+        <Button kind="text" wide icon="image" className={css.sheetOpen} onClick={() => setPulled(true)}>
           {t('zone.images')}
         </Button>
       )}

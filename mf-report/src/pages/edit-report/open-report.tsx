@@ -1,21 +1,30 @@
+import { apiConfig } from '@farsight/shared/api'
 import { beginWork, endWork } from '@farsight/shared/bus'
-import { useT } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { clientState } from '../../model/client-state'
 import { releaseReport } from '../../model/open-reports'
+import { failureOf } from '../../model/ports'
 import type { ReportStore } from '../../model/report-store'
 import { releaseViewer } from '../../viewer/viewer-sessions'
+import css from '../pages.module.css'
 import type { ReportPlace } from '../parts/address'
+import { identityLine } from '../parts/identity'
+import { after, sayAfter } from './after/after-bar'
+import { useNextCase } from './after/use-next-case'
 import { Editor } from './editor'
+import { OpenTabs } from './open-tabs'
 import { Refused } from './refused'
 
 /** A report on its way: opening, refused, in hand, or out of one's hands and back to the list. */
 export function OpenReport({ store, place }: { readonly store: ReportStore; readonly place: ReportPlace }) {
   const t = useT('mf-report')
   const go = useNavigate()
+  const language = useLanguage()
   const state = useSyncExternalStore(store.subscribe, store.snapshot)
-  const { phase, endState } = state
+  const { phase, endState, endedBy } = state
   const { procedureId } = store.address
   const writing = phase === 'ready' && state.opened?.mode !== 'view'
   // While it is on the screen: the page offers no reload under a doctor's hands.
@@ -24,6 +33,12 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     beginWork(`editor ${procedureId}`)
     return () => endWork(`editor ${procedureId}`)
   }, [writing, procedureId])
+  const { pathname, search } = useLocation()
+  const path = `${pathname}${search}`
+  const { opened } = state
+  const who = opened ? identityLine(opened.exam, language) : ''
+  useEffect(() => clientState.show(procedureId, pathname, place.ai), [procedureId, pathname, place.ai])
+  const next = useNextCase(procedureId, place.from, writing)
   const left = useRef(false)
   useEffect(() => {
     // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.
@@ -31,11 +46,22 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     left.current = true
     releaseReport(procedureId)
     releaseViewer(procedureId)
-    message.success(t(`done.${endState}`, { defaultValue: t('done.other') }))
+    const says = t(endedBy === 'hang' || endedBy === 'refer' ? `done.${endedBy}` : `done.${endState}`, { defaultValue: t('done.other') })
+    // One's own step can be taken back for ten seconds; a partner's page is left at once.
+    if (apiConfig().framed || (endedBy !== 'submit' && endedBy !== 'pass')) message.success(says)
+    else sayAfter({ procedureId, path, from: place.from, who, says })
+    if (next.known()) after.offer(next.known())
+    else if (place.from === '/local_diagnosis') next.find().then(after.offer, failureOf)
     go(place.list)
-  }, [phase, endState, procedureId, place.list, go, t])
+  }, [phase, endState, endedBy, procedureId, place, path, who, next, go, t])
 
   if (phase === 'refused') return <Refused store={store} state={state} place={place} />
-  if (phase === 'ready' || phase === 'done') return <Editor store={store} state={state} ai={place.ai} />
-  return null
+  if (!opened || (phase !== 'ready' && phase !== 'done')) return null
+  const says = `${opened.exam.patName} ${opened.exam.modality}`
+  return (
+    <div className={css.page}>
+      {phase === 'ready' && <OpenTabs current={{ procedureId, kind: 'edit', path, says }} list={place.list} />}
+      <Editor store={store} state={state} ai={place.ai} onNext={() => void next.go()} />
+    </div>
+  )
 }

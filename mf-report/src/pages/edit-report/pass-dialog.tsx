@@ -3,12 +3,14 @@ import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, TextArea } from '@farsight/shared/ui'
 import { type ActFault, Dialog } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import type { PassHow } from '../../model/pass-how'
 import { LOW_STARS, Stars } from './stars'
 
 export interface PassDialogProps {
   readonly who: string
   /** Stars given already. */
   readonly given: number
+  readonly how: PassHow
   readonly busy: boolean
   readonly error: ActFault | undefined
   readonly onPass: (stars: number, reason: string) => void
@@ -18,7 +20,7 @@ export interface PassDialogProps {
 const REASON_MAX = 512
 
 /** Passing with its rating: stars must be given, and a reason when they are few. */
-export function PassDialog({ who, given, busy, error, onPass, onClose }: PassDialogProps) {
+export function PassDialog({ who, given, how, busy, error, onPass, onClose }: PassDialogProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const [stars, setStars] = useState(given)
@@ -27,20 +29,22 @@ export function PassDialog({ who, given, busy, error, onPass, onClose }: PassDia
   const low = stars > 0 && stars < LOW_STARS
   const noStars = asked && stars === 0
   const noReason = asked && low && reason.trim() === ''
+  // The button says what it does: to send up is not to pass.
+  const verb = how.direct ? 'review.direct' : how.modify ? 'review.modify' : how.toHigher ? 'review.toHigher' : undefined
   const send = () => {
     setAsked(true)
     if (stars > 0 && (!low || reason.trim() !== '')) onPass(stars, reason.trim())
   }
   return (
     <Dialog
-      title={t('pass.title')}
+      title={t(verb ?? 'pass.title')}
       onClose={onClose}
       dirty={reason !== ''}
       foot={
         <>
           <Button onClick={onClose}>{t('keep')}</Button>
           <Button kind="primary" busy={busy} onClick={send}>
-            {t('act.pass')}
+            {t(verb ?? 'act.pass')}
           </Button>
         </>
       }

@@ -32,7 +32,21 @@ export function Refused({ store, state, place }: RefusedProps) {
   const t = useT('mf-report')
   const go = useNavigate()
   const now = useServerNow()
-  const { refusal, holding } = state
+  const { refusal, holding, elsewhere } = state
+  if (elsewhere)
+    return (
+      <Notice
+        title={t('oneTab.says')}
+        acts={
+          <>
+            <Button kind="primary" onClick={() => void store.open(false, true)}>
+              {t('oneTab.here')}
+            </Button>
+            <Button onClick={() => go(place.list)}>{t(wayBack())}</Button>
+          </>
+        }
+      />
+    )
   if (!refusal) return null
   const leaseEnd = holding?.leaseUntil ? instantOf(holding.leaseUntil) : undefined
   const mayTakeOver = holding?.mayTakeOver === true || (leaseEnd !== undefined && leaseEnd < now)

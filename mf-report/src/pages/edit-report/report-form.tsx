@@ -1,11 +1,13 @@
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { fieldsOf } from '../../editor/field-editors'
 import { tooLong } from '../../model/content'
-import { type TextField as FieldName, TEXT_FIELDS } from '../../model/report-state'
+import { type TextField as FieldName, TEXT_FIELDS, writable } from '../../model/report-state'
 import { namedRegions } from '../../viewer/region-ref'
 import css from '../pages.module.css'
 import { DiffView } from '../parts/diff-view'
+import { FieldHint } from './field-hint'
 import { useFontSize } from './font-size'
 import { FormFoot, type FormFootProps } from './form-foot'
 import { FormHead, type FormHeadProps } from './form-head'
@@ -15,24 +17,30 @@ import type { Fault } from './use-submit'
 
 export interface ReportFormProps extends FormFootProps {
   readonly faults: readonly Fault[]
-  /** Where the next region goes: the field and place where the doctor last wrote. */
-  readonly caret: RefObject<{ field: FieldName; at: number }>
   readonly ecg: boolean
   readonly onRegion: (ref: string) => void
   readonly onSide: () => void
   readonly ai: FormHeadProps['ai']
+  /** Between the texts and the buttons: what the guard found. */
+  readonly guard: ReactNode
 }
 
 const LINES: Readonly<Record<FieldName, number>> = { finding: 10, result: 5, advice: 2 }
 const KEYS: Readonly<Record<FieldName, string>> = { finding: 'F2', result: 'F3', advice: 'F4' }
 
 /** Head, the three texts, and the foot that sends them. */
-export function ReportForm({ faults, caret, ecg, onRegion, onSide, ai, ...foot }: ReportFormProps) {
+export function ReportForm({ faults, ecg, onRegion, onSide, ai, guard, ...foot }: ReportFormProps) {
   const t = useT('mf-report')
   const size = useFontSize()
   const { store, state } = foot
   const { content, opened } = state
+  const fields = fieldsOf(store)
   const [compared, setCompared] = useState(true)
+  const scroll = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = scroll.current!
+    element.scrollTop = fields.scrollTop
+  }, [fields])
   const review = opened?.mode === 'review'
   const faultOf = (field: FieldName): string | undefined => {
     // At once, not only on sending: such a text is not saved either.
@@ -44,7 +52,7 @@ export function ReportForm({ faults, caret, ecg, onRegion, onSide, ai, ...foot }
   return (
     <div className={css.report} data-zone="reading">
       <FormHead state={state} size={size} onSide={onSide} ai={ai} compared={review ? compared : undefined} onCompared={setCompared} />
-      <div className={css.reportScroll}>
+      <div className={css.reportScroll} data-scroll ref={scroll} onScroll={(event) => fields.keepScroll(event.currentTarget.scrollTop)}>
         {ecg && <p className={css.dim}>{t('ecgComes')}</p>}
         {faults.length > 0 && (
           <ul className={css.faults} role="alert">
@@ -57,20 +65,14 @@ export function ReportForm({ faults, caret, ecg, onRegion, onSide, ai, ...foot }
           <div key={field}>
             <TextField
               field={field}
+              editor={fields.of(field)}
               value={content[field]}
               lines={LINES[field]}
               fontSize={size.value}
               required={field !== 'advice'}
-              readOnly={state.phase !== 'ready'}
+              readOnly={!writable(state)}
               keyName={KEYS[field]}
               fault={faultOf(field)}
-              onType={(value, at) => {
-                store.type(field, value, at)
-                caret.current = { field, at }
-              }}
-              onCaret={(at) => {
-                caret.current = { field, at }
-              }}
               onLeave={() => store.flush()}
             />
             {submitted && submitted[field].text !== content[field].text && (
@@ -85,8 +87,10 @@ export function ReportForm({ faults, caret, ecg, onRegion, onSide, ai, ...foot }
             )}
           </div>
         ))}
+        <FieldHint fields={fields} any={TEXT_FIELDS.some((field) => content[field].marks.some(({ kind }) => kind === 'field'))} />
         <Regions regions={namedRegions([content.finding, content.result, content.advice])} onGo={onRegion} />
       </div>
+      {guard}
       <FormFoot {...foot} />
     </div>
   )

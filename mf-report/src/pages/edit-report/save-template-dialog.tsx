@@ -8,7 +8,7 @@ import { type ActFault, Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureOf } from '../../model/ports'
-import { TEMPLATES } from './side-panel'
+import { TEMPLATES } from './side/template-panel'
 
 export interface SaveTemplateDialogProps {
   readonly exam: WorklistRow
@@ -49,7 +49,7 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
       onClose()
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (failure.kind === 'business') keys.current.done('template')
+      keys.current.refused('template', failure)
       setError({ says: failure.message, code: failure.code || undefined })
     } finally {
       setBusy(false)

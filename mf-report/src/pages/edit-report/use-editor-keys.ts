@@ -10,9 +10,15 @@ export interface EditorKeys {
   readonly abandon: () => void
   /** Shows or hides the side panel. */
   readonly side: () => void
+  readonly history: () => void
+  readonly hang: () => void
+  /** On to the next case of the list; this one stays open. */
+  readonly next: () => void
+  /** The next field of a template, or the last one. */
+  readonly field: (step: 1 | -1) => void
 }
 
-const ZONES = '[data-zone="images"] [role="application"], [data-zone="reading"] textarea, [data-zone="side"] input'
+const ZONES = '[data-zone="images"] [role="application"], [data-zone="reading"] [role=textbox], [data-zone="side"] input'
 
 /**
  * Keys of the editor (visual.md 3.3): none is a bare letter, none belongs to an input method or the browser. They are
@@ -37,6 +43,14 @@ export function useEditorKeys(root: RefObject<HTMLElement | null>, keys: EditorK
         latest.current.template()
         setTimeout(() => focus('[data-zone="side"] input'))
       },
+      'alt+KeyH': () => {
+        latest.current.history()
+        setTimeout(() => focus('[data-zone="side"] [data-history]'))
+      },
+      'alt+KeyK': () => latest.current.hang(),
+      'alt+KeyN': () => latest.current.next(),
+      F8: () => latest.current.field(1),
+      'shift+F8': () => latest.current.field(-1),
       'alt+KeyQ': () => latest.current.choose(0),
       'alt+KeyP': () => latest.current.choose(1),
       'alt+KeyM': () => latest.current.choose(2),

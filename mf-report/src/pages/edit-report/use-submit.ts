@@ -1,5 +1,7 @@
+import type { GuardOverride } from '@farsight/shared/contract'
 import { type ContentFault, contentFaults } from '@farsight/shared/domain'
 import { useState } from 'react'
+import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 
@@ -12,23 +14,22 @@ interface SubmitOptions {
   /** The images' patient differs from the exam's, and nobody has looked at it yet. */
   readonly identityOpen: boolean
   readonly root: HTMLElement | null
+  /** Looks the text over before it goes out; false when something has to be answered first. */
+  readonly gate: (send: (overrides: readonly GuardOverride[]) => void) => boolean
 }
 
 /** Sending, with the faults that stop it: they are listed in place, and the first faulty field gets the focus. */
-export function useSubmit({ store, state, identityOpen, root }: SubmitOptions) {
+export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOptions) {
   const [asked, setAsked] = useState(false)
   const faults = (): readonly Fault[] => [
     ...(identityOpen ? [{ field: 'identity' } as const] : []),
     ...contentFaults(store.snapshot().content),
   ]
 
-  function checked(send: () => void): boolean {
+  function checked(send: (overrides: readonly GuardOverride[]) => void): boolean {
     const found = faults()
     setAsked(found.length > 0)
-    if (found.length === 0) {
-      send()
-      return true
-    }
+    if (found.length === 0) return gate(send)
     const text = found.find(({ field }) => field !== 'identity')
     if (text) root?.querySelector<HTMLElement>(`[data-field="${text.field}"]`)?.focus()
     return false
@@ -36,7 +37,8 @@ export function useSubmit({ store, state, identityOpen, root }: SubmitOptions) {
   return {
     // Once told, the list shrinks as the faults are mended.
     faults: asked && state.phase === 'ready' ? faults() : [],
-    submit: (toReview: 0 | 1): boolean => checked(() => void store.submit(toReview)),
-    pass: (stars: number, reason: string): boolean => checked(() => void store.pass(stars, reason)),
+    submit: (toReview: 0 | 1): boolean => checked((overrides) => void store.submit(toReview, overrides)),
+    pass: (stars: number, reason: string, how: PassHow): boolean =>
+      checked((overrides) => void store.pass(stars, reason, { ...how, overrides })),
   }
 }

@@ -15,7 +15,7 @@ export interface OwnTab {
   /** Its name among the tabs: begins with a slash, which no module's name does. */
   readonly key: string
   readonly title: string
-  /** Beside the title, while it is in front. */
+  /** Above what it holds. */
   readonly acts?: ReactNode
   readonly body: ReactNode
 }
@@ -55,22 +55,21 @@ export function SideTabs({ exam, readOnly, overlay, own, front: wanted, onFront,
   const [opened, setOpened] = useState<readonly string[]>([front])
   if (!opened.includes(front)) setOpened([...opened, front])
   const single = fillings.length === 0 && own.length === 1
-  const panel = (tab: string, label: string, body: ReactNode) => (
+  const panel = (tab: string, label: string, body: ReactNode, acts?: ReactNode) => (
     <Activity key={tab} mode={tab === front ? 'visible' : 'hidden'}>
       <div className={css.sideIn} id={panelId(tab)} {...(single ? {} : { role: 'tabpanel', 'aria-label': label })}>
+        {acts && <div className={css.sideActs}>{acts}</div>}
         {body}
       </div>
     </Activity>
   )
   return (
     <aside className={`${css.side} ${overlay ? css.overlaySide : ''}`} data-zone="side" aria-label={t('side.name')}>
-      <div className={css.reportHead}>
+      <div className={css.sideHead}>
         {single ? <b>{own[0]?.title}</b> : <Tabs label={t('side.name')} value={front} tabs={tabs} onChange={onFront} />}
-        <span className={css.push} />
-        {own.find(({ key }) => key === front)?.acts}
         <IconButton icon="close" label={t('side.close')} {...(keyName ? { keyName } : {})} onClick={onClose} />
       </div>
-      {own.map(({ key, title, body }) => panel(key, title, body))}
+      {own.map(({ key, title, acts, body }) => panel(key, title, body, acts))}
       {fillings
         .filter(({ module }) => opened.includes(module))
         .map((filling) =>

@@ -1,8 +1,10 @@
 import { SOURCE_LABELS, type SourceType, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import type { OpenedReport } from '../../model/ports'
+import { Addenda, IssueNote } from '../issue/issue-notes'
 import css from '../pages.module.css'
 import { identityLine, partLine } from '../parts/identity'
+import { StarsGiven } from '../review/stars-given'
 
 /** A report as on paper, at most 760 px wide: who, what, the texts, who signed and when. */
 export function Paper({ opened }: { readonly opened: OpenedReport }) {
@@ -25,6 +27,7 @@ export function Paper({ opened }: { readonly opened: OpenedReport }) {
   return (
     <article className={css.paper}>
       <h1>{t('paper.title', { modality: exam.modality })}</h1>
+      <IssueNote report={report} />
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -47,6 +50,8 @@ export function Paper({ opened }: { readonly opened: OpenedReport }) {
       <p>
         {t('yinYang')}: {content.yinYang === null ? '—' : say(YIN_YANG_LABELS[content.yinYang as YinYang])}
       </p>
+      <Addenda addenda={report.addenda} />
+      <StarsGiven given={report.starsGiven} />
     </article>
   )
 }

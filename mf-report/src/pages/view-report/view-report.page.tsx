@@ -3,29 +3,38 @@ import { bus } from '@farsight/shared/bus'
 import { STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, useMedia } from '@farsight/shared/ui'
-import { PatientBanner } from '@farsight/shared/ui/data'
+import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { workTypeOf } from '../../model/client-state'
+import { fromWire } from '../../model/content'
 import { failureOf, type OpenedReport } from '../../model/ports'
 import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
+import { OpenTabs } from '../edit-report/open-tabs'
 import css from '../pages.module.css'
-import { complete, placeOf, type ReportPlace } from '../parts/address'
+import { complete, placeOf, type ReportPlace, viewPath } from '../parts/address'
 import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
 import { useAi } from '../parts/ai/use-ai'
-import { SideTabs, useSideFillings } from '../parts/extension-tabs'
+import { CASE_TAB, useCaseTab } from '../parts/case-tab'
+import { SideTabs } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
+import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
 import { wayBack } from '../parts/way-back'
+import { usePrint } from '../print/use-print'
+import { ChangedBar } from '../review/changed-bar'
 import { Paper } from './paper'
-import { usePrint } from './use-print'
+import { useTemplatesTab } from './templates-tab'
+import { useViewActs } from './use-view-acts'
 
 /** `/:from/view_report` and its ECG twin: reads without claiming. */
 export default function ViewReportPage() {
   const t = useT('mf-report')
   const go = useNavigate()
-  const place = placeOf(useLocation())
+  const location = useLocation()
+  const place = placeOf(location)
   const { address, list } = place
   const whole = complete(address)
   const query = useQuery({
@@ -39,7 +48,10 @@ export default function ViewReportPage() {
       bus.emit('report-refused.v1', { procedureId: address.procedureId, code, message })
     }
   }, [query.error, address.procedureId])
-  if (query.data && !query.error) return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
+  if (query.data && !query.error) {
+    if (workTypeOf(location.pathname) === 'preview') return <Preview opened={query.data.val} />
+    return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
+  }
   if (whole && !query.error) return null
   const failure = query.error ? failureOf(query.error) : undefined
   return (
@@ -63,6 +75,27 @@ export default function ViewReportPage() {
   )
 }
 
+/** The paper alone, for a preview inside another page or window: nothing to press, nothing to write. */
+function Preview({ opened }: { readonly opened: OpenedReport }) {
+  useSeen(opened.exam.risProcedureId)
+  return (
+    <div className={css.page}>
+      <PatientBanner patient={opened.exam} state={opened.exam} />
+      <div className={css.paperZone}>
+        <Paper opened={opened} />
+      </div>
+    </div>
+  )
+}
+
+/** The reader has it on the screen: the audit's row of a view. */
+function useSeen(risProcedureId: string): void {
+  useEffect(() => {
+    bus.emit('report-ready.v1', { procedureId: risProcedureId })
+    api.call('viewReport', { procedureId: risProcedureId }, { promptType: 'none', showLoading: false }).catch(failureOf)
+  }, [risProcedureId])
+}
+
 interface ViewReportProps {
   readonly opened: OpenedReport
   readonly place: ReportPlace
@@ -76,11 +109,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const { exam, report } = opened
   const { risProcedureId } = exam
   const [changed, setChanged] = useState(false)
-  // The reader has it on the screen: the audit's row of a view.
-  useEffect(() => {
-    bus.emit('report-ready.v1', { procedureId: risProcedureId })
-    api.call('viewReport', { procedureId: risProcedureId }, { promptType: 'none', showLoading: false }).catch(failureOf)
-  }, [risProcedureId])
+  useSeen(risProcedureId)
   useEffect(() => {
     const listening = bus.on('row-changed.v1').subscribe((event) => {
       if (event.risProcedureId === risProcedureId && event.currentState !== report.state) setChanged(true)
@@ -90,24 +119,25 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
   const printing = usePrint(risProcedureId)
-  const extended = useSideFillings().length > 0
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
   const wide = useMedia('(min-width: 1440px)')
-  const [side, setSide] = useState(place.ai)
-  const [front, setFront] = useState(AI_TAB)
+  // An expert of another hospital knows nothing of the patient but what the request says: it stands open.
+  const [side, setSide] = useState(place.ai || (opened.remoteOrder !== null && wide))
+  const [front, setFront] = useState(place.ai ? AI_TAB : CASE_TAB)
+  const own = [useCaseTab(opened), useTemplatesTab(exam, fromWire(report.content)), ...(aiTab ? [aiTab] : [])]
+  const identity = useIdentityCheck(opened, onFresh)
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
+  const acts = useViewActs(opened, completed, onFresh)
   return (
     <div className={css.page}>
-      <PatientBanner
-        patient={exam}
-        state={exam}
-        differences={opened.identityWarnings.map(({ field, exam: own, dicom }) => ({
-          label: t(`identity.${field}`),
-          exam: own,
-          images: dicom,
-        }))}
+      <OpenTabs
+        current={{ procedureId: exam.risProcedureId, kind: 'view', path: viewPath(place), says: `${exam.patName} ${exam.modality}` }}
+        list={place.list}
       />
+      <PatientBanner patient={exam} state={exam} differences={identity.differences} />
+      {identity.bar}
+      <ChangedBar report={report} />
       {changed && (
         <Bar
           kind="info"
@@ -135,21 +165,14 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         />
       )}
       {printing.page}
+      {acts.dialog}
       <Layout
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
         side={
-          side && (extended || aiTab) ? (
-            <SideTabs
-              exam={exam}
-              readOnly
-              overlay={!wide}
-              own={aiTab ? [aiTab] : []}
-              front={front}
-              onFront={setFront}
-              onClose={() => setSide(false)}
-            />
+          side ? (
+            <SideTabs exam={exam} readOnly overlay={!wide} own={own} front={front} onFront={setFront} onClose={() => setSide(false)} />
           ) : null
         }
         report={
@@ -157,11 +180,27 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
             <div className={css.paperBar}>
               <Button onClick={() => go(place.list)}>{t(wayBack())}</Button>
               <span className={css.push} />
-              {(extended || aiTab) && (
-                <Button icon="sideOpen" aria-expanded={side} onClick={() => setSide(!side)}>
-                  {t(!aiTab ? 'side.extensions' : extended ? 'side.name' : 'ai.title')}
+              {aiTab && (
+                <Button
+                  icon="aiDiagnoseList"
+                  aria-expanded={side && front === AI_TAB}
+                  onClick={() => {
+                    setFront(AI_TAB)
+                    setSide(!side || front !== AI_TAB)
+                  }}
+                >
+                  {t('ai.title')}
                 </Button>
               )}
+              <Button icon="history" onClick={acts.onLog}>
+                {t('log.title')}
+              </Button>
+              <MenuButton label={t('view.more')} groups={acts.groups}>
+                {t('view.more')}
+              </MenuButton>
+              <Button icon="sideOpen" aria-expanded={side} onClick={() => setSide(!side)}>
+                {t('side.name')}
+              </Button>
               <Button
                 icon="print"
                 kind="primary"

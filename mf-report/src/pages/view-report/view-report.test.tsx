@@ -23,32 +23,6 @@ const completed = () =>
       reportCompleteTime: '2026-11-20 10:02:03',
     },
   )
-const printData = () => ({
-  facilityName: '市第一医院',
-  logo: '',
-  exam: completed().exam,
-  report: completed().report,
-  examDescription: '胸部平扫+增强',
-  conditionDescription: '咳嗽两周',
-})
-
-// jsdom has neither sheet objects nor printing.
-const print = jest.fn()
-beforeAll(() => {
-  Object.defineProperty(globalThis, 'CSSStyleSheet', {
-    configurable: true,
-    value: class {
-      text = ''
-      replaceSync(text: string) {
-        this.text = text
-      }
-    },
-  })
-  Object.defineProperty(document, 'adoptedStyleSheets', { configurable: true, writable: true, value: [] })
-  window.print = print
-})
-beforeEach(() => print.mockClear())
-
 test('[REPORT-30] the view reads without claiming: no field to write, no submit, a print button', async () => {
   const { server } = await reportPage(VIEW, { getReport: completed })
   expect(await screen.findByText('右肺上叶见结节。')).toBeVisible()
@@ -73,38 +47,20 @@ test('[REPORT-32] the server is told once that it was seen', async () => {
   await waitFor(() => expect(server.of('viewReport').map(({ payload }) => payload)).toEqual([{ procedureId: EXAM }]))
 })
 
-test('[REPORT-19] print shows hospital, patient, texts, doctors and times, calls the browser, and tells the server', async () => {
-  let paper = ''
-  let sheets = 0
-  print.mockImplementation(() => {
-    paper = document.getElementById('farsight-print')?.textContent ?? ''
-    sheets = document.adoptedStyleSheets.length
-  })
-  const { server } = await reportPage(VIEW, { getReport: completed, getPrintData: printData, setPrinted: () => true })
-  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
-  await waitFor(() => expect(server.of('setPrinted')[0]?.payload).toEqual({ risProcedureIds: [EXAM] }))
-  expect(print).toHaveBeenCalledTimes(1)
-  for (const words of ['市第一医院', '王建国', 'CT2611200031', '右肺上叶见结节。', '右肺结节。', '张医生', '李主任', '2026-11-20 10:02:03'])
-    expect(paper).toContain(words)
-  expect(paper).not.toContain('未审核')
-  expect(sheets).toBe(1)
-  // Afterwards nothing of the paper is left in the page.
-  expect(document.getElementById('farsight-print')).toBeNull()
-  expect(document.adoptedStyleSheets).toHaveLength(0)
-})
-
 test('what is not completed is not printed', async () => {
   const { server } = await reportPage(VIEW, { getReport: () => opened({ mode: 'view' }) })
   await userEvent.click(await screen.findByRole('button', { name: '打印' }))
   expect(server.of('getPrintData')).toHaveLength(0)
 })
 
-test('a wrong sign shows the reason and nobody’s data', async () => {
-  await reportPage(VIEW, {
+test('[LK-01] a wrong sign shows the reason and nobody’s data, and nothing more is asked for', async () => {
+  const { server } = await reportPage(VIEW, {
     getReport: () => {
       throw refusal(CODE.signInvalid, { message: '链接校验失败，请从列表重新打开' })
     },
   })
   expect(await screen.findByRole('heading', { name: '链接校验失败，请从列表重新打开' })).toBeVisible()
   expect(screen.queryByText('王建国')).toBeNull()
+  expect(screen.queryByRole('article')).toBeNull()
+  expect(server.sent.map(({ short }) => short)).toEqual(['getReport'])
 })

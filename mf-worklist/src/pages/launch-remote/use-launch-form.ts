@@ -114,7 +114,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
       navigate(list)
     } catch (thrown) {
       const fault = thrown as ApiError
-      if (fault.kind === 'business') keys.current.done('launch')
+      keys.current.refused('launch', fault)
       if (fault.kind !== 'cancelled') {
         refuse([{ code: fault.code || fault.status || '', says: saysOf(fault), place: placeOf(fault.code) }])
         if (placeOf(fault.code) === 'exam') onStale()

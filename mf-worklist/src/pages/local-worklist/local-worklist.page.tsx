@@ -2,7 +2,7 @@ import { session } from '@farsight/shared/bus'
 import { hasMenu, STATE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { NoRightPanel } from '@farsight/shared/ui'
-import { useCallback, useId, useMemo } from 'react'
+import { useCallback, useEffect, useId, useMemo } from 'react'
 import { ActHost, preloadActs } from '../../acts/act-host'
 import { CheckBar } from '../../acts/merge/check-bar'
 import { CardCheck } from '../../acts/merge/check-cell'
@@ -15,6 +15,7 @@ import { DROPPED } from '../../model/column-layout'
 import { LOCAL_ADDRESS } from '../../model/list-address'
 import { listStore } from '../../model/list-store'
 import { rowContent } from '../../model/live-rows'
+import { rememberCases } from '../../model/next-cases'
 import { FIRST_QUERY, type ListQuery, NO_FILTERS, type Row } from '../../model/query'
 import { isWork } from '../../model/row-actions'
 import { RowCard } from './cells'
@@ -71,6 +72,7 @@ function LocalWorklist() {
     [run, menuOf],
   )
   const rows = answer?.val ?? NO_ROWS
+  useEffect(() => rememberCases(rows.filter(work.isWork)), [rows, work])
   const list = useListRows({ store: listStore, rows, work, chips, refresh })
   const { chosen, room } = list
   useRowChecks(list.box, rows)

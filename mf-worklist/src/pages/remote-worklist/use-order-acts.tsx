@@ -73,7 +73,7 @@ export function useOrderActs(onDone: () => void) {
         onDone()
       } catch (thrown) {
         const fault = thrown as ApiError
-        if (fault.kind === 'business') keys.current.done(call)
+        keys.current.refused(call, fault)
         if (fault.kind === 'cancelled') return
         const by = takenBy(fault)
         const says = by ? t('remote.takenBy', { says: fault.message, by }) : fault.message

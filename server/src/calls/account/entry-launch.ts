@@ -4,8 +4,7 @@ import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import { writeAudit } from '../../audit/audit'
 import type { AsTenant } from '../../database/tenant'
-import type { Partners } from '../../embed/partners'
-import { PerMinute } from '../../embed/rate'
+import { type DoorParts, partnerDoor } from '../../embed/door'
 import type { EntryTokens } from '../../entry/tokens'
 import { loginNameOf } from '../../session/credentials'
 import type { SessionStore } from '../../session/store'
@@ -13,26 +12,22 @@ import { NO_USER } from '../embed/launch'
 import { CallError } from '../error'
 import { type Handler, publicHandler } from '../handler'
 
-/** Entries of one partner in a minute, and wrong keys for one name. */
-const LAUNCHES = 120
-const WRONG_KEYS = 30
-
 /** What launching an entry needs of the server. */
-export interface EntryLaunchParts {
+export interface EntryLaunchParts extends DoorParts {
   readonly asTenant: AsTenant
   readonly gate: Pool
   readonly sessions: SessionStore
-  readonly partners: Partners
   readonly entries: EntryTokens
 }
 
 /** A partner's server asks for an entry token. Whatever is asked and refused stands in the audit of the partner's hospital. */
-export function entryLaunchHandler({ asTenant, gate, sessions, partners, entries }: EntryLaunchParts): Handler {
-  const launches = new PerMinute(LAUNCHES)
-  const wrongKeys = new PerMinute(WRONG_KEYS)
+export function entryLaunchHandler({ asTenant, gate, sessions, entries, ...parts }: EntryLaunchParts): Handler {
+  const knock = partnerDoor(parts, accountCalls.entryLaunch.name)
 
-  return publicHandler(accountCalls.entryLaunch, async ({ now, address, log }, { partnerId, key, userName, identityType }) => {
-    const { partner, right } = await partners.identify(partnerId, key)
+  return publicHandler(accountCalls.entryLaunch, async (work, payload) => {
+    const { now, address, log } = work
+    const { partnerId, userName, identityType } = payload
+    const { partner, refusal } = await knock(work, payload, true)
     const audit = async (outcome: number, userId: string): Promise<void> => {
       if (!partner) return log.warn({ event: 'entry-launch-refused', partner: partnerId }, 'an unknown partner asked for an entry token')
       const row = { call: accountCalls.entryLaunch.name, outcome, objectId: userId, address: `${address} partner ${partner.partnerId}` }
@@ -42,11 +37,7 @@ export function entryLaunchHandler({ asTenant, gate, sessions, partners, entries
       await audit(code, userId)
       throw new CallError(code)
     }
-    if (!partner || !right) {
-      if (!wrongKeys.take(partnerId, now)) throw new CallError(CODE.tooFrequent)
-      return refuse(CODE.embedPartner)
-    }
-    if (!launches.take(partnerId, now)) throw new CallError(CODE.tooFrequent)
+    if (!partner || refusal !== undefined) return refuse(refusal ?? CODE.embedPartner)
     const { facilityId } = partner
     const loginName = loginNameOf(userName)
     const { rows } = await gate.query<{ user_id: string }>(

@@ -7,7 +7,7 @@ import { moveExam } from '../../exams/move'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsExams } from '../policies'
-import { moveContext } from '../report/open'
+import { moveContext } from '../report/context'
 
 /** The rule of acts has said who may: doctors of the modality beside the staff of the table of transitions. */
 const asStaff = (work: Work, exam: ExamRecord) => {

@@ -8,7 +8,7 @@ import { endOrder } from '../../orders/end'
 import { lockOrder } from '../../orders/order'
 import { sessionHandler, type Work } from '../handler'
 import { localList } from '../policies'
-import { moveContext } from '../report/open'
+import { moveContext } from '../report/context'
 
 /** A rejected order ends with it: the case is this hospital's to write again. */
 async function takeHome(work: Work, exam: ExamRecord): Promise<ExamRecord> {

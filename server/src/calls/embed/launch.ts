@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import { writeAudit } from '../../audit/audit'
 import type { AsTenant, Tx } from '../../database/tenant'
-import type { Partner, Partners } from '../../embed/partners'
-import { PerMinute } from '../../embed/rate'
+import { type DoorParts, partnerDoor } from '../../embed/door'
+import type { Partner } from '../../embed/partners'
 import type { LaunchTokens } from '../../embed/tokens'
 import type { Session } from '../../session/session'
 import type { SessionStore } from '../../session/store'
@@ -13,19 +13,14 @@ import { CallError } from '../error'
 import { type Handler, publicHandler } from '../handler'
 import { localList } from '../policies'
 
-/** Launches of one partner in a minute, and wrong keys for one name. */
-const LAUNCHES = 120
-const WRONG_KEYS = 30
-
 /** In the audit: acts of which no user is known. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /** What launching needs of the server. */
-export interface LaunchParts {
+export interface LaunchParts extends DoorParts {
   readonly asTenant: AsTenant
   readonly gate: Pool
   readonly sessions: SessionStore
-  readonly partners: Partners
   readonly tokens: LaunchTokens
 }
 
@@ -54,9 +49,8 @@ const mayOpen = (user: Session, modality: string, mode: Asked['mode']): boolean 
   localList.allows(user) && (mode === 'view' || rightFor(user.rights, modality) >= RIGHT.write)
 
 /** A partner's server asks for a launch token. Whatever is asked and refused stands in the audit of the partner's hospital. */
-export function launchHandler({ asTenant, gate, sessions, partners, tokens }: LaunchParts): Handler {
-  const launches = new PerMinute(LAUNCHES)
-  const wrongKeys = new PerMinute(WRONG_KEYS)
+export function launchHandler({ asTenant, gate, sessions, tokens, ...parts }: LaunchParts): Handler {
+  const knock = partnerDoor(parts, embedCalls.embedLaunch.name)
 
   async function audit(partner: Partner, outcome: number, userId: string, objectId: string, address: string): Promise<void> {
     await asTenant({ facilityId: partner.facilityId, userId }, (tx) =>
@@ -64,18 +58,16 @@ export function launchHandler({ asTenant, gate, sessions, partners, tokens }: La
     )
   }
 
-  return publicHandler(embedCalls.embedLaunch, async ({ now, address, log }, payload) => {
-    const { partner, right } = await partners.identify(payload.partnerId, payload.key)
+  return publicHandler(embedCalls.embedLaunch, async (work, payload) => {
+    const { now, address, log } = work
+    // To look twice does no harm; to write is asked for once.
+    const { partner, refusal } = await knock(work, payload, payload.mode === 'edit')
     const refuse = async (code: ErrorCode, userId = NO_USER, objectId = ''): Promise<never> => {
       if (partner) await audit(partner, code, userId, objectId, address)
       else log.warn({ event: 'embed-launch-refused', partner: payload.partnerId }, 'an unknown partner asked for a launch token')
       throw new CallError(code)
     }
-    if (!partner || !right) {
-      if (!wrongKeys.take(payload.partnerId, now)) throw new CallError(CODE.tooFrequent)
-      return refuse(CODE.embedPartner)
-    }
-    if (!launches.take(partner.partnerId, now)) throw new CallError(CODE.tooFrequent)
+    if (!partner || refusal !== undefined) return refuse(refusal ?? CODE.embedPartner)
     if ((payload.accessionNo ? 1 : 0) + (payload.procedureId ? 1 : 0) !== 1) throw new CallError(CODE.parameterIllegal, 'accessionNo')
     if (!partner.origins.includes(payload.origin)) return refuse(CODE.embedOrigin)
 

@@ -11,7 +11,7 @@ import { writeStep } from '../../orders/steps'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { receivesRemote, remoteList } from '../policies'
-import { moveContext } from '../report/open'
+import { moveContext } from '../report/context'
 
 /** Who takes in what comes to the hospital, or the expert it came to. */
 async function lockToReceive(work: Work, orderId: string): Promise<Locked> {

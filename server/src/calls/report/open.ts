@@ -1,6 +1,7 @@
 import { type OpenedReport, reportCalls } from '@farsight/shared/contract'
 import {
   CODE,
+  decide,
   EMPTY_CONTENT,
   formatDateTime,
   openingAction,
@@ -9,33 +10,20 @@ import {
   reviewLevelOf,
   STATE,
 } from '@farsight/shared/domain'
-import sql from 'sql-template-tag'
-import type { Tx } from '../../database/tenant'
-import { type ExamRecord, worklistRow } from '../../exams/exam'
-import { actorOf, type ExamPatch, type MoveContext, moveExam } from '../../exams/move'
+import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
+import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
+import { issuesOf } from '../../reports/issues'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
 import { readableExam, workableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
-import { type IdentityStudy, identityWarnings } from './identity'
-
-/** A claim ends this long after the last heartbeat (decision 50). */
-export const LEASE_MS = 3 * 60_000
-
-/** The reviews that a report must pass: those of the hospital that writes it, none for an order to one expert. */
-export const reviewLevelsOf = (work: Work, exam: ExamRecord): MoveContext['reviewLevels'] =>
-  exam.reader_user_id === null ? work.session.facility.reviewLevels : 0
-
-/** The context of a move, for an exam of the session's own hospital or of an order to it. */
-export const moveContext = (work: Work, exam: ExamRecord): MoveContext => ({
-  tx: work.tx,
-  now: work.now,
-  events: work.events,
-  actor: { ...actorOf(work.session, exam.modality), side: exam.facility_id === work.session.facilityId ? 'own' : 'reader' },
-  userName: work.session.userName,
-  reviewLevels: reviewLevelsOf(work, exam),
-})
+import { LEASE_MS, moveContext, reviewLevelsOf } from './context'
+import { identityWarnings } from './identity'
+import { confirmationOf, studiesOf } from './identity-check'
+import { orderRequest } from './order-request'
+import { starsOf } from './rate'
+import { notHung } from './steps'
 
 interface Address {
   readonly procedureId: string
@@ -50,11 +38,12 @@ function checkAddress(work: Work, address: Address): void {
   if (!work.sign.check(address.procedureId, address.modality, address.t, address.sign)) throw new CallError(CODE.signInvalid)
 }
 
-async function studiesOf(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]> {
-  const own = tx.filter('open.studies', sql`s.facility_id = ${exam.facility_id}`)
-  return tx.rows<IdentityStudy>(
-    sql`SELECT s.study_uid, s.description, s.images, s.patient_id, s.patient_name, s.patient_sex, s.patient_birth_date FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_date, s.study_uid`,
-  )
+/** Until when the one who asks can take back what they did last. */
+function takeBackUntil(work: Work, exam: ExamRecord): string | null {
+  const { reviewLevels, now, actor } = moveContext(work, exam)
+  return exam.take_back_until !== null && 'to' in decide('takeBack', examFacts(exam, reviewLevels, now), actor)
+    ? formatDateTime(exam.take_back_until)
+    : null
 }
 
 async function opened(
@@ -67,26 +56,38 @@ async function opened(
   const studies = await studiesOf(work.tx, exam)
   const actor = actorOf(work.session, exam.modality)
   const reviewLevels = reviewLevelsOf(work, exam)
+  const warnings = identityWarnings(exam, studies)
+  const hung = isHung(exam, work.now)
   return {
     val: {
       exam: worklistRow(exam, String(work.now), work.sign),
-      report: reportView(exam, report, more.content ?? report.content),
+      report: {
+        ...reportView(exam, report, more.content ?? report.content),
+        ...(await issuesOf(work.tx, exam)),
+        starsGiven: await starsOf(work.tx, exam, report),
+      },
       mode,
       level: mode === 'review' ? (reviewLevelOf(exam.state) ?? 0) : 0,
       reviewLevels,
       mayFinish: mode === 'edit' && actor.right >= RIGHT.write + reviewLevels,
       takenOverFrom: more.takenOverFrom ?? null,
       studies: studies.map((s) => ({ studyUid: s.study_uid, description: s.description, images: s.images })),
-      identityWarnings: identityWarnings(exam, studies),
+      identityWarnings: warnings,
+      identityConfirmed: await confirmationOf(work.tx, exam, warnings),
+      hungUntil: hung ? formatDateTime(exam.hung_until!) : null,
+      hungReason: hung ? exam.hung_reason : '',
+      takeBackUntil: takeBackUntil(work, exam),
+      remoteOrder: await orderRequest(work, exam),
     },
   }
 }
 
-const claim = (work: Work): ExamPatch => ({
-  holder_id: work.session.userId,
-  holder_name: work.session.userName,
-  lease_until: work.now + LEASE_MS,
-})
+/** A new claim, or one's own again; a report that its holder parked stays parked until its time, or until it is taken up. */
+function claim(work: Work, exam: ExamRecord): ExamPatch {
+  const { userId, userName } = work.session
+  if (exam.holder_id === userId && isHung(exam, work.now)) return {}
+  return { holder_id: userId, holder_name: userName, lease_until: work.now + LEASE_MS, ...(exam.hung_up ? notHung : {}) }
+}
 
 /** Who held the case before, and when they were last heard of. */
 const lastSign = (exam: ExamRecord): OpenedReport['takenOverFrom'] => ({
@@ -109,7 +110,7 @@ export const openReport = sessionHandler(reportCalls.openReport, writesReports, 
   const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   const fresh = exam.state !== STATE.diagnosing
   const after = await moveExam(moveContext(work, exam), exam, fresh ? 'openReport' : 'takeOverReport', {
-    ...claim(work),
+    ...claim(work, exam),
     ...(exam.returned ? {} : { author_id: session.userId, author_name: session.userName }),
     ...(exam.begin_time === null ? { begin_time: now } : {}),
   })
@@ -139,7 +140,7 @@ export const openReview = sessionHandler(reportCalls.openReview, reviewsReports,
   const { tx, now, session } = work
   const exam = await workableExam(work, payload.procedureId, CODE.noReviewPermission)
   const again = openingAction(exam.state) === 'takeOverReview'
-  const after = await moveExam(moveContext(work, exam), exam, again ? 'takeOverReview' : 'openReview', claim(work))
+  const after = await moveExam(moveContext(work, exam), exam, again ? 'takeOverReview' : 'openReview', claim(work, exam))
   mustAsk(work, exam, payload.takeOver)
   let report = await readReport(tx, exam)
   const takenFrom = again && exam.holder_id !== session.userId ? exam.holder_id : null

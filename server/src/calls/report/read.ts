@@ -1,42 +1,20 @@
 import { reportCalls } from '@farsight/shared/contract'
-import { CODE, parseDateTime, partText, STATE } from '@farsight/shared/domain'
+import { CODE, parseDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { checkAct } from '../../acts/own'
-import { worklistRow } from '../../exams/exam'
-import { ownOrReads } from '../../exams/reader'
+import { isReadOutside, noteOutsideReader } from '../../reports/outside'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
-import { readReport, reportView } from './content'
 
 /** The audit's row of a view: the dispatcher writes it; here the reader's right to the exam is proved. */
 export const viewReport = sessionHandler(reportCalls.viewReport, readsReports, async (work, { procedureId }) => {
   work.about(procedureId)
-  checkAct(work, 'view', await readableExam(work, procedureId))
-  return { val: true as const }
-})
-
-export const getPrintData = sessionHandler(reportCalls.getPrintData, readsReports, async (work, { procedureId }) => {
-  work.about(procedureId)
-  const { tx, session } = work
   const exam = await readableExam(work, procedureId)
-  if (!exam.report_has_complete && exam.state !== STATE.completed) throw new CallError(CODE.notCompleted)
-  const report = await readReport(tx, exam)
-  const own = tx.filter('print.facility', ownOrReads(tx))
-  const more = await tx.row<{ condition_description: string; name: string | null; logo: string | null }>(
-    sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${procedureId} AND ${own}`,
-  )
-  return {
-    val: {
-      facilityName: more?.name ?? session.facility.name,
-      logo: more?.logo ?? '',
-      exam: worklistRow(exam, String(work.now), work.sign),
-      report: reportView(exam, report, report.content),
-      examDescription: partText(exam.bodypart, exam.check_item),
-      conditionDescription: more?.condition_description ?? '',
-    },
-  }
+  checkAct(work, 'view', exam)
+  if (isReadOutside(work, exam)) await noteOutsideReader(work, procedureId)
+  return { val: true as const }
 })
 
 interface InstanceRow {

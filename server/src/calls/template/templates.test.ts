@@ -18,6 +18,7 @@ afterAll(() => server.close())
 
 const template = (name: string, more: object = {}) => ({
   name,
+  title: '',
   level: 'personal',
   modality: 'CT',
   bodypart: '胸部',

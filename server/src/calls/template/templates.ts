@@ -9,6 +9,7 @@ import { keepsTemplates, readsReports } from '../policies'
 interface TemplateRow {
   template_id: string
   name: string
+  title: string
   level: 'personal' | 'clinic'
   modality: string
   bodypart: string
@@ -27,7 +28,7 @@ export const templateList = sessionHandler(reportCalls.templateList, readsReport
   if (q.keyword?.trim())
     where.push(sql`(strpos(t.name, ${q.keyword}) > 0 OR strpos(t.findings, ${q.keyword}) > 0 OR strpos(t.diagnosis, ${q.keyword}) > 0)`)
   const rows = await tx.rows<TemplateRow>(
-    sql`SELECT t.template_id, t.name, t.level, t.modality, t.bodypart, t.abnormal, t.findings, t.diagnosis FROM template t WHERE ${join(where, ' AND ')} ORDER BY t.level DESC, t.bodypart, t.abnormal, t.name LIMIT 500`,
+    sql`SELECT t.template_id, t.name, t.title, t.level, t.modality, t.bodypart, t.abnormal, t.findings, t.diagnosis FROM template t WHERE ${join(where, ' AND ')} ORDER BY t.level DESC, t.title, t.bodypart, t.abnormal, t.name LIMIT 500`,
   )
   const val = rows.map(({ template_id, ...rest }) => ({ id: template_id, ...rest }))
   return { val, total: val.length, totalIsFloor: false }
@@ -43,8 +44,8 @@ export const templateSave = sessionHandler(reportCalls.templateSave, keepsTempla
   const id = randomUUID()
   const owner = payload.level === 'personal' ? session.userId : null
   const written = await tx.run(sql`
-    INSERT INTO template (template_id, facility_id, owner_id, level, name, modality, bodypart, abnormal, findings, diagnosis, created)
-    VALUES (${id}, ${session.facilityId}, ${owner}, ${payload.level}, ${payload.name.trim()}, ${payload.modality}, ${payload.bodypart.trim()}, ${payload.abnormal}, ${payload.findings},
+    INSERT INTO template (template_id, facility_id, owner_id, level, name, title, modality, bodypart, abnormal, findings, diagnosis, created)
+    VALUES (${id}, ${session.facilityId}, ${owner}, ${payload.level}, ${payload.name.trim()}, ${payload.title?.trim() ?? ''}, ${payload.modality}, ${payload.bodypart.trim()}, ${payload.abnormal}, ${payload.findings},
       ${payload.diagnosis}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   if (written !== 1) throw new CallError(CODE.templateExists, 'name')
   work.about(id)

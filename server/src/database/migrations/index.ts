@@ -13,6 +13,11 @@ import { acts } from './0011-acts'
 import { waiting } from './0012-waiting'
 import { reconciled } from './0013-reconciled'
 import { listed } from './0014-listed'
+import { reportWork } from './0015-report-work'
+import { critical } from './0016-critical'
+import { reportOut } from './0017-report-out'
+import { guard } from './0018-guard'
+import { signed } from './0019-signed'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +35,9 @@ export const migrations: readonly Migration[] = [
   waiting,
   reconciled,
   listed,
+  reportWork,
+  critical,
+  reportOut,
+  guard,
+  signed,
 ]

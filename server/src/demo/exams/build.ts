@@ -137,7 +137,9 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
   const sent = written?.report.submitted !== null && written !== undefined
   const last = steps[steps.length - 1]
   const holder = HOLDING.has(state) ? last!.by : undefined
-  const lease = scenario.abandoned ? now - chance.integer(5, 20) * MINUTE : now + LEASE - chance.integer(5, 50) * 1000
+  // Parked until then, and held as long.
+  const hung = scenario.hungUp && holder ? now + chance.integer(90, 230) * MINUTE : undefined
+  const lease = hung ?? (scenario.abandoned ? now - chance.integer(5, 20) * MINUTE : now + LEASE - chance.integer(5, 50) * 1000)
   const imaged = steps.some(({ action }) => action === 'imagesArrived')
   const age = patient.birthday === null ? undefined : ageOn(patient.birthday, formatDate(registerTime))
   const kind = `${part.modality}|${part.bodypart}`
@@ -154,7 +156,9 @@ export function buildExam(shop: Workshop, order: Order): BuiltExam {
     former_state: state === STATE.deleted ? last!.from : null,
     report_has_complete: complete,
     returned: scenario.returned === true,
-    hung_up: scenario.hungUp === true,
+    hung_up: hung !== undefined,
+    hung_until: hung ?? null,
+    hung_reason: hung === undefined ? '' : '等待外院旧片对比',
     urgent: emergency ? chance.chance(0.6) : chance.chance(0.03),
     critical: scenario.critical === true || (sent && found?.critical === true),
     green_channel: emergency && ['头颅', '心脏', '冠状动脉'].includes(part.bodypart) && chance.chance(0.12),

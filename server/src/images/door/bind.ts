@@ -34,7 +34,7 @@ const context = (b: Bringer): MoveContext => ({
 })
 
 /** `CT2611200031`: modality, day, number of the day; one number after the other under a lock of the hospital's own. */
-async function nextNumber(tx: Tx, modality: string, now: number): Promise<string> {
+export async function nextNumber(tx: Tx, modality: string, now: number): Promise<string> {
   const head = `${modality}${formatDate(now).replaceAll('-', '').slice(2)}`
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${tx.tenant.facilityId}::text || ${head}, 0))`)
   const own = tx.filter('bind.number', sql`e.facility_id = ${tx.tenant.facilityId}`)

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { around, type Range } from './around'
 
 /** Up to so many rows all stand in the page: the browser finds and prints them by itself, and a page of 50 costs nothing more. */
 export const WHOLE_ROWS = 60
 /** The head lies over the first so many px of what scrolls. */
 export const HEAD = 32
-const OVERSCAN = 6
 
 /** Is the page being printed? Paper has every row. */
 function usePrinting(): boolean {
@@ -60,14 +60,21 @@ export function useWindow({ box, table, count, chosen, shape }: WindowProps): Vi
     enabled: !whole,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan: 0,
     scrollMargin: HEAD,
     initialRect: { width: 0, height: window.innerHeight },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: estimates are remembered until told
   useLayoutEffect(() => virtual.measure(), [virtual, height])
+  const seen = virtual.getVirtualIndexes()
+  const view = seen.length ? { first: seen[0] as number, last: seen[seen.length - 1] as number } : undefined
+  const before = useRef<Range>(undefined)
+  useLayoutEffect(() => {
+    before.current = view
+  })
   if (whole) return { indexes: Array.from({ length: count }, (_, index) => index), height: undefined }
-  const inView = virtual.getVirtualIndexes()
+  const motion = !virtual.isScrolling ? 'still' : virtual.scrollDirection === 'backward' ? 'up' : 'down'
+  const inView = view ? around(view, before.current, motion, count) : []
   const away = chosen >= 0 && chosen < count && !inView.includes(chosen)
   return { indexes: away ? [...inView, chosen].sort((a, b) => a - b) : inView, height }
 }

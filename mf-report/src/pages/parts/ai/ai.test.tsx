@@ -2,6 +2,7 @@ import type { CallTypes } from '@farsight/shared/contract'
 import { CODE, REPORT_TEXT_MAX, STATE } from '@farsight/shared/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { caretAt, write } from '../../../editor/test-field'
 import { EXAM, noNetwork, opened, refusal, row } from '../../../model/test-kit'
 import { reportPage } from '../../test-report'
 import type { AiAnswered } from './use-ai'
@@ -109,30 +110,29 @@ test('an account with neither menu asks for nothing, whatever the link says', as
 
 test('adopting puts the sentence where the doctor was writing, tells the server, counts, and can be undone', async () => {
   const { server } = await reportPage(EDIT, { openReport: () => written('两肺清晰。\n心影不大。'), ...engine(finding('a')) }, FROM_AI_LIST)
-  const area = (await findings()) as HTMLTextAreaElement
-  area.setSelectionRange(5, 5)
-  fireEvent.select(area)
+  const area = await findings()
+  caretAt(area, 5)
   await userEvent.click(within(await card('结节 a')).getByRole('button', { name: '采纳' }))
   expect(await screen.findByText('已采纳 · 陈医生')).toBeVisible()
-  expect(area).toHaveValue('两肺清晰。右肺上叶见结节 a。\n心影不大。')
+  expect(area.textContent).toBe('两肺清晰。右肺上叶见结节 a。\n心影不大。')
   expect(screen.getByText(/^AI 文字已放入影像所见/)).toBeVisible()
   expect(server.of('answerAiFinding').map(({ payload }) => payload)).toEqual([{ id: 'r1', findingId: 'a', answer: 'adopt' }])
   expect(screen.getByText('本院对该引擎：采纳 11 · 修改 2 · 不采纳 3')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '撤销' }))
-  expect(area).toHaveValue('两肺清晰。\n心影不大。')
+  expect(area.textContent).toBe('两肺清晰。\n心影不大。')
 })
 
 test('elsewhere it goes to the end of the findings, on a line of its own, and not a second time', async () => {
   await reportPage(EDIT, { openReport: () => written('两肺清晰。'), ...engine(finding('a')) }, FROM_AI_LIST)
   const area = await findings()
-  fireEvent.select(await screen.findByRole('textbox', { name: /诊断意见/ }))
+  fireEvent.focus(await screen.findByRole('textbox', { name: /诊断意见/ }))
   const one = await card('结节 a')
   await userEvent.click(within(one).getByRole('button', { name: '采纳' }))
   await userEvent.click(await within(one).findByRole('button', { name: '更改' }))
   expect(within(one).getByText('之前放入的文字仍在报告里，请自行删改。')).toBeVisible()
   await userEvent.click(within(one).getByRole('button', { name: '采纳' }))
   await within(one).findByRole('button', { name: '更改' })
-  expect(area).toHaveValue('两肺清晰。\n右肺上叶见结节 a。')
+  expect(area.textContent).toBe('两肺清晰。\n右肺上叶见结节 a。')
 })
 
 test('edited words go in and to the server; closing the panel loses none, and too many or none are told', async () => {
@@ -151,7 +151,7 @@ test('edited words go in and to the server; closing the panel loses none, and to
   expect(field()).toHaveValue('右肺上叶磨玻璃结节。')
   await userEvent.click(screen.getByRole('button', { name: '放入报告' }))
   expect(await screen.findByText('修改后采纳 · 陈医生')).toBeVisible()
-  expect(await findings()).toHaveValue('右肺上叶磨玻璃结节。')
+  expect((await findings()).textContent).toBe('右肺上叶磨玻璃结节。')
   expect(server.of('answerAiFinding').map(({ payload }) => payload)).toEqual([
     { id: 'r1', findingId: 'a', answer: 'edit', text: '右肺上叶磨玻璃结节。' },
   ])
@@ -164,7 +164,7 @@ test('a rejection puts nothing in, with its reason or without', async () => {
   await userEvent.click(screen.getByRole('button', { name: '不采纳' }))
   expect(await screen.findByText('未采纳 · 陈医生')).toBeVisible()
   expect(screen.getByText('血管断面')).toBeVisible()
-  expect(await findings()).toHaveValue('')
+  expect((await findings()).textContent).toBe('')
   expect(server.of('answerAiFinding')[0]?.payload).toMatchObject({ answer: 'reject', text: '血管断面' })
 })
 
@@ -177,10 +177,10 @@ test('an answer that does not arrive puts nothing into the report; the retry doe
   await reportPage(EDIT, { openReport: () => opened(), ...one, answerAiFinding }, FROM_AI_LIST)
   await userEvent.click(within(await card('结节 a')).getByRole('button', { name: '采纳' }))
   expect(await screen.findByText(/网络错误/)).toBeVisible()
-  expect(await findings()).toHaveValue('')
+  expect((await findings()).textContent).toBe('')
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
   expect(await screen.findByText('已采纳 · 陈医生')).toBeVisible()
-  expect(await findings()).toHaveValue('右肺上叶见结节 a。')
+  expect((await findings()).textContent).toBe('右肺上叶见结节 a。')
 })
 
 test('the view shows findings and answers, and offers no answer', async () => {
@@ -212,7 +212,7 @@ test('once the report is in another’s hands nothing can be answered, and it sa
     throw refusal(CODE.openedByAnother)
   }
   const { server } = await reportPage(EDIT, { openReport: () => opened(), ...engine(finding('a')), saveReport: taken }, FROM_AI_LIST)
-  fireEvent.change(await findings(), { target: { value: '一' } })
+  write(await findings(), '一')
   fireEvent.keyDown(document, { code: 'KeyS', ctrlKey: true })
   const adopt = within(await card('结节 a')).getByRole('button', { name: '采纳' })
   await waitFor(() => expect(adopt).toHaveAccessibleDescription('报告已不在您手中'))

@@ -1,0 +1,229 @@
+import type { MarkedText, TextMark } from '@farsight/shared/domain'
+import { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { editBetween } from '../model/marks'
+import { choicesOf, fieldAfter } from '../model/template-fields'
+import { composing } from '../viewer/keys'
+import { markedOf, piecesOf } from './marked-doc'
+import { EXTENSIONS, START } from './schema'
+import { forbiddenIn, plainText } from './text-rule'
+
+/** What the field tells, and how it is called. */
+export interface FieldPorts {
+  /** The doctor changed the text. */
+  readonly changed: (text: MarkedText) => void
+  /** The caret or the selection moved: what is chosen now. */
+  readonly moved: () => void
+  /** Tab: to the next field of a template, or the one before. False where there is none: the key goes on. */
+  readonly tab: (step: 1 | -1) => boolean
+}
+
+/** Marks a step by which the page, not the doctor, changed the text. */
+const SHOWN = 'shown'
+
+const sameMarked = (a: MarkedText, b: MarkedText): boolean => a.text === b.text && JSON.stringify(a.marks) === JSON.stringify(b.marks)
+
+/** Words that come from another program: as text, whatever they were there. */
+function take(view: EditorView, event: Event, data: DataTransfer | null, at?: number): boolean {
+  event.preventDefault()
+  const text = plainText(data?.getData('text/plain') ?? '')
+  if (text === '' || !view.editable) return true
+  const { tr } = view.state
+  if (at !== undefined) tr.setSelection(TextSelection.create(tr.doc, at))
+  // A step back of its own, apart from what was typed before.
+  view.dispatch(closeHistory(tr).insertText(text).scrollIntoView())
+  return true
+}
+
+/** What is chosen goes to the clipboard as text alone. */
+function give(view: EditorView, event: Event, data: DataTransfer | null, cut: boolean): boolean {
+  const { from, to, empty } = view.state.selection
+  event.preventDefault()
+  if (empty) return true
+  data?.setData('text/plain', view.state.doc.textBetween(from, to))
+  if (cut && view.editable) view.dispatch(view.state.tr.deleteSelection().scrollIntoView())
+  return true
+}
+
+/** Signs that may not stand in a report go in the step in which they came. */
+const rule = new Plugin({
+  appendTransaction(steps, _before, { doc, tr }) {
+    // What the server has is shown as it is; the rule is for what comes in here.
+    if (!steps.some((step) => step.docChanged && !step.getMeta(SHOWN))) return null
+    const bad = forbiddenIn(doc.textContent)
+    for (const { from, to } of bad) tr.delete(from + START, to + START)
+    return bad.length > 0 ? tr : null
+  },
+})
+
+/**
+ * One text of the report in its own piece of the page, which is attached where it is shown and taken away again: caret,
+ * selection and undo stay. What is stored is text and marks; the store's text and this one are always the same.
+ */
+export class FieldEditor {
+  readonly element = document.createElement('div')
+  private readonly editor: Editor
+  private telling = true
+
+  constructor(
+    value: MarkedText,
+    private readonly ports: FieldPorts,
+  ) {
+    this.editor = new Editor({
+      element: this.element,
+      extensions: EXTENSIONS,
+      enableInputRules: false,
+      enablePasteRules: false,
+      enableCoreExtensions: {
+        keymap: false,
+        paste: false,
+        drop: false,
+        delete: false,
+        clipboardTextSerializer: false,
+        textDirection: false,
+        focusEvents: false,
+      },
+      // The page's rules allow no style that is not its own.
+      injectCSS: false,
+      content: null,
+      editorProps: {
+        // A browser's own correction would change what was dictated.
+        attributes: { role: 'textbox', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' },
+        handleKeyDown: (_view, event) => this.key(event),
+        handleDOMEvents: {
+          // The editor would keep Enter and Escape whatever goes with them; these are the page's.
+          keydown: (_view, event) => event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.altKey)),
+          focus: () => {
+            this.ports.moved()
+            return false
+          },
+          paste: (view, event) => take(view, event, event.clipboardData),
+          copy: (view, event) => give(view, event, event.clipboardData, false),
+          cut: (view, event) => give(view, event, event.clipboardData, true),
+          dragstart: (_view, event) => {
+            event.preventDefault()
+            return true
+          },
+          drop: (view, event) => take(view, event, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+        },
+      },
+      onTransaction: ({ transaction }) => this.told(transaction),
+    })
+    this.editor.registerPlugin(rule)
+    this.show(value, false)
+  }
+
+  private told({ docChanged, selectionSet }: Transaction): void {
+    if (docChanged && this.telling) this.ports.changed(this.value())
+    if (docChanged || selectionSet) this.ports.moved()
+  }
+
+  private key(event: KeyboardEvent): boolean {
+    if (composing(event) || event.ctrlKey || event.altKey || event.metaKey) return false
+    if (event.key === 'Tab') return this.ports.tab(event.shiftKey ? -1 : 1)
+    // A field of choices takes one by its number.
+    const mark = /^[1-9]$/.exec(event.key) && this.fieldChosen()
+    const words = mark && mark.ref === 'choice' ? choicesOf(this.value().text.slice(mark.from, mark.to)) : []
+    const word = words[Number(event.key) - 1]
+    if (word === undefined) return false
+    this.write(word)
+    return true
+  }
+
+  value(): MarkedText {
+    return markedOf(this.editor.state.doc.firstChild!)
+  }
+
+  /** Puts in what the store says, where it says something else; `undoable` by the doctor as a step of its own. */
+  show(value: MarkedText, undoable = true): void {
+    if (this.editor.isDestroyed) return
+    const before = this.value()
+    if (sameMarked(before, value)) return
+    const { tr, schema } = this.editor.state
+    if (before.text === value.text || before.marks.length + value.marks.length > 0) {
+      // Marks move with the text: the whole is put in, the caret stays where the text around it stands.
+      const { from, removed, inserted } = editBetween(before.text, value.text)
+      const { anchor } = tr.selection
+      tr.replace(START, START + before.text.length, new Slice(Fragment.from(piecesOf(schema, value)), 0, 0))
+      const at = anchor - START <= from ? anchor : Math.max(from + START, anchor + inserted.length - removed)
+      tr.setSelection(TextSelection.create(tr.doc, Math.min(Math.max(at, START), START + value.text.length)))
+    } else {
+      const { from, removed, inserted } = editBetween(before.text, value.text)
+      tr.insertText(inserted, from + START, from + removed + START)
+    }
+    closeHistory(tr).setMeta('addToHistory', undoable).setMeta(SHOWN, true)
+    this.telling = false
+    try {
+      this.editor.view.dispatch(tr)
+    } finally {
+      this.telling = true
+    }
+  }
+
+  /** Attributes that change with the page: its name, its faults, whether it may be written. */
+  dress(attributes: Readonly<Record<string, string | undefined>>, editable: boolean): void {
+    if (this.editor.isDestroyed) return
+    const dom = this.editor.view.dom
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) dom.removeAttribute(name)
+      else if (dom.getAttribute(name) !== value) dom.setAttribute(name, value)
+    }
+    if (this.editor.isEditable !== editable) this.editor.setEditable(editable, false)
+  }
+
+  /** Places of the text that are chosen now; equal where there is only a caret. */
+  chosen(): { readonly from: number; readonly to: number } {
+    const { from, to } = this.editor.state.selection
+    return { from: from - START, to: to - START }
+  }
+
+  focus(): void {
+    if (!this.editor.isDestroyed) this.editor.view.focus()
+  }
+
+  /** Chooses a piece of the text and brings it to view. */
+  select(from: number, to = from): void {
+    if (this.editor.isDestroyed) return
+    const { state, view } = this.editor
+    const most = state.doc.content.size - START
+    const place = (at: number): number => Math.min(Math.max(at + START, START), most)
+    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, place(from), place(to))).scrollIntoView())
+    view.focus()
+  }
+
+  /** Puts the caret somewhere without taking the focus. */
+  setCaret(at: number): void {
+    if (this.editor.isDestroyed) return
+    const { state, view } = this.editor
+    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, Math.min(at + START, state.doc.content.size - START))))
+  }
+
+  /** Writes in place of what is chosen, as if it had been typed. */
+  write(text: string): void {
+    const { state, view } = this.editor
+    if (view.editable) view.dispatch(closeHistory(state.tr).insertText(plainText(text)).scrollIntoView())
+  }
+
+  /** The template's field that is chosen now, if exactly that is. */
+  fieldChosen(): TextMark | undefined {
+    const { from, to } = this.chosen()
+    return this.value().marks.find((mark) => mark.kind === 'field' && mark.from === from && mark.to === to)
+  }
+
+  /** Goes to the next field of a template, or the last one, from the caret on; false where there is none left in that direction. */
+  goToField(step: 1 | -1, fromEdge = false): boolean {
+    const { from, to } = this.chosen()
+    const at = fromEdge ? (step === 1 ? -1 : Number.POSITIVE_INFINITY) : step === 1 ? (from === to ? from - 1 : from) : from
+    const mark = fieldAfter(this.value(), at, step)
+    if (mark) this.select(mark.from, mark.to)
+    return mark !== undefined
+  }
+
+  destroy(): void {
+    this.editor.destroy()
+    this.element.remove()
+  }
+}

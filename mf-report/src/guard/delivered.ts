@@ -1,0 +1,41 @@
+import type { Rule } from './engine/rule'
+import { contradiction } from './rules/contradiction/index'
+import { empty } from './rules/empty'
+import { leftover } from './rules/leftover'
+import { number } from './rules/number'
+import { part } from './rules/part'
+import { sex } from './rules/sex'
+import { side } from './rules/side'
+import type { Kind, Weight } from './types'
+
+/** The delivered rules by key, with what a hospital that changes nothing gets. */
+export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly weight: Weight }>> = {
+  'side.order': { kind: 'side', weight: 'stop' },
+  'sex.organ': { kind: 'sex', weight: 'stop' },
+  'part.order': { kind: 'part', weight: 'stop' },
+  'part.unsaid': { kind: 'part', weight: 'stop' },
+  'contradiction.side': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.denied': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.unsaid': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.normal': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.level': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.place': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.degree': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.scale': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.trace': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.flag': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.forgotten': { kind: 'contradiction', weight: 'stop' },
+  'number.unit': { kind: 'number', weight: 'stop' },
+  'number.range': { kind: 'number', weight: 'stop' },
+  'number.missing': { kind: 'number', weight: 'stop' },
+  'number.scale': { kind: 'number', weight: 'stop' },
+  'number.date': { kind: 'number', weight: 'stop' },
+  'leftover.token': { kind: 'leftover', weight: 'stop' },
+  'leftover.choice': { kind: 'leftover', weight: 'stop' },
+  'leftover.blank': { kind: 'leftover', weight: 'stop' },
+  'empty.section': { kind: 'empty', weight: 'stop' },
+  'empty.item': { kind: 'empty', weight: 'stop' },
+}
+
+/** One function a kind, in the order in which a list of hits is read. */
+export const KINDS: Readonly<Record<Exclude<Kind, 'own'>, Rule>> = { side, sex, part, contradiction, number, leftover, empty }

@@ -1,0 +1,129 @@
+import { api, RequestKeys } from '@farsight/shared/api'
+import type { CallTypes, GuardOverride } from '@farsight/shared/contract'
+import { CODE, formatDate } from '@farsight/shared/domain'
+import { serverNow, serverOffset } from '@farsight/shared/ui/data'
+import { useEffect, useRef, useState } from 'react'
+import { type Failure, failureOf } from '../../model/ports'
+import { dropReasons } from '../parts/guard/overrides'
+import { type ClinicField, type ClinicForm, clinicFaults, clinicRequest, EMPTY_FORM, FIELD_ORDER, requiredFields } from './clinic-form'
+import { type Draft, dropDraft, keepDraft, newDraft, readDraft, reasonsName } from './draft'
+import { type Picture, pictureRefusal, sendPicture } from './pictures'
+
+export type Preset = CallTypes['getClinicPreset']['answer']['val']
+export interface Sent extends Omit<CallTypes['saveClinicReport']['answer']['val'], 'state'> {
+  readonly modality: string
+  readonly patName: string
+}
+
+let next = 0
+
+/** The screen's state: what is typed, the pictures on their way, what is wrong, and what was sent last. */
+export function useClinicReport(preset: Preset) {
+  const { kind } = preset
+  const keys = useRef(new RequestKeys())
+  const [draft, setDraft] = useState<Draft>(() => readDraft(kind))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [sent, setSent] = useState<Sent>()
+  const { form, pictures } = draft
+  const written = form !== EMPTY_FORM || pictures.length > 0
+  useEffect(() => {
+    if (written) keepDraft(kind, draft)
+  }, [kind, draft, written])
+
+  const required = requiredFields(preset.required)
+  const faults = clinicFaults(form, required, formatDate(serverNow(), serverOffset()))
+  const set = (change: Partial<ClinicForm>): void => setDraft((now) => ({ ...now, form: { ...now.form, ...change } }))
+  const setPicture = (id: string, change: Partial<Picture>): void =>
+    setDraft((now) => ({ ...now, pictures: now.pictures.map((one) => (one.id === id ? { ...one, ...change } : one)) }))
+
+  async function bring(id: string, file: File): Promise<void> {
+    const refused = await pictureRefusal(file)
+    const answer = refused ? { failed: refused } : await sendPicture(file)
+    // One that can never be sent is not offered again.
+    setPicture(id, refused ? { failed: refused, file: undefined } : answer)
+  }
+  function add(files: Iterable<File>): void {
+    const room = preset.imageSlots - pictures.length
+    const fresh = [...files].slice(0, Math.max(0, room)).map((file): Picture & { file: File } => {
+      next += 1
+      return { id: `${Date.now()} ${next}`, name: file.name, url: URL.createObjectURL(file), file }
+    })
+    setDraft((now) => ({ ...now, pictures: [...now.pictures, ...fresh] }))
+    for (const { id, file } of fresh) void bring(id, file)
+  }
+  function again({ id, file }: Picture): void {
+    if (!file) return
+    setPicture(id, { failed: undefined })
+    void bring(id, file)
+  }
+  function remove({ id, url }: Picture): void {
+    if (url) URL.revokeObjectURL(url)
+    setDraft((now) => ({ ...now, pictures: now.pictures.filter((one) => one.id !== id) }))
+  }
+  function empty(): void {
+    for (const { url } of pictures) if (url) URL.revokeObjectURL(url)
+    dropDraft(kind)
+    dropReasons(reasonsName(kind, draft))
+    setDraft(newDraft())
+    setTried(false)
+    setFailure(undefined)
+  }
+  const wrong = FIELD_ORDER.find((field) => faults[field])
+  /** Answers the first field that is wrong, and shows all that are. */
+  function check(): ClinicField | undefined {
+    setTried(true)
+    return wrong
+  }
+  async function send(overrides: readonly GuardOverride[]): Promise<void> {
+    // The report check may have come a moment after the key: asked for twice, or changed meanwhile.
+    if (wrong || sending.current || unready > 0) return
+    sending.current = true
+    setBusy(true)
+    setFailure(undefined)
+    const imageKeys = pictures.flatMap(({ imageKey }) => imageKey ?? [])
+    const request = clinicRequest(form, { kind, modality: preset.modality, imageKeys, overrides })
+    try {
+      const { val } = await api.call(
+        'saveClinicReport',
+        { ...request, requestKey: keys.current.keyFor('save', request) },
+        { promptType: 'none' },
+      )
+      setSent({ ...val, modality: preset.modality, patName: request.patName })
+      empty()
+    } catch (thrown) {
+      const refused = failureOf(thrown)
+      keys.current.refused('save', refused)
+      // The server has let go of the pictures: they are sent anew from the page, where it still has them.
+      if (refused.code === CODE.imageKeyUnknown)
+        setDraft((now) => ({ ...now, pictures: now.pictures.map((one) => ({ ...one, imageKey: undefined, failed: refused.message })) }))
+      setFailure(refused)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  const unready = pictures.filter(({ imageKey }) => !imageKey).length
+  return {
+    form,
+    set,
+    required,
+    faults: tried ? faults : {},
+    pictures,
+    unready,
+    add,
+    again,
+    remove,
+    empty,
+    written,
+    check,
+    send,
+    reasonsName: reasonsName(kind, draft),
+    busy,
+    failure,
+    dismiss: () => setFailure(undefined),
+    sent,
+  }
+}

@@ -1,0 +1,188 @@
+import { api } from '@farsight/shared/api'
+import type { Template } from '@farsight/shared/contract'
+import { useT } from '@farsight/shared/i18n'
+import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
+import { Dialog, Segments } from '@farsight/shared/ui/data'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { fieldsOf } from '../../../editor/field-editors'
+import { clientState } from '../../../model/client-state'
+import type { ReportState } from '../../../model/report-state'
+import type { ReportStore } from '../../../model/report-store'
+import { composing } from '../../../viewer/keys'
+import css from '../../pages.module.css'
+import side from './side.module.css'
+import { firstOf, shelvesOf, type TemplateShelf } from './template-tree'
+
+export const TEMPLATES = 'mf-report/templates'
+
+export interface PanelProps {
+  readonly store: ReportStore
+  readonly state: ReportState
+}
+
+/** Templates of the exam's modality, as a tree, by part and by words. Enter takes the one that is marked, the arrows go through them. */
+export function TemplatePanel({ store, state }: PanelProps) {
+  const t = useT('mf-report')
+  const { exam } = state.opened!
+  const list = useRef<HTMLDivElement>(null)
+  const [words, setWords] = useState('')
+  const [part, setPart] = useState<'part' | 'all'>(exam.bodypart ? 'part' : 'all')
+  const [asked, setAsked] = useState<Template>()
+  const { risProcedureId, modality } = exam
+  useSyncExternalStore(clientState.subscribe, clientState.version)
+  const selectedId = clientState.chosenIn(risProcedureId).selectedTemplateId
+  const defaultId = clientState.get().defaultTemplateIds[modality] ?? ''
+  const keyword = useDeferredValue(words.trim())
+  const bodypart = part === 'part' ? exam.bodypart : ''
+  const query = useQuery({
+    queryKey: [TEMPLATES, modality, bodypart, keyword],
+    queryFn: ({ signal }) =>
+      api.call(
+        'templateList',
+        { modality, ...(bodypart ? { bodypart } : {}), ...(keyword ? { keyword } : {}) },
+        { promptType: 'none', showLoading: false, signal },
+      ),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })
+  const shelves = shelvesOf(query.data?.val ?? [], defaultId)
+  // A word that was typed asks for what fits it, not for what was chosen before.
+  const marked = firstOf(shelves, keyword ? [] : [selectedId, defaultId])
+  const { finding, result } = state.content
+  const use = (template: Template, how: 'append' | 'replace') => {
+    clientState.choose(risProcedureId, { selectedTemplateId: template.id })
+    store.fill({ finding: template.findings, result: template.diagnosis }, how)
+    setAsked(undefined)
+    const fields = fieldsOf(store)
+    // Where there is something to fill in, the doctor stands on it; else where he goes on writing.
+    const stand = () => {
+      if (!fields.firstField()) fields.of('finding').focus()
+    }
+    // A dialog gives the focus back where it was before; after that it goes to the text.
+    if (asked) setTimeout(stand)
+    else stand()
+  }
+  const choose = (template: Template) => {
+    if (finding.text.trim() === '' && result.text.trim() === '') use(template, 'replace')
+    else setAsked(template)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (composing(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey) return
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-template]') ?? [])]
+    const at = rows.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'ArrowDown') rows[Math.min(at + 1, rows.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp' && at > 0) rows[at - 1]?.focus()
+    else if (event.key === 'Enter' && at < 0 && marked && event.target instanceof HTMLInputElement) choose(marked)
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows of the field and the buttons in it
+    <div className={side.panel} ref={list} onKeyDown={keys}>
+      <Input
+        placeholder={t('side.search')}
+        aria-label={t('side.search')}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {exam.bodypart && (
+        <Segments
+          label={t('side.part')}
+          value={part}
+          options={[
+            { value: 'part', label: exam.bodypart },
+            { value: 'all', label: t('side.all') },
+          ]}
+          onChange={setPart}
+        />
+      )}
+      {query.error && <ErrorBar what={t('side.templates')} says={query.error.message} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && shelves.length === 0 && <EmptyLine says={t('side.none')} />}
+      {shelves.map((shelf) => (
+        <Shelf
+          key={shelf.level}
+          shelf={shelf}
+          markedId={marked?.id}
+          selectedId={selectedId}
+          defaultId={defaultId}
+          onChoose={choose}
+          onDefault={(template) => clientState.setDefault(modality, template.id)}
+        />
+      ))}
+      {asked && (
+        <Dialog
+          title={t('fill.title', { name: asked.name })}
+          onClose={() => setAsked(undefined)}
+          foot={
+            <>
+              <Button onClick={() => setAsked(undefined)}>{t('keep')}</Button>
+              <Button onClick={() => use(asked, 'replace')}>{t('fill.replace')}</Button>
+              <Button kind="primary" data-autofocus onClick={() => use(asked, 'append')}>
+                {t('fill.append')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('fill.says')}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+interface ShelfProps {
+  readonly shelf: TemplateShelf
+  readonly markedId: string | undefined
+  readonly selectedId: string
+  readonly defaultId: string
+  readonly onChoose: (template: Template) => void
+  readonly onDefault: (template: Template) => void
+}
+
+function Shelf({ shelf: { level, parts }, markedId, selectedId, defaultId, onChoose, onDefault }: ShelfProps) {
+  const t = useT('mf-report')
+  const id = useId()
+  return (
+    <section aria-label={t(`level.${level}`)}>
+      <h3 className={css.group}>{t(`level.${level}`)}</h3>
+      {parts.map(({ bodypart, templates }) => (
+        <details key={bodypart} open className={side.part}>
+          <summary>
+            {bodypart || t('side.anyPart')} <small>{templates.length}</small>
+          </summary>
+          <ul className={css.templates}>
+            {templates.map((template) => (
+              <li key={template.id} className={side.row} data-marked={template.id === markedId || undefined}>
+                <button
+                  type="button"
+                  id={`${id}-${template.id}`}
+                  data-template={template.id}
+                  className={css.template}
+                  aria-current={template.id === selectedId ? 'true' : undefined}
+                  title={`${template.findings}\n\n${template.diagnosis}`}
+                  onClick={() => onChoose(template)}
+                >
+                  {template.name}
+                  <small>
+                    {t(template.abnormal ? 'side.abnormal' : 'side.normal')}
+                    {template.id === markedId && ' · ↵'}
+                  </small>
+                </button>
+                <Button
+                  kind="text"
+                  aria-label={t(template.id === defaultId ? 'side.noDefault' : 'side.makeDefault')}
+                  aria-describedby={`${id}-${template.id}`}
+                  aria-pressed={template.id === defaultId}
+                  onClick={() => onDefault(template)}
+                >
+                  {t(template.id === defaultId ? 'side.isDefault' : 'side.setDefault')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { api, instantOf } from '@farsight/shared/api'
+import type { CriticalItem, CriticalRow } from '@farsight/shared/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+export const CRITICALS = 'mf-report/criticals'
+const ITEMS = 'mf-report/critical-items'
+
+/** The hospital's list of critical values. */
+export const useCriticalItems = () =>
+  useQuery({
+    queryKey: [ITEMS],
+    queryFn: ({ signal }) => api.call('criticalItems', {}, { promptType: 'none', showLoading: false, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** Loops of one exam, open or done. */
+export const useExamCriticals = (procedureId: string) =>
+  useQuery({
+    queryKey: [CRITICALS, procedureId],
+    queryFn: ({ signal }) => api.call('queryCriticals', { procedureId }, { promptType: 'none', showLoading: false, signal }),
+  })
+
+/** Asks anew for all that is shown of critical values. */
+export function useFreshCriticals(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: [CRITICALS] })
+    void client.invalidateQueries({ queryKey: [ITEMS] })
+  }, [client])
+}
+
+/** Items that fit the exam, those first whose words stand in the text. */
+export function itemsFor(
+  items: readonly CriticalItem[],
+  exam: { readonly modality: string; readonly bodypart: string },
+  text: string,
+): { readonly items: readonly CriticalItem[]; readonly suggested: ReadonlySet<string> } {
+  const fits = items.filter(
+    (item) =>
+      item.enabled &&
+      (item.modality === '' || item.modality === exam.modality) &&
+      (item.bodypart === '' || exam.bodypart.includes(item.bodypart)),
+  )
+  const said = text.toLowerCase()
+  const suggested = new Set(fits.filter(({ words }) => words.some((word) => said.includes(word.toLowerCase()))).map(({ id }) => id))
+  return { items: [...fits].sort((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id))), suggested }
+}
+
+export type LoopStanding = 'waits' | 'late' | 'escalated' | 'told' | 'acknowledged' | 'cancelled'
+
+/** How a loop stands: what is open and past its time is late; what was escalated says so until somebody has it. */
+export function standingOf(row: Pick<CriticalRow, 'state' | 'escalations' | 'tellDue'>, now: number): LoopStanding {
+  if (row.state === 'acknowledged' || row.state === 'cancelled') return row.state
+  if (row.escalations > 0) return 'escalated'
+  if (row.state === 'told') return 'told'
+  return (instantOf(row.tellDue) ?? now) < now ? 'late' : 'waits'
+}

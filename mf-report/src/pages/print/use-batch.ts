@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Failure, failureOf } from '../../model/ports'
+import { countPaper, fetchPaper, type Paper } from './use-paper'
+
+/** So many papers stand in the page at once. */
+export const MOST_PAPERS = 50
+
+/** Where a batch stands. */
+export type Batch =
+  | { readonly phase: 'none' }
+  /** Papers are fetched one after another. */
+  | { readonly phase: 'preparing'; readonly done: number; readonly count: number }
+  /** In the page, in front of the printer. */
+  | { readonly phase: 'printing'; readonly papers: readonly Paper[] }
+  /** Did they come out? */
+  | { readonly phase: 'asking'; readonly papers: readonly Paper[] }
+  | { readonly phase: 'counting'; readonly papers: readonly Paper[]; readonly done: number }
+
+/** Prints many reports in one go, each once: nothing is noted as printed before somebody has the papers in hand. */
+export function useBatch(onCounted: (count: number) => void) {
+  const [batch, setBatch] = useState<Batch>({ phase: 'none' })
+  const [failed, setFailed] = useState<readonly Failure[]>([])
+  const run = useRef(0)
+  useEffect(
+    () => () => {
+      run.current += 1
+    },
+    [],
+  )
+
+  async function prepare(ids: readonly string[]): Promise<void> {
+    run.current += 1
+    const own = run.current
+    const wanted = ids.slice(0, MOST_PAPERS)
+    const papers: Paper[] = []
+    const failures: Failure[] = []
+    setFailed([])
+    for (const [done, id] of wanted.entries()) {
+      setBatch({ phase: 'preparing', done, count: wanted.length })
+      try {
+        papers.push(await fetchPaper(id))
+      } catch (thrown) {
+        failures.push(failureOf(thrown))
+      }
+      if (own !== run.current) return
+    }
+    setFailed(failures)
+    setBatch(papers.length > 0 ? { phase: 'printing', papers } : { phase: 'none' })
+  }
+  function stop(): void {
+    run.current += 1
+    setBatch({ phase: 'none' })
+  }
+  const printed = (): void => setBatch((now) => (now.phase === 'printing' ? { phase: 'asking', papers: now.papers } : now))
+  /** They came out: each is counted once. What could not be counted is asked for again, what was counted is not. */
+  async function confirm(): Promise<void> {
+    if (batch.phase !== 'asking') return
+    const { papers } = batch
+    setFailed([])
+    for (const [done, paper] of papers.entries()) {
+      setBatch({ phase: 'counting', papers, done })
+      try {
+        await countPaper(paper, { layout: paper.layout, copies: 1, local: false })
+      } catch (thrown) {
+        setFailed([failureOf(thrown)])
+        setBatch({ phase: 'asking', papers: papers.slice(done) })
+        if (done > 0) onCounted(done)
+        return
+      }
+    }
+    setBatch({ phase: 'none' })
+    onCounted(papers.length)
+  }
+  return { batch, failed, prepare, stop, printed, confirm, dismiss: () => setFailed([]) }
+}

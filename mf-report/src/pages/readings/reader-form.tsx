@@ -1,0 +1,88 @@
+import { bus } from '@farsight/shared/bus'
+import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
+import { useState } from 'react'
+import { fromWire, toWire } from '../../model/content'
+import { ContentDiff } from '../log/content-diff'
+import { says, useWrite } from '../parts/use-write'
+import { ContentForm } from './content-form'
+import css from './readings.module.css'
+import type { Reading } from './use-readings'
+
+/** What was typed into a reading that is not sent yet: another one may be looked at meanwhile. */
+const drafts = new Map<string, ReportContent>()
+bus.on('session-ended.v1').subscribe(() => drafts.clear())
+
+export interface ReaderFormProps {
+  readonly reading: Reading
+  readonly onDone: () => void
+}
+
+/** The second reader's own text, blind; once it stands and both saw something, the reader says whether the two agree. */
+export function ReaderForm({ reading, onDone }: ReaderFormProps) {
+  const t = useT('mf-report')
+  const { id } = reading
+  const [content, setContent] = useState(() => drafts.get(id) ?? EMPTY_CONTENT)
+  const [asked, setAsked] = useState(false)
+  const [both, setBoth] = useState(() =>
+    reading.first && reading.second ? { first: fromWire(reading.first), second: fromWire(reading.second) } : undefined,
+  )
+  const { busy, fault, run } = useWrite()
+  const faults = [
+    ...(['finding', 'result'] as const).filter((field) => content[field].text.trim() === ''),
+    ...(content.yinYang === null ? ['yinYang'] : []),
+  ]
+  function tell(agrees: boolean) {
+    message.success(t(agrees ? 'readings.agreed' : 'readings.differed'))
+    onDone()
+  }
+  async function send() {
+    setAsked(true)
+    if (faults.length > 0) return
+    const answer = await run('saveSecondReading', { id, report: toWire(content) })
+    if (!answer) return
+    drafts.delete(id)
+    const { agrees, first } = answer.val
+    if (agrees === null && first) setBoth({ first: fromWire(first), second: content })
+    else tell(agrees === true)
+  }
+  async function judge(agrees: boolean) {
+    if (await run('saveSecondReading', { id, agrees: agrees ? 1 : 0 })) tell(agrees)
+  }
+  if (both)
+    return (
+      <div className={css.form}>
+        <Bar kind="info">{t('readings.compareSays')}</Bar>
+        <ContentDiff before={both.first} after={both.second} />
+        {fault && <ErrorBar {...says(fault)!} />}
+        <div className={css.acts}>
+          <Button busy={busy} onClick={() => void judge(false)}>
+            {t('readings.differs')}
+          </Button>
+          <Button kind="primary" busy={busy} onClick={() => void judge(true)}>
+            {t('readings.agrees')}
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className={css.form}>
+      <p className={css.dim}>{t('readings.blind')}</p>
+      <ContentForm
+        content={content}
+        faults={asked ? faults : []}
+        onChange={(next) => {
+          setContent(next)
+          drafts.set(id, next)
+        }}
+      />
+      {fault && <ErrorBar {...says(fault)!} />}
+      <div className={css.acts}>
+        <Button kind="primary" busy={busy} onClick={() => void send()}>
+          {t('readings.send')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { api } from '@farsight/shared/api'
+import { renderPage } from '@farsight/shared/build/jest/render-page.tsx'
+import { session } from '@farsight/shared/bus'
+import type { LoginPayload } from '@farsight/shared/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import module from '../../../module.json'
+import en from '../../locales/en.json'
+import zh from '../../locales/zh.json'
+import { EXAM, USER } from '../../model/test-kit'
+import { routes } from '../../routes'
+import { content } from '../test-log'
+
+const FACTS = { drawn: 20, waiting: 3, agreed: 15, differed: 5, unsettled: 1, first: 2, second: 1, neither: 1 }
+const READING = {
+  id: 'r1',
+  risProcedureId: EXAM,
+  t: '1',
+  sign: 's',
+  modality: 'CT',
+  bodypart: '胸部',
+  checkItem: '平扫',
+  first: null,
+  second: null,
+  time: '2026-11-20 09:00:00',
+}
+
+type Answers = Record<string, (payload: Record<string, unknown>) => unknown>
+async function open(answers: Answers) {
+  session.end('logout')
+  session.start({
+    loginUserId: USER,
+    facilityId: 'f',
+    userMainMenuConfig: '1'.repeat(12),
+    modalityRights: { CT: 4 },
+  } as unknown as LoginPayload)
+  const sent: { call: string; payload: Record<string, unknown> }[] = []
+  jest.spyOn(api, 'call').mockImplementation((async (call: string, payload: Record<string, unknown>) => {
+    sent.push({ call, payload })
+    if (call === 'queryImages') return { val: [] }
+    return answers[call]!(payload)
+  }) as never)
+  await renderPage({ module: module as never, routes, i18n: { zh, en }, at: '/second_readings' })
+  return sent
+}
+const rows = (...val: object[]) => ({ val, total: val.length, totalIsFloor: false, facts: FACTS })
+const fill = (name: RegExp, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+
+test('[EDIT-09] the second reader writes blind; where both saw something the reader says whether they agree', async () => {
+  const sent = await open({
+    querySecondReadings: () => rows(READING),
+    saveSecondReading: ({ report }) => ({
+      val: report ? { agrees: null, first: content('右肺上叶结节。') } : { agrees: false, first: null },
+    }),
+  })
+  expect(await screen.findByText(/一致率 75 % \(n=20\)/)).toBeVisible()
+  const send = () => userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  await send()
+  expect(screen.getByText('影像所见不能为空')).toBeVisible()
+  expect(screen.getByText('请选择阴阳性')).toBeVisible()
+  fill(/影像所见/, '左肺上叶结节。')
+  fill(/诊断意见/, '左肺结节。')
+  await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
+  // Nothing of the first reading is on the screen until one's own stands.
+  expect(document.body).not.toHaveTextContent('右肺上叶结节')
+  await send()
+  const part = await screen.findByRole('region', { name: '影像所见' })
+  expect(part.querySelector('del')).toHaveTextContent('右')
+  await userEvent.click(screen.getByRole('button', { name: '不一致，送仲裁' }))
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'saveSecondReading')[1]?.payload).toMatchObject({ id: 'r1', agrees: 0 }))
+})
+
+test('[EDIT-09] the arbiter sees both without names, and decides with a reason', async () => {
+  const sent = await open({
+    querySecondReadings: ({ role }) =>
+      role === 'arbiter' ? rows({ ...READING, first: content('右肺结节。'), second: content('未见异常。', '未见异常。', 0) }) : rows(),
+    arbitrateReading: () => ({ val: true }),
+  })
+  await userEvent.click(await screen.findByRole('tab', { name: '待仲裁' }))
+  expect(await screen.findByRole('region', { name: '影像所见：较早' })).toHaveTextContent('右肺结节。')
+  expect(screen.getByRole('region', { name: '影像所见：较新' })).toHaveTextContent('未见异常。')
+  const settle = () => userEvent.click(screen.getByRole('button', { name: '仲裁' }))
+  await settle()
+  expect(screen.getByText('请选择')).toBeVisible()
+  expect(screen.getByText('请填写原因')).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: '甲' }))
+  fill(/原因/, '结节确实')
+  await settle()
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'arbitrateReading')?.payload).toMatchObject({ id: 'r1', sides: 'first', reason: '结节确实' }),
+  )
+  expect(within(document.body).queryByText('王建国')).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
+import type { ReportView } from '@farsight/shared/contract'
+import { useT } from '@farsight/shared/i18n'
+import { Bar, Button } from '@farsight/shared/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fromWire } from '../../model/content'
+import { ContentDiff } from '../log/content-diff'
+import css from '../log/log.module.css'
+import { REPORT_LOG } from '../log/use-report-log'
+
+/** The author's own text was changed by a reviewer (EDIT-02): who and when, and, for the author at once, word by word. */
+export function ChangedBar({ report }: { readonly report: ReportView }) {
+  const t = useT('mf-report')
+  const { changedBy, author, risProcedureId: procedureId, version } = report
+  const own = author?.id === session.current()?.loginUserId
+  const [shown, setShown] = useState(own)
+  const log = useQuery({
+    queryKey: [REPORT_LOG, procedureId, version],
+    queryFn: ({ signal }) => api.call('queryReportLog', { procedureId }, { promptType: 'none', showLoading: false, signal }),
+    enabled: changedBy !== null && shown,
+  })
+  if (!changedBy) return null
+  // What the author sent last: the newest of his own submitted texts (versions come newest first).
+  const sent = log.data?.val.versions.find(({ step, authorName }) => step === 'submit' && authorName === author?.name)
+  return (
+    <>
+      <Bar
+        kind="warn"
+        acts={
+          <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? 'changed.hide' : 'changed.show')}
+          </Button>
+        }
+      >
+        {t(own ? 'changed.own' : 'changed.other', { name: changedBy.name, time: changedBy.time, author: author?.name ?? '—' })}
+        {shown && log.error && <div>{t('changed.failed')}</div>}
+      </Bar>
+      {shown && sent && (
+        <div className={css.changed}>
+          <ContentDiff before={fromWire(sent.content)} after={fromWire(report.content)} onlyChanged />
+        </div>
+      )}
+    </>
+  )
+}

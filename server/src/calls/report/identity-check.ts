@@ -1,0 +1,57 @@
+import { type OpenedReport, reportWorkCalls } from '@farsight/shared/contract'
+import { CODE, decide, formatDateTime } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { type ExamRecord, examFacts } from '../../exams/exam'
+import { CallError } from '../error'
+import { sessionHandler, type Work } from '../handler'
+import { writesReports } from '../policies'
+import { workableExam } from '../readable-exam'
+import { moveContext } from './context'
+import { type IdentityStudy, identityWarnings } from './identity'
+import { reasonOf, savesReview } from './steps'
+
+type Warnings = OpenedReport['identityWarnings']
+
+/** Studies of an exam with the patient whom their images name. */
+export async function studiesOf(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]> {
+  const own = tx.filter('open.studies', sql`s.facility_id = ${exam.facility_id}`)
+  return tx.rows<IdentityStudy>(
+    sql`SELECT s.study_uid, s.description, s.images, s.patient_id, s.patient_name, s.patient_sex, s.patient_birth_date FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_date, s.study_uid`,
+  )
+}
+
+/** The newest confirmation that covers all of these differences: one that came later is to be looked at, too. */
+export async function confirmationOf(tx: Tx, exam: ExamRecord, warnings: Warnings): Promise<OpenedReport['identityConfirmed']> {
+  if (warnings.length === 0) return null
+  const row = await tx.row<{ seen: Warnings; reason: string; user_name: string; at: number }>(sql`
+    SELECT c.seen, c.reason, c.user_name, c.at FROM identity_confirmation c
+    WHERE c.exam_id = ${exam.exam_id} AND c.facility_id = ${exam.facility_id} ORDER BY c.confirmation_id DESC LIMIT 1`)
+  const covered = (one: Warnings[number]): boolean =>
+    row?.seen.some((seen) => seen.field === one.field && seen.exam === one.exam && seen.dicom === one.dicom) === true
+  return row && warnings.every(covered) ? { userName: row.user_name, time: formatDateTime(row.at), reason: row.reason } : null
+}
+
+/** Nothing is sent or passed while images name another patient than the exam and nobody has looked at it (DAY-02). Throws 2503. */
+export async function checkIdentity({ tx }: Work, exam: ExamRecord): Promise<void> {
+  const warnings = identityWarnings(exam, await studiesOf(tx, exam))
+  if (warnings.length > 0 && (await confirmationOf(tx, exam, warnings)) === null) throw new CallError(CODE.identityUnconfirmed)
+}
+
+/** Who has the report in hand says that it is the right patient, with the reason. */
+export const confirmIdentity = sessionHandler(reportWorkCalls.confirmIdentity, writesReports, async (work, payload) => {
+  work.about(payload.procedureId)
+  const { tx, now, session } = work
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
+  const { actor, reviewLevels } = moveContext(work, exam)
+  // A parked report's differences may be looked at as well.
+  const facts = { ...examFacts(exam, reviewLevels, now), hung: false }
+  const verdict = decide(savesReview(work, exam) ? 'saveReview' : 'saveReport', facts, actor)
+  if ('refused' in verdict) throw new CallError(verdict.refused, undefined, { holderName: exam.holder_name })
+  const reason = reasonOf(payload.reason)
+  const warnings = identityWarnings(exam, await studiesOf(tx, exam))
+  if (warnings.length === 0) throw new CallError(CODE.stateChanged)
+  await tx.run(sql`INSERT INTO identity_confirmation (facility_id, exam_id, seen, reason, user_id, user_name, at)
+    VALUES (${exam.facility_id}, ${exam.exam_id}, ${JSON.stringify(warnings)}::jsonb, ${reason}, ${session.userId}, ${session.userName}, ${new Date(now)})`)
+  return { val: true as const }
+})

@@ -1,0 +1,53 @@
+import { reportOutCalls } from '@farsight/shared/contract'
+import { CODE, contentFaults, issueRefusal, type ReportContent, sameContent } from '@farsight/shared/domain'
+import { actRow, noteStep, whoOf } from '../../acts/own'
+import { patchExam } from '../../exams/patch'
+import { addendumText, addIssue, type IssueKind, issuesOf } from '../../reports/issues'
+import { tellHolders } from '../../reports/told'
+import { CallError } from '../error'
+import { sessionHandler } from '../handler'
+import { writesReports } from '../policies'
+import { workableExam } from '../readable-exam'
+import { keepVersion, readReport } from './content'
+
+/** An addendum says something; a correction is a whole report, and another one than before. */
+function checkText(kind: IssueKind, content: ReportContent, before: ReportContent): void {
+  if (kind === 'addendum') {
+    if (!addendumText(content)) throw new CallError(CODE.parameterEmpty, 'finding')
+    return
+  }
+  const [fault] = contentFaults(content)
+  if (fault) throw new CallError(fault.code, fault.field)
+  if (sameContent(content, before)) throw new CallError(CODE.contentUnchanged)
+}
+
+/** What was completed stays as it is: the addendum stands beside it, the correction is a text of its own with its reason (EDIT-03). */
+export const issueReport = sessionHandler(reportOutCalls.issueReport, writesReports, async (work, payload) => {
+  work.about(payload.procedureId)
+  const { tx, now, session } = work
+  const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
+  const refused = issueRefusal(actRow(exam, now), whoOf(session, exam))
+  if (refused !== undefined) throw new CallError(refused)
+  const report = await readReport(tx, exam)
+  const content = payload.report as ReportContent
+  const reason = payload.reason.trim()
+  if (!reason) throw new CallError(CODE.reasonRequired, 'reason')
+  const { issue } = await issuesOf(tx, exam)
+  if (payload.baseIssue !== issue)
+    throw new CallError(CODE.editedByAnother, undefined, { version: report.version, content: report.content, issue, holderName: '' })
+  checkText(payload.kind, content, report.content)
+  await addIssue(work, exam, { issue: issue + 1, kind: payload.kind, content, reason })
+  await keepVersion(tx, exam, report.version + 1, {
+    step: payload.kind,
+    content,
+    authorId: session.userId,
+    authorName: session.userName,
+    at: now,
+    reason,
+    ...(payload.overrides ? { overrides: payload.overrides } : {}),
+  })
+  await noteStep(work, exam, payload.kind, exam.state, reason)
+  // An issue of its own is told of: from now on nobody withdraws what it was made of.
+  const after = await patchExam(tx, exam, { sent_out: true })
+  return { val: { issue: issue + 1, told: await tellHolders(work, after) } }
+})

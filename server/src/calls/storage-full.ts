@@ -1,0 +1,9 @@
+import { CODE } from '@farsight/shared/domain'
+import { CallError } from './error'
+
+/** SQLSTATE with which the database says that its disk is full; at a statement or, as late as it gets, at COMMIT. */
+const DISK_FULL = '53100'
+
+/** The refusal that a full disk is: nothing of the act stays, and only an administrator helps. What was met goes along for the log. */
+export const storageFull = (error: unknown): CallError | undefined =>
+  (error as { code?: unknown } | null)?.code === DISK_FULL ? Object.assign(new CallError(CODE.storageFull), { cause: error }) : undefined

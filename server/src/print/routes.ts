@@ -1,0 +1,128 @@
+import { CODE, formatDateTime, PRINT_LAYOUTS, type PrintLayoutName } from '@farsight/shared/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { writeAudit } from '../audit/audit'
+import { CallError, isDenial, languageOf, refusal } from '../calls/error'
+import { readsReports } from '../calls/policies'
+import type { AsTenant } from '../database/tenant'
+import type { Archive } from '../images/door/archive'
+import type { Session } from '../session/session'
+import { verifyAddress } from './code'
+import { drawImages, keyImagesOf } from './key-images'
+import { readPaper } from './paper'
+import type { PaperPress } from './pdf'
+import { paperFor } from './setting'
+import { noteTaken } from './taken'
+
+/** What the papers need of the server. */
+export interface PaperRouteParts {
+  readonly asTenant: AsTenant
+  readonly archive: Archive
+  readonly press: PaperPress
+  readonly secure: boolean
+  readonly clock: () => number
+  sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
+}
+
+/** Where a report is fetched as a PDF: `procedureId`, and if wished `layout`, `lang`, `preliminary`. */
+export const PAPER_PATH = '/report.pdf'
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+/** What each word of the address may be; another word, or the same one twice, is refused. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  procedureId: ID,
+  layout: /^(A4|A5|ticket)$/,
+  lang: /^(zh|en)$/,
+  preliminary: /^[01]$/,
+}
+const HOST = /^([a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?$/i
+const PICTURE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/
+
+type Asked = { readonly procedureId: string; readonly layout?: PrintLayoutName; readonly lang: 'zh' | 'en'; readonly preliminary: boolean }
+
+function readAddress(query: unknown): Asked {
+  const words = Object.entries(query as Record<string, unknown>)
+  for (const [name, value] of words)
+    if (!Object.hasOwn(WORDS, name) || typeof value !== 'string' || !WORDS[name]!.test(value))
+      throw new CallError(CODE.parameterIllegal, name.slice(0, 64))
+  const { procedureId, layout, lang, preliminary } = Object.fromEntries(words) as Record<string, string>
+  if (procedureId === undefined) throw new CallError(CODE.parameterEmpty, 'procedureId')
+  return {
+    procedureId,
+    ...(layout ? { layout: layout as PrintLayoutName } : {}),
+    lang: lang === 'en' ? 'en' : 'zh',
+    preliminary: preliminary === '1',
+  }
+}
+
+/** Who asks may not have it; the session of a frame sees its report, and takes no paper along. */
+function checkSession(session: Session): void {
+  if (session.embed) throw new CallError(CODE.embedMode)
+  if (session.locked) throw new CallError(CODE.sessionLocked)
+  if (!readsReports.allows(session)) throw new CallError(readsReports.denies)
+}
+
+const STATUS: ReadonlyMap<number, number> = new Map([
+  [CODE.notInRis, 404],
+  [CODE.notCompleted, 409],
+  [CODE.parameterEmpty, 400],
+  [CODE.parameterIllegal, 400],
+])
+
+/** The report as a PDF, drawn by the server from the same data and rules as the print page. */
+export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void {
+  const { asTenant, clock, archive, press } = parts
+
+  async function paper(session: Session, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
+    const now = clock()
+    const { found, images, layout } = await asTenant(session, async (tx) => {
+      const read = await readPaper({ tx, session, now }, asked.procedureId, { preliminary: asked.preliminary })
+      const name = asked.layout ?? paperFor(read.setting, read.exam.modality)
+      const most = PRINT_LAYOUTS[name].images?.most ?? 0
+      const key = most > 0 ? await keyImagesOf(tx, read.exam, most) : []
+      await noteTaken({ tx, session, now }, read.exam, name)
+      await writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: CODE.success, objectId: asked.procedureId, address: request.ip })
+      return { found: read, images: key, layout: name }
+    })
+    const host = request.headers.host ?? ''
+    const origin = HOST.test(host) ? `${parts.secure ? 'https' : 'http'}://${host}` : ''
+    const bytes = await press.draw({
+      source: found.source,
+      layout,
+      language: asked.lang,
+      mark: found.mark,
+      verifyUrl: found.code && origin ? verifyAddress(origin, found.code) : '',
+      logo: PICTURE.test(found.logo) ? found.logo : '',
+      images: await drawImages(archive, images),
+      footer: found.setting.footer,
+      printedAt: formatDateTime(now),
+      compress: true,
+    })
+    // The name of a file says nothing of the patient: it lies in a folder of downloads.
+    return reply
+      .header('Content-Disposition', `inline; filename="report-${asked.procedureId.slice(0, 8)}.pdf"`)
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .type('application/pdf')
+      .send(bytes)
+  }
+
+  app.get(PAPER_PATH, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const site = request.headers['sec-fetch-site']
+    if (site === 'cross-site' || site === 'same-site') return reply.code(403).send()
+    const session = await parts.sessionOf(request, true)
+    if (!session) return reply.code(401).send()
+    const language = languageOf(request.headers['accept-language'])
+    let objectId = ''
+    try {
+      checkSession(session)
+      const asked = readAddress(request.query)
+      objectId = asked.procedureId
+      return await paper(session, request, reply, asked)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (isDenial(error.code))
+        await asTenant(session, (tx) => writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: error.code, objectId, address: request.ip }))
+      return reply.code(STATUS.get(error.code) ?? 403).send(refusal(error, language))
+    }
+  })
+}
