@@ -107,6 +107,8 @@ test('[SKIN-01, I18N-01] a browser that knows nothing gets Chinese and the dark 
 test('an expired session in the middle of work: the alert, and the login page', async ({ page, context }) => {
   await logIn(page, 'li')
   await expect(page).toHaveURL(/#\/local_diagnosis/)
+  // The address changes before the module stands that hears the key.
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   await context.clearCookies()
   await page.keyboard.press('r')
   await expect(page).toHaveURL(/#\/login\?type=1/)
