@@ -172,6 +172,7 @@ test('[EDIT-01] page, network and session die while a doctor types: at most two 
     if (lost > 2) told.push(`${round} ${way}: ${lost.toFixed(2)} s lost`)
     worst = Math.max(worst, lost)
     await page.close()
+    if ((round + 1) % 10 === 0) console.log(`  ${round + 1} of ${KILLS}: at most ${worst.toFixed(2)} s lost, ${changed} overwritten`)
   }
   await context.close()
   console.log(`  EDIT-01: ${KILLS} kills (seed ${SEED}): at most ${worst.toFixed(2)} s of typing lost, ${changed} texts overwritten`)

@@ -4,8 +4,9 @@ import { inflateSync } from 'node:zlib'
 function objectsOf(pdf: Buffer): Map<number, string> {
   const text = pdf.toString('latin1')
   const objects = new Map<number, string>()
-  for (const [, id, body] of text.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g)) {
-    const stream = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body!)
+  for (const [, id, body] of text.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    // pdfkit ends its lines with \n alone: a \r before it is the last byte of a stream.
+    const stream = /stream\n([\s\S]*?)\nendstream/.exec(body!)
     const head = body!.slice(0, stream?.index ?? body!.length)
     let content = ''
     if (stream) {
