@@ -102,6 +102,9 @@ test('[REPORT-19] who took the file has a paper: it is counted, the report is wi
       (await su.query('SELECT kind, issue, layout, copies, user_name FROM report_outgoing WHERE exam_id = $1', [id])).rows as object[],
   )
   expect(rows).toEqual([{ kind: 'print', issue: 1, layout: 'A5', copies: 1, user_name: '张医生' }])
+  // The log has a word of its own for it.
+  const log = (await fromPage(server, doctor, 'queryReportLog', { procedureId: id })).body.val
+  expect(log.recipients).toMatchObject([{ kind: 'file', name: '张医生', issue: 1 }])
   expect((await doctor.call('withdrawDiagnose', { risProcedureId: id })).body.errorCode).toBe(2415)
   expect((await doctor.call('queryUnprinted', { by: 'department', name: ward })).body.val.rows).toHaveLength(1)
 }, 60_000)
@@ -242,9 +245,9 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
     conditionDescription: ' ',
     report: {
       content: { finding: { text: '所见' }, result: { text: '意见' }, advice: { text: '' } },
-      addenda: [{ no: 1, text: '补充', authorName: '李', time: '2026-01-02 08:00:00' }],
+      addenda: [{ no: 1, text: '补充', authorName: '李', time: '2026-01-02 08:00:00', issue: 3 }],
       corrected: 1,
-      correction: { authorName: '赵', time: '2026-01-03 08:00:00' },
+      correction: { authorName: '赵', time: '2026-01-03 08:00:00', issue: 2 },
       issue: 3,
       author: { name: '王' },
       writeTime: null,
@@ -259,7 +262,7 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
   expect(kinds('ticket')).toEqual(['header', 'patient', 'result', 'addenda', 'signatures'])
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'en')[0]).toMatchObject({
     title: 'US Examination Report',
-    note: 'Corrected report · Issue 3',
+    note: 'Corrected report · Issue 2; Addendum · Issue 3',
   })
   // Those who wrote and reviewed signed the text before: who corrected it signs this one.
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'zh').at(-1)).toMatchObject({

@@ -42,6 +42,8 @@ function header(job: PaperJob, block: Part<'header'>, layout: PrintLayout, { let
       { text: letters(block.facilityName), fontSize: layout.facilityPt, bold: true },
       { text: block.title, fontSize: layout.titlePt, bold: true },
       ...(block.note ? [{ text: block.note, fontSize: layout.patientPt, bold: true }] : []),
+      // The pale letters across the sheet may be lost on a weak printer: what is not the valid report says so in black as well.
+      ...(job.mark ? [{ text: `【${PRINT_MARKS[job.mark][job.language]}】`, fontSize: layout.patientPt, bold: true }] : []),
     ],
     alignment: 'center',
     width: '*',
