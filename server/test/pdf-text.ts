@@ -5,7 +5,8 @@ function objectsOf(pdf: Buffer): Map<number, string> {
   const text = pdf.toString('latin1')
   const objects = new Map<number, string>()
   for (const [, id, body] of text.matchAll(/(\d+) 0 obj\r?\n([\s\S]*?)\r?\nendobj/g)) {
-    const stream = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body!)
+    // One line feed on either side, as pdfkit writes it: a carriage return before it is the last byte of the data.
+    const stream = /stream\n([\s\S]*?)\nendstream/.exec(body!)
     const head = body!.slice(0, stream?.index ?? body!.length)
     let content = ''
     if (stream) {

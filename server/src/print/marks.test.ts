@@ -243,5 +243,9 @@ test('a frame in a partner’s page looks at the paper of its own exam, and take
   const shown = await get(`procedureId=${id}&view=1`)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect([(await get(`procedureId=${id}`)).status, (await get(`procedureId=${other}&view=1`)).status]).toEqual([403, 403])
+  // Of an earlier issue it has no paper: the report's log is none of its calls either.
+  await doctor.call('issueReport', { procedureId: id, kind: 'correction', report: content('改'), reason: '因', baseIssue: 1 })
+  expect((await get(`procedureId=${id}&view=1&issue=1`)).status).toBe(403)
+  expect((await get(`procedureId=${id}&view=1&issue=2`)).status).toBe(200)
   expect(await outgoing(id)).toEqual([])
 }, 60_000)

@@ -136,6 +136,40 @@ test('[BR-08] hostile texts are letters on the paper, and come back one by one f
   expect(/\/(JavaScript|JS|URI|Launch|OpenAction|SubmitForm|EmbeddedFile)\b/.exec(pdf.toString('latin1'))).toBeNull()
 }, 60_000)
 
+test('[BR-08] a hostile text in any field of the paper is letters, on every layout', async () => {
+  const said = HOSTILE.join(' ')
+  const fields = ['department', 'check_item', 'bed_no', 'pat_name', 'inpatient_no'] as const
+  const marked = (field: string) => `${field}:${said}`
+  const id = await complete(server, doctor, home, content(marked('finding'), marked('result'), marked('advice')))
+  await server.database.superuser(async (su) => {
+    for (const field of fields) await su.query(`UPDATE exam SET ${field} = $1 WHERE exam_id = $2`, [marked(field), id])
+    await su.query('UPDATE exam SET author_name = $1, condition_description = $2 WHERE exam_id = $3', [
+      marked('author'),
+      marked('condition'),
+      id,
+    ])
+  })
+  await doctor.call('issueReport', {
+    procedureId: id,
+    kind: 'addendum',
+    report: content(marked('addendum'), '', '', null),
+    reason: 'x',
+    baseIssue: 1,
+  })
+  for (const layout of ['A4', 'A5', 'ticket']) {
+    const { pdf } = await paper(doctor, `procedureId=${id}&layout=${layout}`)
+    const drawn = bare(drawnText(pdf))
+    const ticket = layout === 'ticket'
+    const shown = [
+      ...(ticket ? ['pat_name', 'check_item'] : fields),
+      ...['result', 'advice', 'author', 'addendum'],
+      ...(ticket ? [] : ['finding', 'condition']),
+    ]
+    for (const field of shown) expect([layout, field, drawn.includes(bare(marked(field)))]).toEqual([layout, field, true])
+    expect(/\/(JavaScript|JS|URI|Launch|OpenAction|SubmitForm|EmbeddedFile)\b/.exec(pdf.toString('latin1'))).toBeNull()
+  }
+}, 60_000)
+
 test('[RS-23] 6000 characters of mixed scripts come out of print data and PDF as they went in; a letter without a picture is written by its number', async () => {
   const piece = '左肺上叶 nodule 8×6 mm，Größe 正常；Ωμ ≥ 30%。\n\t缩进  双空格 한글 かな عربي 😀 𠮷野家 e\u0301 '
   const finding = piece.repeat(200).slice(0, 6000)

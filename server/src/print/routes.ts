@@ -98,6 +98,8 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
     const now = clock()
     const { found, images, layout } = await asTenant(session, async (tx) => {
       const read = await readPaper({ tx, session, now }, asked.procedureId, asked)
+      // A frame sees the report that stands: the log with earlier ones, and texts under review, are no business of a paper of it.
+      if (session.embed && read.standing !== 'newest') throw new CallError(CODE.embedMode)
       const name = asked.layout ?? paperFor(read.setting, read.exam.modality)
       const most = PRINT_LAYOUTS[name].images?.most ?? 0
       const key = most > 0 ? await keyImagesOf(tx, read.exam, most) : []
