@@ -5,6 +5,7 @@ import { content } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
 import { drawnText } from '../../test/pdf-text'
 import { type Colleague, makeWard, type Ward } from '../../test/ward'
+import { paperOf } from './pdf/document'
 
 type Client = Pick<Colleague, 'cookie'>
 
@@ -249,3 +250,22 @@ test('a frame in a partner’s page looks at the paper of its own exam, and take
   expect((await get(`procedureId=${id}&view=1&issue=2`)).status).toBe(200)
   expect(await outgoing(id)).toEqual([])
 }, 60_000)
+
+test('English asks the font for narrow quotes and apostrophes; Chinese keeps those that are a character wide', () => {
+  const drawing = { letters: (text: string) => text, barcode: () => '<svg/>', qr: () => '<svg/>' }
+  const features = (language: 'zh' | 'en') => {
+    const job = {
+      source: SOURCE,
+      layout: 'A4',
+      language,
+      mark: undefined,
+      verifyUrl: '',
+      logo: '',
+      images: [],
+      footer: '',
+      printedAt: '',
+    } as const
+    return paperOf({ ...job, compress: true }, drawing).defaultStyle?.fontFeatures
+  }
+  expect([features('en'), features('zh')]).toEqual([['pwid'], undefined])
+})

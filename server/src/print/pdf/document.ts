@@ -164,7 +164,8 @@ export function paperOf(job: PaperJob, drawing: Drawing): TDocumentDefinitions {
     pageSize: { width: layout.width * MM, height: roll ? 'auto' : layout.height! * MM },
     // The foot's two lines stand in the bottom margin, the head of the pages behind the first in the top one.
     pageMargins: [left * MM, top * MM, right * MM, roll ? bottom * MM : Math.max(bottom, 13) * MM],
-    defaultStyle: { font: 'Noto', color: '#000000' },
+    // The font's quotes and apostrophes are as wide as a character, unless English asks for its own.
+    defaultStyle: { font: 'Noto', color: '#000000', ...(language === 'en' ? { fontFeatures: ['pwid'] as never } : {}) },
     compress: job.compress,
     info: {
       title,
