@@ -132,6 +132,35 @@ test('a paper that is replaced or taken back while it is looked at is not printe
   expect(texts(printed[0])).toEqual([expect.stringContaining('更正后的文字')])
 })
 
+test('an earlier issue is printed from the report’s log, as that issue, and its paper says what it is worth', async () => {
+  draws = (words) => (words.get('issue') === '1' ? { mark: 'superseded', says: '已有新版本' } : {})
+  const issue = (no: number, kind: string, standing: string) => ({
+    issue: no,
+    kind,
+    userName: '张医生',
+    time: '2026-11-20 10:02:03',
+    standing,
+  })
+  const issues = [issue(2, 'addendum', 'newest'), issue(1, 'report', 'superseded')]
+  const { server } = await reportPage(VIEW, {
+    getReport: () => completed(),
+    queryReportLog: () => ({ versions: [], steps: [], views: [], recipients: [], issues }),
+    countPrint: () => true,
+  } as never)
+  await userEvent.click(await screen.findByRole('button', { name: '报告记录' }))
+  const log = within(await screen.findByRole('region', { name: '已发出的版本' }))
+  expect(log.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/第 2 版 · 补充报告 · 张医生 .* · 有效/),
+    expect.stringMatching(/第 1 版 · 报告 · 张医生 .* · 已有新版本/),
+  ])
+  await userEvent.click(log.getByRole('button', { name: '打印第 1 版' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /打印预览/ }))
+  expect(texts(paperOf(dialog))).toEqual([expect.stringContaining('已有新版本')])
+  await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+  await waitFor(() => expect(server.of('countPrint').map(({ payload }) => payload.issue)).toEqual([1]))
+  expect(texts(printed[0])).toEqual([expect.stringContaining('已有新版本')])
+})
+
 describe('before completion', () => {
   const inReview = (more: object) => opened({ mode: 'view', exam: row({ state: STATE.firstCheck, ...more }) }, { state: STATE.firstCheck })
 

@@ -130,7 +130,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
   // An emergency does not wait for its review: the text that was sent goes out, marked as what it is.
   const emergency = !completed && !apiConfig().framed && preliminaryMark(exam) === 'emergency'
-  const acts = useViewActs(opened, completed, onFresh)
+  const acts = useViewActs(opened, { completed, onFresh, onPaper: (issue) => printing.print({ issue }) })
   return (
     <div className={css.page}>
       <OpenTabs
