@@ -160,7 +160,7 @@ function issueNote({ addenda, corrected, correction, issue }: PrintSource, langu
   const fixed = corrected ? (correction?.issue ?? issue) : 0
   const added = addenda.length > 0 ? (addenda.at(-1)!.issue ?? issue) : 0
   const notes = [...(fixed > 0 ? [numbered('corrected', fixed)] : []), ...(added > fixed ? [numbered('addendum', added)] : [])]
-  return notes.length > 0 ? notes.join(language === 'zh' ? '；' : '; ') : numbered(undefined, issue)
+  return notes.length > 0 ? notes.join('\n') : numbered(undefined, issue)
 }
 
 function patientCells(source: PrintSource, language: Language, ticket: boolean): PrintCell[] {

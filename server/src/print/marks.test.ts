@@ -5,7 +5,7 @@ import { content } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
 import { drawnText } from '../../test/pdf-text'
 import { type Colleague, makeWard, type Ward } from '../../test/ward'
-import { paperOf } from './pdf/document'
+import { runs } from './pdf/document'
 
 type Client = Pick<Colleague, 'cookie'>
 
@@ -71,6 +71,15 @@ test('an older issue is drawn as it went out, marked in the language of the pape
   expect((await paper(doctor, `${at}&issue=3`)).status).toBe(400)
   expect((await paper(stranger, `${at}&issue=1`)).status).toBe(404)
   expect((await paper(desk, `${at}&issue=1`)).status).toBe(403)
+}, 60_000)
+
+test('a report from before issues were kept has its first paper too, once it was corrected', async () => {
+  const id = await complete(server, doctor, ward.facility, content('老报告所见'))
+  await server.database.superuser((su) => su.query('DELETE FROM report_issue WHERE exam_id = $1', [id]))
+  const more = { procedureId: id, kind: 'correction', report: content('更正后所见'), reason: '写错', baseIssue: 1 }
+  expect((await doctor.call('issueReport', more)).body).toMatchObject({ errorCode: 0, val: { issue: 2 } })
+  const first = await paper(doctor, `procedureId=${id}&view=1&issue=1`)
+  expect([marksOn(first.drawn), first.drawn.includes('老报告所见')]).toEqual([['已有新版本'], true])
 }, 60_000)
 
 test('what was withdrawn is void on paper and to its code, also after the report was completed again with the same words', async () => {
@@ -187,7 +196,7 @@ test('an addendum is 补充报告 and a correction 更正报告, each under the 
   ).toBe(0)
   expect(await head()).toMatch(/检查报告单更正报告·第4版$/)
   await issue('addendum', 4)
-  expect(await head()).toMatch(/检查报告单更正报告·第4版；补充报告·第5版$/)
+  expect(await head()).toMatch(/检查报告单更正报告·第4版补充报告·第5版$/)
 }, 60_000)
 
 test('the note of a paper in English', () => {
@@ -251,21 +260,18 @@ test('a frame in a partner’s page looks at the paper of its own exam, and take
   expect(await outgoing(id)).toEqual([])
 }, 60_000)
 
-test('English asks the font for narrow quotes and apostrophes; Chinese keeps those that are a character wide', () => {
-  const drawing = { letters: (text: string) => text, barcode: () => '<svg/>', qr: () => '<svg/>' }
-  const features = (language: 'zh' | 'en') => {
-    const job = {
-      source: SOURCE,
-      layout: 'A4',
-      language,
-      mark: undefined,
-      verifyUrl: '',
-      logo: '',
-      images: [],
-      footer: '',
-      printedAt: '',
-    } as const
-    return paperOf({ ...job, compress: true }, drawing).defaultStyle?.fontFeatures
-  }
-  expect([features('en'), features('zh')]).toEqual([['pwid'], undefined])
+test('a line of English asks the font for narrow quotes and apostrophes; one of Chinese keeps its marks as wide as they are', () => {
+  const lines = ['The patient’s “nodule”\n', '\n', '左肺“结节”，未变\n', 'isn’t new']
+  expect(runs(lines.join(''))).toEqual([
+    { text: lines[0], fontFeatures: ['pwid'] },
+    { text: lines[1], fontFeatures: ['pwid'] },
+    { text: lines[2] },
+    { text: lines[3], fontFeatures: ['pwid'] },
+  ])
 })
+
+test('what is drawn line by line is still the whole text, blank lines and spaces with it', async () => {
+  const words = 'The patient’s “nodule”\n\n  左肺“结节”，未变\nisn’t new'
+  const id = await complete(server, doctor, ward.facility, content(words))
+  expect((await paper(doctor, `procedureId=${id}&view=1&lang=en`)).drawn).toContain(bare(words))
+}, 60_000)

@@ -296,7 +296,7 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
   expect(kinds('ticket')).toEqual(['header', 'patient', 'result', 'addenda', 'signatures'])
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'en')[0]).toMatchObject({
     title: 'US Examination Report',
-    note: 'Corrected report · Issue 2; Addendum · Issue 3',
+    note: 'Corrected report · Issue 2\nAddendum · Issue 3',
   })
   // Those who wrote and reviewed signed the text before: who corrected it signs this one.
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'zh').at(-1)).toMatchObject({

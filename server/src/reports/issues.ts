@@ -150,5 +150,22 @@ export async function issueCompleted(work: Work, exam: ExamRecord, content: Repo
   await addRow(work, exam, { issue: (last?.n ?? 0) + 1, kind: 'report', content, reason: '' })
 }
 
+/**
+ * A report that was completed before issues were kept has no row of its first one, though its paper is out as number 1: it is written
+ * down before the text changes, so that this paper can still be drawn.
+ */
+async function keepFirst(work: Work, exam: ExamRecord): Promise<void> {
+  const { tx, session } = work
+  if ((await rowsOf(tx, exam)).length > 0 || exam.complete_time === null) return
+  const { content } = await readReport(tx, exam)
+  await tx.run(sql`
+    INSERT INTO report_issue (facility_id, exam_id, issue, kind, content, reason, user_id, user_name, at)
+    VALUES (${exam.facility_id}, ${exam.exam_id}, 1, 'report', ${JSON.stringify(content)}::jsonb, '', ${session.userId},
+      ${exam.reviewer_name || exam.author_name}, ${new Date(exam.complete_time)})`)
+}
+
 /** Adds an issue to a locked, completed report; a correction's text is the report's from then on. */
-export const addIssue = addRow
+export async function addIssue(work: Work, exam: ExamRecord, row: Parameters<typeof addRow>[2]): Promise<void> {
+  await keepFirst(work, exam)
+  await addRow(work, exam, row)
+}
