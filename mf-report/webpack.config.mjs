@@ -24,6 +24,10 @@ export default moduleConfig(import.meta.dirname, (config) => {
     test: /codec-libjxl[\\/]dist[\\/]jpegxlwasm_decode\.js$/,
     use: path.join(import.meta.dirname, 'build-rules/no-build-place.cjs'),
   })
+  config.module.rules.push({
+    test: /pdfjs-dist[\\/]legacy[\\/]build[\\/]pdf(\.worker)?\.mjs$/,
+    use: path.join(import.meta.dirname, 'build-rules/no-code-from-text.cjs'),
+  })
   // css-loader 7 exports classes by name unless told; the pages import them as one object.
   for (const { use } of config.module.rules) {
     const css = Array.isArray(use) && use.find(({ loader }) => loader === 'css-loader')

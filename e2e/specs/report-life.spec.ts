@@ -147,7 +147,10 @@ test('[REPORT-14, REPORT-19, REPORT-36, EDIT-02, EDIT-03, EDIT-04, DAY-12] the w
   await open(reader.page, row, 'view_report')
   await button(reader.page, '打印').click()
   const preview = reader.page.getByRole('dialog', { name: /打印预览/ })
-  await expect(preview.getByRole('region', { name: '报告纸张' })).toContainText('左肺上叶小结节，较前无变化。')
+  await expect(preview.getByRole('region', { name: '报告纸张' }).getByRole('img').first()).toHaveAttribute(
+    'alt',
+    /左肺上叶小结节，较前无变化。/,
+  )
   await look(reader.page, 'the preview')
   await stubPrint(reader.page)
   await preview.getByRole('button', { name: '打印', exact: true }).click()
@@ -171,7 +174,8 @@ test('[REPORT-14, REPORT-19, REPORT-36, EDIT-02, EDIT-03, EDIT-04, DAY-12] the w
   await expect(log.getByRole('region', { name: '诊断意见：较新' }).locator('ins').first()).toBeVisible()
   await look(reader.page, 'the log')
   await log.getByRole('tab', { name: /报告去向/ }).click()
-  await expect(log.getByRole('row', { name: /打印.*第 2 版/ })).toHaveCount(2)
+  await expect(log.getByRole('row', { name: /打印.*第 2 版/ })).toHaveCount(1)
+  await expect(log.getByRole('row', { name: /下载 PDF.*第 2 版/ })).toHaveCount(1)
 
   for (const { context } of [writer, first, second, reader]) await context.close()
   expect(fallen(found)).toEqual([])

@@ -112,6 +112,18 @@ export const queryReportLog = defineCall({
       ),
       /** Who had the report on paper or by link: print, push, share, film; what a correction tells. */
       recipients: Type.Array(Type.Object({ kind: Type.String(), name: Type.String(), time: DateTime, issue: Type.Integer() })),
+      /** Every text that went out, newest first, and what its paper is worth today. */
+      issues: Type.Optional(
+        Type.Array(
+          Type.Object({
+            issue: Type.Integer(),
+            kind: Choice('report', 'addendum', 'correction'),
+            userName: Type.String(),
+            time: DateTime,
+            standing: Choice('newest', 'superseded', 'void'),
+          }),
+        ),
+      ),
     }),
   ),
   errors: [CODE.notInRis],

@@ -63,12 +63,22 @@ export const ReportView = Type.Object({
   /** 0 before completion, 1 with it, one more with every addendum or correction (EDIT-03). */
   issue: Type.Integer(),
   addenda: Type.Array(
-    Type.Object({ no: Type.Integer(), text: Type.String(), reason: Type.String(), authorName: Type.String(), time: DateTime }),
+    Type.Object({
+      no: Type.Integer(),
+      text: Type.String(),
+      reason: Type.String(),
+      authorName: Type.String(),
+      time: DateTime,
+      /** The issue that it made. */
+      issue: Type.Optional(Type.Integer()),
+    }),
   ),
   /** The newest issue's text is a corrected one. */
   corrected: Bit,
   /** Who put that text in the place of the one that was reviewed, when and why; left out where none was corrected. */
-  correction: Type.Optional(Type.Object({ authorName: Type.String(), time: DateTime, reason: Type.String() })),
+  correction: Type.Optional(
+    Type.Object({ authorName: Type.String(), time: DateTime, reason: Type.String(), issue: Type.Optional(Type.Integer()) }),
+  ),
   /** Who changed the author's text last; null while it is the author's own. */
   changedBy: orNull(Type.Object({ name: Type.String(), time: DateTime })),
   /** Stars that reviewers and readers gave, newest first. */

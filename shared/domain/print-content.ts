@@ -27,11 +27,18 @@ export interface PrintSource {
   readonly finding: string
   readonly result: string
   readonly advice: string
-  readonly addenda: readonly { readonly no: number; readonly text: string; readonly authorName: string; readonly time: string }[]
+  readonly addenda: readonly {
+    readonly no: number
+    readonly text: string
+    readonly authorName: string
+    readonly time: string
+    /** The issue that it made. */
+    readonly issue?: number | undefined
+  }[]
   /** The text is a corrected one, of this issue. */
   readonly corrected: boolean
   /** Who answers for the corrected text: those above signed the one before. */
-  readonly correction?: { readonly authorName: string; readonly time: string } | undefined
+  readonly correction?: { readonly authorName: string; readonly time: string; readonly issue?: number | undefined } | undefined
   readonly issue: number
   readonly authorName: string
   readonly writeTime: string | null
@@ -143,6 +150,19 @@ export function printItem(exam: PrintSource['exam'], language: Language): string
   return language === 'zh' ? `${side}${part}` : [side, part].filter(Boolean).join(' ')
 }
 
+/**
+ * What makes this paper another one than the first: a corrected text, an addendum, each with the number under which it went out.
+ * An addendum corrects nothing, and whoever holds an older paper must see that its text was corrected in between.
+ */
+function issueNote({ addenda, corrected, correction, issue }: PrintSource, language: Language): string {
+  const numbered = (word: 'corrected' | 'addendum' | undefined, no: number): string =>
+    [word && PRINT_WORDS[word][language], no > 1 ? PRINT_WORDS.issue[language].replace('{n}', String(no)) : ''].filter(Boolean).join(' · ')
+  const fixed = corrected ? (correction?.issue ?? issue) : 0
+  const added = addenda.length > 0 ? (addenda.at(-1)!.issue ?? issue) : 0
+  const notes = [...(fixed > 0 ? [numbered('corrected', fixed)] : []), ...(added > fixed ? [numbered('addendum', added)] : [])]
+  return notes.length > 0 ? notes.join('\n') : numbered(undefined, issue)
+}
+
 function patientCells(source: PrintSource, language: Language, ticket: boolean): PrintCell[] {
   const { exam } = source
   const cell = (name: keyof typeof PRINT_WORDS, value: string): PrintCell => ({ name, label: PRINT_WORDS[name][language], value })
@@ -182,9 +202,7 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
         kind: 'header',
         facilityName: source.facilityName,
         title: printTitle(source.exam.modality, language),
-        note: [source.corrected ? words('corrected') : '', source.issue > 1 ? words('issue').replace('{n}', String(source.issue)) : '']
-          .filter(Boolean)
-          .join(' · '),
+        note: issueNote(source, language),
       },
     ],
     patient: () => [{ kind: 'patient', cells: patientCells(source, language, layout.name === 'ticket') }],

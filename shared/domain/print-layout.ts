@@ -1,4 +1,5 @@
 import type { Bilingual } from './errors'
+import { STATE } from './states'
 
 /**
  * How a report looks on paper: data alone, drawn by the print page (CSS) and by the server's PDF, so that both are the same
@@ -124,6 +125,24 @@ export const PRINT_MARKS: Readonly<Record<PrintMark, Bilingual>> = {
 }
 /** How a mark is written: points, degrees, share of black. */
 export const PRINT_MARK_STYLE = { pt: 48, degrees: 30, black: 0.12 } as const
+
+/** What a paper before completion asks of its exam. */
+export interface PreliminaryFacts {
+  readonly state: number
+  readonly urgent: boolean
+  readonly greenChannel: boolean
+  readonly sourceType: string
+}
+
+/** Urgent, green channel or from the emergency department. */
+export const isEmergency = ({ urgent, greenChannel, sourceType }: Omit<PreliminaryFacts, 'state'>): boolean =>
+  urgent || greenChannel || sourceType === 'emergency'
+
+/** The mark that a text may go out with before it is completed: from the moment it was sent to review. Undefined: it may not. */
+export function preliminaryMark(exam: PreliminaryFacts): 'emergency' | 'unreviewed' | undefined {
+  if (exam.state < STATE.toFirstCheck || exam.state > STATE.thirdCheck) return undefined
+  return isEmergency(exam) ? 'emergency' : 'unreviewed'
+}
 
 /** What decides about the mark. */
 export interface MarkFacts {

@@ -5,7 +5,8 @@ import type { IncomingMessage } from 'node:http'
  * A frame in a partner's page speaks below an address of its own, `/embed/<id>/…`: its cookie is bound to that path, so
  * that two frames of one page have two sessions, and neither is ever the session of the whole browser.
  */
-const FRAMED = /^\/embed\/([A-Za-z0-9_-]{22})(\/(?:[A-Za-z_]+\.(?:do|log)(?:\?.*)?|modules\.json|dicomweb\/studies\/.+))$/
+const FRAMED =
+  /^\/embed\/([A-Za-z0-9_-]{22})(\/(?:[A-Za-z_]+\.(?:do|log)(?:\?.*)?|modules\.json|report\.pdf\?[^#]*|dicomweb\/studies\/.+))$/
 
 const frames = new WeakMap<IncomingMessage, string>()
 

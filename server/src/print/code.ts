@@ -29,12 +29,15 @@ export const digestOf = ({ finding, result, advice, addenda }: Pick<PrintSource,
     .update(JSON.stringify([finding, result, advice, addenda.map(({ text }) => text)]))
     .digest()
 
-/** The code of a text's papers: made with the first one, the same on every further one. */
-export async function paperCode(tx: Tx, now: number, examId: string, issue: number, digest: Buffer): Promise<string> {
+/**
+ * The code of a text's papers: made with the first one, the same on every further one. `taken`: the text was taken back before it had
+ * one, so that this code is void from the start.
+ */
+export async function paperCode(tx: Tx, now: number, examId: string, issue: number, digest: Buffer, taken = false): Promise<string> {
   const { facilityId } = tx.tenant
   const made = Buffer.from(outgoingKey(facilityId), 'base64url')
-  await tx.run(sql`INSERT INTO report_code (facility_id, exam_id, issue, digest, code, at)
-    VALUES (${facilityId}, ${examId}, ${issue}, ${digest}, ${made}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+  await tx.run(sql`INSERT INTO report_code (facility_id, exam_id, issue, digest, code, at, void_at)
+    VALUES (${facilityId}, ${examId}, ${issue}, ${digest}, ${made}, ${new Date(now)}, ${taken ? new Date(now) : null}) ON CONFLICT DO NOTHING`)
   const row = await tx.row<{ code: Buffer }>(
     sql`SELECT c.code FROM report_code c WHERE c.exam_id = ${examId} AND c.issue = ${issue} AND c.digest = ${digest} AND c.facility_id = ${facilityId}`,
   )

@@ -1,4 +1,14 @@
-import { CODE, formatDateTime, type PrintMark, type PrintSource, printMark, STATE } from '@farsight/shared/domain'
+import {
+  CODE,
+  formatDateTime,
+  isEmergency,
+  type PrintMark,
+  type PrintSource,
+  preliminaryMark,
+  printMark,
+  type ReportContent,
+  STATE,
+} from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import { readableExam } from '../calls/readable-exam'
@@ -6,10 +16,11 @@ import { readReport } from '../calls/report/content'
 import type { Tx } from '../database/tenant'
 import type { ExamRecord } from '../exams/exam'
 import { ownOrReads } from '../exams/reader'
-import { issuesOf } from '../reports/issues'
+import { type Issued, type IssueStanding, issuesOf, pastIssue } from '../reports/issues'
 import type { Session } from '../session/session'
 import { digestOf, paperCode } from './code'
 import { type PrintSetting, printSetting } from './setting'
+import { signersOf } from './signers'
 
 /** A report as paper has it. */
 export interface Paper {
@@ -20,6 +31,8 @@ export interface Paper {
   readonly code: string
   readonly logo: string
   readonly setting: PrintSetting
+  /** undefined for what is not completed. */
+  readonly standing: IssueStanding | undefined
 }
 
 interface More {
@@ -28,26 +41,64 @@ interface More {
   readonly logo: string | null
 }
 
-/** Sent to review, not yet passed. */
-const inReview = ({ state }: ExamRecord): boolean => state >= STATE.toFirstCheck && state <= STATE.thirdCheck
-
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
+/** Which text is to stand on the paper. */
+export interface PaperWish {
+  /** The text as it was sent to review, with its mark. */
+  readonly preliminary?: boolean
+  /** An issue by its number, as it went out, with its mark where it is not the report any more; the newest one unless told. */
+  readonly issue?: number | undefined
+}
+
+interface Text extends Issued {
+  readonly content: ReportContent
+  readonly standing: IssueStanding | undefined
+  readonly signed: Signed
+}
+
+type Signed = Pick<PrintSource, 'authorName' | 'writeTime' | 'reviewers' | 'completeTime'>
+
+async function textOf(tx: Tx, exam: ExamRecord, { preliminary = false, issue }: PaperWish): Promise<Text> {
+  const completed = exam.report_has_complete || exam.state === STATE.completed
+  const report = await readReport(tx, exam)
+  const issued = await issuesOf(tx, exam)
+  const signed: Signed = {
+    authorName: exam.author_name,
+    writeTime: time(exam.write_time),
+    reviewers: completed ? report.reviewers : [],
+    completeTime: completed ? time(exam.complete_time) : null,
+  }
+  if (issue !== undefined && !(completed && issue === issued.issue)) {
+    const past = await pastIssue(tx, exam, issue)
+    if (!past) throw new CallError(CODE.parameterIllegal, 'issue')
+    // What was taken back was signed by others perhaps than those who have the exam in hand since.
+    return { ...past, signed: past.standing === 'void' ? await signersOf(tx, exam, past) : signed }
+  }
+  if (completed) return { ...issued, content: report.content, standing: 'newest', signed }
+  const sent = preliminary && preliminaryMark(factsOf(exam)) ? report.submitted : null
+  if (!sent) throw new CallError(CODE.notCompleted)
+  return { ...issued, content: sent, standing: undefined, signed }
+}
+
+const factsOf = ({ state, urgent, green_channel: greenChannel, source_type: sourceType }: ExamRecord) => ({
+  state,
+  urgent,
+  greenChannel,
+  sourceType,
+})
+
 /**
- * What stands on the paper of an exam that the session may read. `preliminary`: the text as it was sent to review, with its mark;
- * otherwise a report that is not completed throws 2012.
+ * What stands on the paper of an exam that the session may read. A report that is not completed throws 2012, unless a preliminary
+ * paper of it was asked for and may go out.
  */
 export async function readPaper(
   { tx, session, now }: { tx: Tx; session: Session; now: number },
   examId: string,
-  { preliminary = false } = {},
+  wish: PaperWish = {},
 ): Promise<Paper> {
   const exam = await readableExam({ tx, session }, examId)
-  const completed = exam.report_has_complete || exam.state === STATE.completed
-  const report = await readReport(tx, exam)
-  const content = completed ? report.content : preliminary && inReview(exam) ? report.submitted : null
-  if (!content) throw new CallError(CODE.notCompleted)
-  const issued = await issuesOf(tx, exam)
+  const { content, signed, standing, ...issued } = await textOf(tx, exam, wish)
   const visible = tx.filter('print.facility', ownOrReads(tx))
   const more = await tx.row<More>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${examId} AND ${visible}`,
@@ -79,18 +130,21 @@ export async function readPaper(
     corrected: issued.corrected === 1,
     correction: issued.correction,
     issue: issued.issue,
-    authorName: exam.author_name,
-    writeTime: time(exam.write_time),
-    reviewers: completed ? report.reviewers : [],
-    completeTime: completed ? time(exam.complete_time) : null,
+    ...signed,
   }
-  const emergency = exam.urgent || exam.green_channel || exam.source_type === 'emergency'
+  const withdrawn = standing === 'void'
   return {
     exam,
     source,
-    mark: printMark({ completed, withdrawn: false, newerIssue: false, emergency }),
-    code: completed ? await paperCode(tx, now, examId, issued.issue, digestOf(source)) : '',
+    mark: printMark({
+      completed: standing !== undefined,
+      withdrawn,
+      newerIssue: standing === 'superseded',
+      emergency: isEmergency(factsOf(exam)),
+    }),
+    code: standing ? await paperCode(tx, now, examId, issued.issue, digestOf(source), withdrawn) : '',
     logo: more?.logo ?? '',
     setting: await printSetting(tx),
+    standing,
   }
 }

@@ -102,6 +102,9 @@ test('[REPORT-19] who took the file has a paper: it is counted, the report is wi
       (await su.query('SELECT kind, issue, layout, copies, user_name FROM report_outgoing WHERE exam_id = $1', [id])).rows as object[],
   )
   expect(rows).toEqual([{ kind: 'print', issue: 1, layout: 'A5', copies: 1, user_name: '张医生' }])
+  // The log has a word of its own for it.
+  const log = (await fromPage(server, doctor, 'queryReportLog', { procedureId: id })).body.val
+  expect(log.recipients).toMatchObject([{ kind: 'file', name: '张医生', issue: 1 }])
   expect((await doctor.call('withdrawDiagnose', { risProcedureId: id })).body.errorCode).toBe(2415)
   expect((await doctor.call('queryUnprinted', { by: 'department', name: ward })).body.val.rows).toHaveLength(1)
 }, 60_000)
@@ -131,6 +134,40 @@ test('[BR-08] hostile texts are letters on the paper, and come back one by one f
   for (const line of lines) expect(drawn).toContain(bare(line))
   // No action, no script, no link of any kind stands in the file.
   expect(/\/(JavaScript|JS|URI|Launch|OpenAction|SubmitForm|EmbeddedFile)\b/.exec(pdf.toString('latin1'))).toBeNull()
+}, 60_000)
+
+test('[BR-08] a hostile text in any field of the paper is letters, on every layout', async () => {
+  const said = HOSTILE.join(' ')
+  const fields = ['department', 'check_item', 'bed_no', 'pat_name', 'inpatient_no'] as const
+  const marked = (field: string) => `${field}:${said}`
+  const id = await complete(server, doctor, home, content(marked('finding'), marked('result'), marked('advice')))
+  await server.database.superuser(async (su) => {
+    for (const field of fields) await su.query(`UPDATE exam SET ${field} = $1 WHERE exam_id = $2`, [marked(field), id])
+    await su.query('UPDATE exam SET author_name = $1, condition_description = $2 WHERE exam_id = $3', [
+      marked('author'),
+      marked('condition'),
+      id,
+    ])
+  })
+  await doctor.call('issueReport', {
+    procedureId: id,
+    kind: 'addendum',
+    report: content(marked('addendum'), '', '', null),
+    reason: 'x',
+    baseIssue: 1,
+  })
+  for (const layout of ['A4', 'A5', 'ticket']) {
+    const { pdf } = await paper(doctor, `procedureId=${id}&layout=${layout}`)
+    const drawn = bare(drawnText(pdf))
+    const ticket = layout === 'ticket'
+    const shown = [
+      ...(ticket ? ['pat_name', 'check_item'] : fields),
+      ...['result', 'advice', 'author', 'addendum'],
+      ...(ticket ? [] : ['finding', 'condition']),
+    ]
+    for (const field of shown) expect([layout, field, drawn.includes(bare(marked(field)))]).toEqual([layout, field, true])
+    expect(/\/(JavaScript|JS|URI|Launch|OpenAction|SubmitForm|EmbeddedFile)\b/.exec(pdf.toString('latin1'))).toBeNull()
+  }
 }, 60_000)
 
 test('[RS-23] 6000 characters of mixed scripts come out of print data and PDF as they went in; a letter without a picture is written by its number', async () => {
@@ -242,9 +279,9 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
     conditionDescription: ' ',
     report: {
       content: { finding: { text: '所见' }, result: { text: '意见' }, advice: { text: '' } },
-      addenda: [{ no: 1, text: '补充', authorName: '李', time: '2026-01-02 08:00:00' }],
+      addenda: [{ no: 1, text: '补充', authorName: '李', time: '2026-01-02 08:00:00', issue: 3 }],
       corrected: 1,
-      correction: { authorName: '赵', time: '2026-01-03 08:00:00' },
+      correction: { authorName: '赵', time: '2026-01-03 08:00:00', issue: 2 },
       issue: 3,
       author: { name: '王' },
       writeTime: null,
@@ -259,7 +296,7 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
   expect(kinds('ticket')).toEqual(['header', 'patient', 'result', 'addenda', 'signatures'])
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'en')[0]).toMatchObject({
     title: 'US Examination Report',
-    note: 'Corrected report · Issue 3',
+    note: 'Corrected report · Issue 2\nAddendum · Issue 3',
   })
   // Those who wrote and reviewed signed the text before: who corrected it signs this one.
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'zh').at(-1)).toMatchObject({

@@ -23,7 +23,10 @@ export interface PaperRouteParts {
   sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
 }
 
-/** Where a report is fetched as a PDF: `procedureId`, and if wished `layout`, `lang`, `preliminary`. */
+/**
+ * Where a report is fetched as a PDF: `procedureId`, and if wished `layout`, `lang`, `issue` (an earlier one), `preliminary`, `copy`
+ * (marked as one). `view`: for the page's preview and its printer, which counts by itself what comes out; a file is counted here.
+ */
 export const PAPER_PATH = '/report.pdf'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -33,32 +36,51 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   layout: /^(A4|A5|ticket)$/,
   lang: /^(zh|en)$/,
   preliminary: /^[01]$/,
+  issue: /^[1-9]\d{0,5}$/,
+  copy: /^[01]$/,
+  view: /^[01]$/,
 }
 const HOST = /^([a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?$/i
 const PICTURE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/
 
-type Asked = { readonly procedureId: string; readonly layout?: PrintLayoutName; readonly lang: 'zh' | 'en'; readonly preliminary: boolean }
+interface Asked {
+  readonly procedureId: string
+  readonly layout?: PrintLayoutName
+  readonly lang: 'zh' | 'en'
+  readonly issue?: number
+  readonly preliminary: boolean
+  readonly copy: boolean
+  readonly view: boolean
+}
 
 function readAddress(query: unknown): Asked {
   const words = Object.entries(query as Record<string, unknown>)
   for (const [name, value] of words)
     if (!Object.hasOwn(WORDS, name) || typeof value !== 'string' || !WORDS[name]!.test(value))
       throw new CallError(CODE.parameterIllegal, name.slice(0, 64))
-  const { procedureId, layout, lang, preliminary } = Object.fromEntries(words) as Record<string, string>
+  const { procedureId, layout, lang, preliminary, issue, copy, view } = Object.fromEntries(words) as Record<string, string>
   if (procedureId === undefined) throw new CallError(CODE.parameterEmpty, 'procedureId')
   return {
     procedureId,
     ...(layout ? { layout: layout as PrintLayoutName } : {}),
     lang: lang === 'en' ? 'en' : 'zh',
+    ...(issue ? { issue: Number(issue) } : {}),
     preliminary: preliminary === '1',
+    copy: copy === '1',
+    view: view === '1',
   }
 }
 
-/** Who asks may not have it; the session of a frame sees its report, and takes no paper along. */
+/** Who asks may not have it. */
 function checkSession(session: Session): void {
-  if (session.embed) throw new CallError(CODE.embedMode)
   if (session.locked) throw new CallError(CODE.sessionLocked)
   if (!readsReports.allows(session)) throw new CallError(readsReports.denies)
+}
+
+/** The session of a frame sees its own report, and takes no file along. */
+function checkFrame({ embed }: Session, asked: Asked): void {
+  if (embed && !asked.view) throw new CallError(CODE.embedMode)
+  if (embed && asked.procedureId !== embed.examId) throw new CallError(CODE.embedOtherExam)
 }
 
 const STATUS: ReadonlyMap<number, number> = new Map([
@@ -75,21 +97,26 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
   async function paper(session: Session, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
     const now = clock()
     const { found, images, layout } = await asTenant(session, async (tx) => {
-      const read = await readPaper({ tx, session, now }, asked.procedureId, { preliminary: asked.preliminary })
+      const read = await readPaper({ tx, session, now }, asked.procedureId, asked)
+      // A frame sees the report that stands: the log with earlier ones, and texts under review, are no business of a paper of it.
+      if (session.embed && read.standing !== 'newest') throw new CallError(CODE.embedMode)
       const name = asked.layout ?? paperFor(read.setting, read.exam.modality)
       const most = PRINT_LAYOUTS[name].images?.most ?? 0
       const key = most > 0 ? await keyImagesOf(tx, read.exam, most) : []
-      await noteTaken({ tx, session, now }, read.exam, name)
+      // What is not completed, or not valid any more, is no report that somebody has in hand.
+      if (!asked.view && read.standing && read.standing !== 'void')
+        await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })
       await writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: CODE.success, objectId: asked.procedureId, address: request.ip })
       return { found: read, images: key, layout: name }
     })
     const host = request.headers.host ?? ''
     const origin = HOST.test(host) ? `${parts.secure ? 'https' : 'http'}://${host}` : ''
+    const mark = found.mark ?? (asked.copy ? 'copy' : undefined)
     const bytes = await press.draw({
       source: found.source,
       layout,
       language: asked.lang,
-      mark: found.mark,
+      mark,
       verifyUrl: found.code && origin ? verifyAddress(origin, found.code) : '',
       logo: PICTURE.test(found.logo) ? found.logo : '',
       images: await drawImages(archive, images),
@@ -101,6 +128,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
     return reply
       .header('Content-Disposition', `inline; filename="report-${asked.procedureId.slice(0, 8)}.pdf"`)
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .header('X-Paper', `layout=${layout}; issue=${found.source.issue}; mark=${mark ?? 'none'}`)
       .type('application/pdf')
       .send(bytes)
   }
@@ -117,6 +145,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       checkSession(session)
       const asked = readAddress(request.query)
       objectId = asked.procedureId
+      checkFrame(session, asked)
       return await paper(session, request, reply, asked)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

@@ -64,7 +64,7 @@ export async function viewsOf({ tx, session }: Work, exam: ExamRecord): Promise<
 /** Who had the report in hand, by which way, and which issue: of both sides of an order. What was retracted is left out. */
 export async function recipientsOf({ tx, session }: Work, exam: ExamRecord): Promise<Log['recipients']> {
   const rows = await tx.rows<{ kind: string; name: string; at: number; issue: number }>(sql`
-    SELECT o.kind, CASE WHEN o.recipient <> '' THEN o.recipient ELSE o.user_name END AS name, o.at, o.issue FROM report_outgoing o
+    SELECT CASE WHEN o.file THEN 'file' ELSE o.kind END AS kind, CASE WHEN o.recipient <> '' THEN o.recipient ELSE o.user_name END AS name, o.at, o.issue FROM report_outgoing o
     WHERE o.exam_id = ${exam.exam_id} AND o.void_at IS NULL
       AND (o.facility_id = ${session.facilityId} OR o.facility_id = ${exam.facility_id} OR o.facility_id = ${exam.reader_facility_id})
     ORDER BY o.outgoing_id DESC LIMIT 500`)

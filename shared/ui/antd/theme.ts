@@ -1,5 +1,5 @@
 import type { ConfigProviderProps } from 'antd'
-import { FONT_FAMILY, type Skin } from '../skins'
+import type { Skin } from '../skins'
 
 /** antd's theme from a skin's table (visual.md 1.5): it computes with real colours, so it reads the table and not the variables. */
 export function antdTheme({ tokens, scheme }: Skin): NonNullable<ConfigProviderProps['theme']> {
@@ -8,7 +8,8 @@ export function antdTheme({ tokens, scheme }: Skin): NonNullable<ConfigProviderP
     cssVar: { key: `farsight-${scheme}` },
     hashed: false,
     token: {
-      fontFamily: FONT_FAMILY,
+      // The page's own, which follows its language.
+      fontFamily: 'var(--font)',
       fontSize: 13,
       controlHeight: 28,
       borderRadius: 4,

@@ -48,7 +48,7 @@ describe('scanner', () => {
   test('inside the report text, and while an input method composes, nothing is a scan', () => {
     render(
       <div data-no-scan>
-        <textarea aria-label="影像所见" />
+        <textarea aria-label="检查所见" />
       </div>,
     )
     press(screen.getByRole('textbox'), keys('CT2611200031'), 5)
@@ -60,15 +60,15 @@ describe('search field', () => {
   test('/ brings the focus, but not out of another field', async () => {
     render(
       <>
-        <textarea aria-label="影像所见" />
+        <textarea aria-label="检查所见" />
         <SearchField value="" onSearch={() => undefined} />
       </>,
     )
     await userEvent.keyboard('/')
     expect(screen.getByRole('searchbox', { name: '搜索' })).toHaveFocus()
     expect(screen.getByRole('searchbox')).toHaveValue('')
-    await userEvent.type(screen.getByRole('textbox', { name: '影像所见' }), '1/2')
-    expect(screen.getByRole('textbox', { name: '影像所见' })).toHaveValue('1/2')
+    await userEvent.type(screen.getByRole('textbox', { name: '检查所见' }), '1/2')
+    expect(screen.getByRole('textbox', { name: '检查所见' })).toHaveValue('1/2')
   })
 
   test('Enter searches trimmed, Esc empties and searches for everything, a value from outside is shown', async () => {

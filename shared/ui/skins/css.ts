@@ -6,7 +6,7 @@ import { NOTIFY_CSS } from '../styles/notify-rules'
 import { SHELL_CSS } from '../styles/shell-rules'
 import { DARK } from './dark'
 import { EYE } from './eye'
-import { FONT_FAMILY, type SkinName } from './tokens'
+import { FONT_FAMILY, FONT_FAMILY_EN, type SkinName } from './tokens'
 
 /** Paper is light in every skin: whatever is printed has the light skin's inks on white. */
 const PRINT_ROOT = `@media print{:root{${Object.entries(EYE.tokens)
@@ -23,5 +23,7 @@ export function skinCss(name: SkinName): string {
   const skin = name === 'eye' ? EYE : DARK
   const tokens = Object.entries(skin.tokens).map(([token, value]) => `--${token}:${value};`)
   const root = `:root{color-scheme:${skin.scheme};--font:${FONT_FAMILY};--control:28px;--row:32px;--target:24px;\n${tokens.join('\n')}\n}`
-  return `${root}${PRINT_ROOT}${BASE_CSS}${CORE_CSS}${DATA_CSS}${SHELL_CSS}${DESK_CSS}${NOTIFY_CSS}`
+  // On every element of the language: a report in English within a Chinese page too.
+  const english = `:lang(en){--font:${FONT_FAMILY_EN}}`
+  return `${root}${english}${PRINT_ROOT}${BASE_CSS}${CORE_CSS}${DATA_CSS}${SHELL_CSS}${DESK_CSS}${NOTIFY_CSS}`
 }

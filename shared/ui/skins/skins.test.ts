@@ -1,4 +1,5 @@
 import { contrast } from './contrast'
+import { skinCss } from './css'
 import { SKINS } from './current'
 import type { TokenName } from './tokens'
 
@@ -53,4 +54,16 @@ test.each(both)('%s: bars, differences, charts, ECG lines and the reading zone',
   for (const text of ['text-1', 'text-2', 'text-3', 'link'] as const)
     for (const surface of ['reading-panel', 'reading-input'] as const)
       expect([text, surface, contrast(tokens[text], tokens[surface]) >= 4.5]).toEqual([text, surface, true])
+})
+
+test('English is drawn in a Latin face of its system before any Chinese one, which would draw its apostrophes a character wide', () => {
+  const stacks = both.map((name) => /:lang\(en\)\{--font:([^}]+)\}/.exec(skinCss(name))?.[1]?.split(','))
+  for (const stack of stacks) {
+    const chinese = stack!.findIndex((face) => /YaHei|PingFang|CJK|Han Sans/.test(face))
+    // One that each of Windows, macOS, Android and Linux has.
+    for (const face of ['"Segoe UI"', '"Helvetica Neue"', 'Roboto', '"Liberation Sans"', '"DejaVu Sans"']) {
+      expect(stack).toContain(face)
+      expect(stack!.indexOf(face)).toBeLessThan(chinese)
+    }
+  }
 })

@@ -59,3 +59,9 @@ export const IMAGE_ZONE: Readonly<Record<ImageToken, string>> = {
 /** Latin first, so that digits keep one face; no web font. */
 export const FONT_FAMILY =
   '"Segoe UI","Helvetica Neue","Microsoft YaHei UI","PingFang SC","Noto Sans CJK SC","Source Han Sans SC",sans-serif'
+
+/**
+ * For English: a Latin face of every system before the Chinese ones. Where neither of the first two is installed, a Chinese face would
+ * draw apostrophes and quotes as wide as a character.
+ */
+export const FONT_FAMILY_EN = FONT_FAMILY.replace('"Microsoft', 'Roboto,"Noto Sans","Liberation Sans",Arial,"DejaVu Sans","Microsoft')

@@ -47,7 +47,7 @@ async function fill() {
   await user.type(field(/^\*?年龄/), '67')
   await user.type(field(/电话/), '13800000101')
   await user.type(screen.getByRole('combobox', { name: /部位/ }), '肝胆')
-  await user.type(field(/影像所见/), '肝脏形态正常。')
+  await user.type(field(/检查所见/), '肝脏形态正常。')
   await user.type(field(/诊断意见/), '未见异常。')
   await user.click(screen.getByRole('radio', { name: '阴性' }))
 }
@@ -126,7 +126,7 @@ test('what the preset and every report demand is asked for at its field, the fir
   const { server } = await open()
   await screen.findByRole('heading', { name: '超声报告' })
   await submit()
-  for (const name of ['姓名', '性别', '电话', '部位', '影像所见', '诊断意见', '阴阳性'])
+  for (const name of ['姓名', '性别', '电话', '部位', '检查所见', '诊断意见', '阴阳性'])
     expect(screen.getByText(new RegExp(`${name}不能为空`))).toBeVisible()
   expect(field(/姓名/)).toHaveFocus()
   await user.type(field(/^\*?年龄/), '151')
@@ -152,7 +152,7 @@ test('[REPORT-39] nothing is lost: a refusal, no network, another screen in betw
   expect(second).toBe(first)
   const side = screen.getByRole('radio', { name: '左' }).closest('[data-field="side"]') as HTMLElement
   expect(within(side).getByRole('alert')).toHaveTextContent('请标记方位')
-  expect(field(/影像所见/)).toHaveValue('肝脏形态正常。')
+  expect(field(/检查所见/)).toHaveValue('肝脏形态正常。')
   unmount()
   expect(Object.keys(sessionStorage)).toHaveLength(1)
   const kept = { ...sessionStorage }
@@ -165,7 +165,7 @@ test('[REPORT-39] nothing is lost: a refusal, no network, another screen in betw
   // The same user in a page that was loaded anew: its memory is gone, the tab's storage is not.
   for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value as string)
   await renderAgain()
-  expect(await screen.findByRole('textbox', { name: /影像所见/ })).toHaveValue('肝脏形态正常。')
+  expect(await screen.findByRole('textbox', { name: /检查所见/ })).toHaveValue('肝脏形态正常。')
   expect(field(/姓名/)).toHaveValue('王建国')
 })
 
@@ -189,10 +189,10 @@ test('a picture that fails is sent again; while one is not there, the report wai
 
 test('a template goes behind what is written and replaces nothing', async () => {
   await open()
-  await user.type(await screen.findByRole('textbox', { name: /影像所见/ }), '肝大。')
+  await user.type(await screen.findByRole('textbox', { name: /检查所见/ }), '肝大。')
   await user.click(screen.getByRole('button', { name: '模板' }))
   await user.click(screen.getByRole('menuitem', { name: '肝囊肿' }))
-  expect(field(/影像所见/)).toHaveValue('肝大。\n肝内无回声区。')
+  expect(field(/检查所见/)).toHaveValue('肝大。\n肝内无回声区。')
   expect(field(/诊断意见/)).toHaveValue('肝囊肿。')
   expect(screen.getByRole('radio', { name: '阳性' })).toBeChecked()
 })
@@ -209,7 +209,7 @@ async function contradict() {
   await user.click(screen.getByRole('radio', { name: '女' }))
   for (const [name, words] of [
     [/部位/, '泌尿系'],
-    [/影像所见/, '前列腺增大。右肾见结石。'],
+    [/检查所见/, '前列腺增大。右肾见结石。'],
     [/诊断意见/, '左肾结石。'],
   ] as const) {
     const box = screen.getByRole(String(name) === String(/部位/) ? 'combobox' : 'textbox', { name })
@@ -226,7 +226,7 @@ test('[EDIT-04] what contradicts itself or the patient stops the sending, by key
   expect(within(list).queryByRole('link')).toBeNull()
   await submit()
   expect(await within(list).findByRole('alert')).toHaveTextContent(/还有 \d 处：请修改/)
-  await user.click(field(/影像所见/))
+  await user.click(field(/检查所见/))
   await user.keyboard('{Control>}{Enter}{/Control}')
   const lines = () => within(list).getAllByRole('listitem')
   expect(
@@ -235,7 +235,7 @@ test('[EDIT-04] what contradicts itself or the patient stops the sending, by key
       .join(),
   ).toMatch(/前列腺[\s\S]*左肾/)
   await user.click(within(lines()[0]!).getByRole('button', { name: '定位' }))
-  const area = field(/影像所见/) as HTMLTextAreaElement
+  const area = field(/检查所见/) as HTMLTextAreaElement
   expect(area).toHaveFocus()
   expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('前列腺')
   expect(server.of('saveClinicReport')).toEqual([])
@@ -264,8 +264,8 @@ test('[EDIT-04] mended, the report goes out as it is then, without a reason', as
   await contradict()
   await submit()
   await within(screen.getByRole('region', { name: '报告核对' })).findByRole('alert')
-  await user.clear(field(/影像所见/))
-  await user.type(field(/影像所见/), '左肾见结石。')
+  await user.clear(field(/检查所见/))
+  await user.type(field(/检查所见/), '左肾见结石。')
   await submit()
   await waitFor(() => expect(server.of('saveClinicReport')).toHaveLength(1))
   expect(server.of('saveClinicReport')[0]?.payload).toMatchObject({ finding: '左肾见结石。' })

@@ -52,7 +52,7 @@ const EARLIER = {
   imageCount: 10,
 }
 const field = (name: RegExp) => screen.findByRole('textbox', { name })
-const finding = () => field(/影像所见/)
+const finding = () => field(/检查所见/)
 const result = () => field(/诊断意见/)
 const key = (code: string, more: object = {}) => act(async () => void fireEvent.keyDown(document, { code, ...more }))
 const goTo = (path: string) =>
@@ -69,7 +69,7 @@ test('[REPORT-01] a report that is left and shown again has its words, its undo 
   scroll.scrollTop = 120
   fireEvent.scroll(scroll)
   await goTo('/report_library')
-  expect(screen.queryByRole('textbox', { name: /影像所见/ })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: /检查所见/ })).toBeNull()
   await goTo(`${EDIT}${LINK}`)
   expect((await finding()).textContent).toBe('写到一半')
   expect((await finding()).closest('[data-zone=reading]')!.querySelector('[data-scroll]')!.scrollTop).toBe(120)
@@ -406,7 +406,7 @@ test('[ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35] editor and viewer, and 
       edit.unmount()
       const view = await reportPage(`/${from}/${ecg}view_report`, { getReport: () => opened({ mode: 'view', exam }, WRITTEN) })
       expect(await screen.findByText('右肺上叶见结节。')).toBeVisible()
-      expect(screen.queryByRole('textbox', { name: /影像所见/ })).toBeNull()
+      expect(screen.queryByRole('textbox', { name: /检查所见/ })).toBeNull()
       view.unmount()
     }
 })

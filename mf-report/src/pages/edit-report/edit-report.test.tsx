@@ -18,7 +18,7 @@ const WRITTEN = {
     yinYang: 1,
   },
 }
-const finding = () => screen.findByRole('textbox', { name: /影像所见/ })
+const finding = () => screen.findByRole('textbox', { name: /检查所见/ })
 const result = () => screen.findByRole('textbox', { name: /诊断意见/ })
 const fill = async (field: Promise<HTMLElement>, text: string) => act(async () => write(await field, text))
 
@@ -76,7 +76,7 @@ test('[VALID-27] [VALID-28] a blank finding or result stops the sending in place
   await fill(finding(), '   ')
   fireEvent.keyDown(document, { code: 'Enter', ctrlKey: true })
   const list = await screen.findByRole('alert')
-  expect(within(list).getByText('影像所见不能为空')).toBeVisible()
+  expect(within(list).getByText('检查所见不能为空')).toBeVisible()
   expect(within(list).getByText('诊断意见不能为空')).toBeVisible()
   expect(await finding()).toHaveFocus()
   expect(server.of('submitReport')).toHaveLength(0)
@@ -185,7 +185,7 @@ test('[RS-04] edited by another: both texts stand, the differences can be seen, 
   fireEvent.blur(await finding())
   await userEvent.click(await screen.findByRole('button', { name: '比较' }))
   const dialog = screen.getByRole('dialog', { name: '两个版本的差异' })
-  const part = within(dialog).getByRole('region', { name: '影像所见' })
+  const part = within(dialog).getByRole('region', { name: '检查所见' })
   expect(part.querySelector('del')).toHaveTextContent('左')
   expect(part.querySelector('ins')).toHaveTextContent('右')
   expect((await finding()).textContent).toBe('右肺上叶见结节。')
@@ -265,7 +265,7 @@ describe('review', () => {
     await reportPage(EDIT, review)
     expect((await finding()).textContent).toBe('右肺上叶见结节。')
     await fill(finding(), '左肺上叶见结节。')
-    const changes = await screen.findByRole('region', { name: '影像所见：您的修改' })
+    const changes = await screen.findByRole('region', { name: '检查所见：您的修改' })
     expect(changes.querySelector('del')).toHaveTextContent('右')
     expect(changes.querySelector('ins')).toHaveTextContent('左')
     expect(screen.getByText(/第 1\/1 级审核 · 书写 张医生/)).toBeVisible()
@@ -359,12 +359,12 @@ test('a draft that is opened again is told as saved, an empty one as empty', asy
 test('a text over the limit is told at its field while it is written', async () => {
   const { server } = await reportPage(EDIT, { openReport: () => opened(), saveReport: () => SAVED })
   await fill(finding(), '字'.repeat(6001))
-  expect(screen.getByText('影像所见最多 6000 字')).toBeVisible()
-  expect(await finding()).toHaveAccessibleDescription(/影像所见最多 6000 字/)
+  expect(screen.getByText('检查所见最多 6000 字')).toBeVisible()
+  expect(await finding()).toHaveAccessibleDescription(/检查所见最多 6000 字/)
   fireEvent.blur(await finding())
   expect(server.of('saveReport')).toHaveLength(0)
   await fill(finding(), '字')
-  expect(screen.queryByText('影像所见最多 6000 字')).toBeNull()
+  expect(screen.queryByText('检查所见最多 6000 字')).toBeNull()
 })
 
 test('the help of F1 lists the keys of the editor and of the images', async () => {
@@ -372,6 +372,6 @@ test('the help of F1 lists the keys of the editor and of the images', async () =
   render(<Keys />)
   await reportPage(EDIT, { openReport: () => opened() })
   await finding()
-  expect(within(screen.getByRole('region', { name: '报告' })).getByText('影像所见、诊断意见、建议')).toBeVisible()
+  expect(within(screen.getByRole('region', { name: '报告' })).getByText('检查所见、诊断意见、建议')).toBeVisible()
   expect(within(await screen.findByRole('region', { name: '影像（先点选影像）' })).getByText('区域写入报告')).toBeVisible()
 })

@@ -9,11 +9,17 @@ export function IssueNote({ report }: { readonly report: ReportView }) {
   if (report.issue < 2) return null
   return (
     <Bar kind={report.corrected ? 'warn' : 'info'}>
-      {t(report.corrected ? 'issue.corrected' : 'issue.added', { issue: report.issue })}
+      {t(noteOf(report), { issue: report.issue })}
       {/* Those who signed below signed the text before. */}
       {report.correction && <div>{t('issue.correctedBy', report.correction)}</div>}
     </Bar>
   )
+}
+
+/** A text that was completed again after it was taken back has a number, and nothing was added to it. */
+const noteOf = ({ corrected, addenda }: ReportView): string => {
+  if (corrected) return 'issue.corrected'
+  return addenda.length > 0 ? 'issue.added' : 'issue.again'
 }
 
 /** What was added after completion, each with who, when and why. */

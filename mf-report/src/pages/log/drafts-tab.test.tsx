@@ -18,13 +18,13 @@ test('[EDIT-01] an earlier moment of the draft is compared, asked for, put back,
     queryDrafts: () => drafts,
     saveReport: () => ({ version: 5, state: 2, savedTime: '2026-11-20 09:42:00' }),
   })
-  const finding = await screen.findByRole('textbox', { name: /影像所见/ })
+  const finding = await screen.findByRole('textbox', { name: /检查所见/ })
   await userEvent.click(screen.getByRole('button', { name: '报告记录' }))
   const dialog = await screen.findByRole('dialog', { name: /报告记录/ })
   await userEvent.click(await within(dialog).findByRole('tab', { name: '草稿 2' }))
   expect(within(dialog).getByRole('button', { name: '放回此稿' })).toHaveAccessibleDescription('两个版本的文字相同')
   await userEvent.click(within(dialog).getByRole('button', { name: /2026-11-20 09:40:00/ }))
-  expect(within(dialog).getByRole('region', { name: '影像所见' }).querySelector('ins')).toHaveTextContent('边界清')
+  expect(within(dialog).getByRole('region', { name: '检查所见' }).querySelector('ins')).toHaveTextContent('边界清')
   await userEvent.click(within(dialog).getByRole('button', { name: '放回此稿' }))
   expect(finding.textContent).toBe('右肺上叶见结节。')
   await userEvent.click(within(dialog).getByRole('button', { name: '替换' }))

@@ -51,11 +51,11 @@ test('[EDIT-02] every sent version stands with who and when; any two side by sid
     '1 · 提交 · 张医生 2026-11-20 09:41:00',
   ])
   // At first the last step against the one before it.
-  expect(within(dialog).getByRole('region', { name: '影像所见：较新' }).querySelector('ins')).toHaveTextContent('实性')
+  expect(within(dialog).getByRole('region', { name: '检查所见：较新' }).querySelector('ins')).toHaveTextContent('实性')
   await userEvent.selectOptions(older, '1')
   await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: '较新的版本' }), '2')
-  expect(within(dialog).getByRole('region', { name: '影像所见：较早' }).querySelector('del')).toHaveTextContent('右')
-  const newer = within(dialog).getByRole('region', { name: '影像所见：较新' })
+  expect(within(dialog).getByRole('region', { name: '检查所见：较早' }).querySelector('del')).toHaveTextContent('右')
+  const newer = within(dialog).getByRole('region', { name: '检查所见：较新' })
   expect(newer).toHaveTextContent('左肺上叶见结节。')
   expect(newer.querySelector('ins')).toHaveTextContent('左')
   expect(within(dialog).getByText('原因：侧别')).toBeVisible()

@@ -8,6 +8,7 @@ import { failureOf } from '../../model/ports'
 import type { ReportStore } from '../../model/report-store'
 import { identityLine } from '../parts/identity'
 import { DraftsTab, useDrafts } from './drafts-tab'
+import { IssuePapers } from './issue-papers'
 import css from './log.module.css'
 import { useReportLog } from './use-report-log'
 import { VersionsTab } from './versions-tab'
@@ -20,11 +21,13 @@ export interface LogDialogProps {
   readonly exam: WorklistRow
   /** The report is in hand here: the earlier moments of its draft stand beside the rest. */
   readonly store?: ReportStore
+  /** Shows the paper of an issue. */
+  readonly onPaper?: (issue: number) => void
   readonly onClose: () => void
 }
 
 /** What became of a report: its texts, its steps, who looked at it, and who has it in hand. */
-export function LogDialog({ exam, store, onClose }: LogDialogProps) {
+export function LogDialog({ exam, store, onPaper, onClose }: LogDialogProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const id = useId()
@@ -45,6 +48,7 @@ export function LogDialog({ exam, store, onClose }: LogDialogProps) {
           <ErrorBar what={t('log.title')} says={failure.message} code={failure.code || undefined} onRetry={() => void refetch()} />
         )}
         {!log && !failure && tab !== 'drafts' && <EmptyLine says={t('log.loading')} />}
+        {log && tab === 'versions' && <IssuePapers issues={log.issues ?? []} onPaper={onPaper} />}
         {log && tab === 'versions' && <VersionsTab versions={log.versions} />}
         {log && tab === 'steps' && <Steps steps={log.steps} />}
         {log && tab === 'views' && <Views views={log.views} />}

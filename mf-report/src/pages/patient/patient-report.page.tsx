@@ -31,7 +31,7 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<Failure & { readonly triesLeft?: number }>()
   useEffect(() => field.current?.focus(), [])
 
   async function open(event: FormEvent): Promise<void> {
@@ -44,11 +44,16 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
     try {
       onOpen((await api.call('openPatientReport', { token, phoneEnd: digits }, { promptType: 'none', handleOverTime: false })).val)
     } catch (thrown) {
-      setFailure(failureOf(thrown))
+      setFailure({ ...failureOf(thrown), ...triesLeftOf(thrown) })
+      // The digits stay; the next ones take their place.
       field.current?.select()
     } finally {
       setBusy(false)
     }
+  }
+  function says({ code, message, triesLeft }: NonNullable<typeof failure>): string {
+    if (triesLeft !== undefined) return t('patient.wrongDigits', { count: triesLeft })
+    return `${code === CODE.shareEnded ? t('patient.notOpened') : message}${code ? ` (${code})` : ''}`
   }
   return (
     <form className={`${css.card} ${css.form}`} noValidate onSubmit={(event) => void open(event)}>
@@ -66,15 +71,19 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
         onChange={(event) => setDigits(event.target.value.replace(/\D/g, ''))}
       />
       <p id={`${id}-says`} className={failure || wrong ? css.error : css.small} role={failure || wrong ? 'alert' : undefined}>
-        {failure
-          ? `${failure.code === CODE.shareEnded ? t('patient.notOpened') : failure.message}${failure.code ? ` (${failure.code})` : ''}`
-          : t(wrong ? 'patient.fourDigits' : 'patient.why')}
+        {failure ? says(failure) : t(wrong ? 'patient.fourDigits' : 'patient.why')}
       </p>
       <Button kind="primary" type="submit" className={css.wide} busy={busy}>
         {t('patient.open')}
       </Button>
     </form>
   )
+}
+
+/** How often the digits may still be tried, where that is what the server refused. */
+function triesLeftOf(thrown: unknown): { readonly triesLeft?: number } {
+  const left = (thrown as { val?: { triesLeft?: unknown } | null }).val?.triesLeft
+  return typeof left === 'number' ? { triesLeft: left } : {}
 }
 
 const Ended = ({ says }: { readonly says: string }) => (

@@ -1,5 +1,6 @@
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen, waitFor } from '@testing-library/react'
+import { setLanguage } from '@farsight/shared/i18n'
+import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { injected } from '../../../../shared/api/test/injected'
 import { XSS_CORPUS } from '../../../../shared/api/test/xss-corpus'
@@ -41,7 +42,38 @@ test('[REPORT-22] the patient’s page: nothing before the last four digits, the
   expect(screen.getByText(/补充报告/)).toBeVisible()
 })
 
-test('wrong digits and a link that has ended read the same, and the digits can be typed again', async () => {
+test.each([
+  ['zh', /号码后四位不对.*还可以试 (\d) 次/],
+  ['en', /not the last four digits.*closed: (\d)\./],
+] as const)(
+  'wrong digits are said in a patient’s words with the tries that are left, and stay to be looked at: %s',
+  async (language, words) => {
+    await outPage(
+      AT,
+      {
+        openPatientReport: (_: never, times: number) => {
+          if (times < 3) throw refusal(CODE.parameterIllegal, { message: '参数不合法：phoneEnd', val: { triesLeft: 5 - times } })
+          return report()
+        },
+      },
+      undefined,
+    )
+    const field = await screen.findByRole('textbox')
+    await act(() => setLanguage(language))
+    for (const left of ['4', '3']) {
+      await userEvent.type(field, '9999{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 4 })
+      await waitFor(() => expect(words.exec(screen.getByRole('alert').textContent ?? '')?.[1]).toBe(left))
+      expect(screen.getByRole('alert').textContent).not.toMatch(/phoneEnd|\(2\)/)
+      expect(field).toHaveValue('9999')
+      expect(field).toHaveFocus()
+    }
+    await userEvent.type(field, '0101{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 4 })
+    expect(await screen.findByText('王建国')).toBeVisible()
+    await act(() => setLanguage('zh'))
+  },
+)
+
+test('a link that has ended says so, and the digits can be typed again', async () => {
   await outPage(
     AT,
     {

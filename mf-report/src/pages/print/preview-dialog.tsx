@@ -1,76 +1,98 @@
-import { apiConfig } from '@farsight/shared/api'
+import type { WorklistRow } from '@farsight/shared/contract'
 import { desktop } from '@farsight/shared/desktop'
-import { formatDateTime, type PrintLayoutName } from '@farsight/shared/domain'
-import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Bar, Button, Checkbox, ErrorBar, Input, message } from '@farsight/shared/ui'
-import { Dialog, Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
+import type { PrintLayoutName } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Bar, Button, Checkbox, EmptyLine, ErrorBar, Input, message } from '@farsight/shared/ui'
+import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../../model/ports'
-import { useAdoptedSheet } from './adopt-sheet'
-import { PaperSheet } from './paper-sheet'
+import { PaperPages } from './paper-pages'
+import { releasePages } from './pdf/drawn-page'
+import { type PaperWish, paperAddress } from './pdf/paper-file'
 import css from './print.module.css'
 import { handToWrapper, PrintRoot } from './print-root'
-import { countPaper, type Paper } from './use-paper'
+import { PrintedPages } from './printed-pages'
+import { countPaper, fetchPaper, type Paper, PRINTER_DPI } from './use-paper'
+import { usePreview } from './use-preview'
 
 const MOST_COPIES = 20
-/** The contract's path; a test holds the two equal. */
-export const PDF_PATH = '/report.pdf'
 
 export interface PreviewDialogProps {
-  readonly paper: Paper
+  readonly exam: Pick<WorklistRow, 'patName' | 'checkNo'>
+  /** The paper to begin with, on the hospital's own layout. */
+  readonly first: Paper
+  readonly wish: PaperWish
   readonly onClose: () => void
 }
 
-/** The paper as it will be, on A4, A5 or a ticket, and the ways to have it. What is handed over is counted. */
-export function PreviewDialog({ paper, onClose }: PreviewDialogProps) {
+type By = 'browser' | 'wrapper'
+
+/** The pages of the PDF as they will come out, on A4, A5 or a ticket, and the ways to have them. What is handed over is counted. */
+export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps) {
   const t = useT('mf-report')
-  const language = useLanguage()
-  const [layout, setLayout] = useState<PrintLayoutName>(paper.layout)
+  const [layout, setLayout] = useState<PrintLayoutName>(first.layout)
   const [copies, setCopies] = useState('1')
   const [copy, setCopy] = useState(false)
-  const [handing, setHanding] = useState<'browser' | 'wrapper'>()
+  const [busy, setBusy] = useState(false)
+  const [handing, setHanding] = useState<{ readonly by: By; readonly paper: Paper }>()
   const [failure, setFailure] = useState<Failure>()
   const [localFailed, setLocalFailed] = useState(false)
-  const [printedAt] = useState(() => formatDateTime(serverNow(), serverOffset()))
-  useAdoptedSheet()
-  const { data, codes } = paper
-  const { risProcedureId, patName, checkNo } = data.exam
+  const [stale, setStale] = useState(false)
+  const preview = usePreview(first, wish, layout, copy)
+  const shown = preview.paper
   const count = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(copies, 10) || 1))
-  const wrapper = desktop().isWrapper
+  // The issue that is looked at is the one that comes out, whatever was issued since.
+  const issue = wish.issue ?? (shown?.issue || undefined)
 
-  async function handed(local: boolean): Promise<void> {
+  function end(paper: Paper): void {
+    releasePages(paper.pages)
+    setHanding(undefined)
+    setBusy(false)
+  }
+  async function handed(paper: Paper, local: boolean): Promise<void> {
     try {
-      await countPaper(paper, { layout, copies: count, local })
-      message.success(t('preview.counted'))
+      const counted = await countPaper(paper, { copies: count, local })
+      message.success(t(counted ? 'preview.counted' : 'preview.handed'))
     } catch (thrown) {
       setFailure(failureOf(thrown))
     } finally {
-      setHanding(undefined)
+      end(paper)
     }
   }
-  const begin = (by: 'browser' | 'wrapper') => {
+  async function begin(by: By): Promise<void> {
     setFailure(undefined)
     setLocalFailed(false)
-    setHanding(by)
+    setStale(false)
+    setBusy(true)
+    try {
+      const paper = await fetchPaper({ ...wish, issue, layout, copy }, PRINTER_DPI)
+      if (paper.mark === shown?.mark) return setHanding({ by, paper })
+      // It was replaced or taken back while it stood here: nobody prints it unawares, and what stands now is shown.
+      end(paper)
+      setStale(true)
+      preview.again()
+    } catch (thrown) {
+      setFailure(failureOf(thrown))
+      setBusy(false)
+    }
   }
-  const pdf = `${apiConfig().base}${PDF_PATH}?${new URLSearchParams({ procedureId: risProcedureId, layout, lang: language }).toString()}`
   return (
     <Dialog
-      title={`${t('preview.title')} · ${patName} ${checkNo}`}
+      title={`${t('preview.title')} · ${exam.patName} ${exam.checkNo}`}
       width={960}
       onClose={onClose}
       foot={
         <>
           <Button onClick={onClose}>{t('preview.close')}</Button>
-          <a className="fs-button" href={pdf} download={`${checkNo}.pdf`}>
+          <a className="fs-button" href={paperAddress({ ...wish, issue, layout, copy }, false)} download={`${exam.checkNo}.pdf`}>
             {t('preview.pdf')}
           </a>
-          {wrapper && (
-            <Button busy={handing !== undefined} onClick={() => begin('wrapper')}>
+          {desktop().isWrapper && (
+            <Button busy={busy || !shown} onClick={() => void begin('wrapper')}>
               {t('preview.direct')}
             </Button>
           )}
-          <Button kind="primary" icon="print" data-autofocus busy={handing !== undefined} onClick={() => begin('browser')}>
+          <Button kind="primary" icon="print" data-autofocus busy={busy || !shown} onClick={() => void begin('browser')}>
             {t('preview.print')}
           </Button>
         </>
@@ -99,25 +121,32 @@ export function PreviewDialog({ paper, onClose }: PreviewDialogProps) {
           {t('preview.copyMark')}
         </Checkbox>
       </div>
+      {stale && <Bar kind="warn">{t('preview.stale')}</Bar>}
       {localFailed && <Bar kind="warn">{t('preview.directFailed')}</Bar>}
       {failure && <ErrorBar what={t('preview.print')} says={failure.message} code={failure.code || undefined} />}
-      <section className={css.desk} aria-label={t('preview.paper')}>
-        <PaperSheet data={data} layout={layout} codes={codes} copy={copy} printedAt={printedAt} />
+      {preview.failure && (
+        <ErrorBar
+          what={t('preview.title')}
+          says={preview.failure.message}
+          code={preview.failure.code || undefined}
+          onRetry={preview.again}
+        />
+      )}
+      <section className={css.desk} aria-label={t('preview.paper')} aria-busy={!shown && !preview.failure}>
+        {shown ? <PaperPages pages={shown.pages} /> : !preview.failure && <EmptyLine says={t('preview.loading')} />}
       </section>
       {handing && (
         <PrintRoot
-          {...(handing === 'wrapper' ? { hand: () => handToWrapper(count) } : {})}
+          {...(handing.by === 'wrapper' ? { hand: () => handToWrapper(count) } : {})}
           onHanded={(taken) => {
-            if (taken) return void handed(handing === 'wrapper')
+            if (taken) return void handed(handing.paper, handing.by === 'wrapper')
             // A wrapper that knows no such command prints nothing, and nothing is counted.
             setLocalFailed(true)
-            setHanding(undefined)
+            end(handing.paper)
           }}
         >
           {/* The wrapper counts copies itself; the browser gets each as pages of its own. */}
-          {Array.from({ length: handing === 'wrapper' ? 1 : count }, (_, i) => (
-            <PaperSheet key={i} data={data} layout={layout} codes={codes} copy={copy} printedAt={printedAt} />
-          ))}
+          <PrintedPages papers={Array.from({ length: handing.by === 'wrapper' ? 1 : count }, () => handing.paper)} />
         </PrintRoot>
       )}
     </Dialog>

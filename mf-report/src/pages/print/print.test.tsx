@@ -1,36 +1,51 @@
 import { REPORT_PDF_PATH } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, STATE } from '@farsight/shared/domain'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { EXAM, refusal } from '../../model/test-kit'
+import { EXAM, opened, refusal, row } from '../../model/test-kit'
 import { outPage } from '../test-out'
 import { reportPage } from '../test-report'
-import { PDF_PATH } from './preview-dialog'
+import { PDF_PATH } from './pdf/paper-file'
 import { PRINT_ROOT } from './print-css'
 import { completed } from './test-paper'
 
 // A machine that builds beside it is slow; how long it takes is no claim of these tests.
 configure({ asyncUtilTimeout: 10_000 })
 
-// The library's twin for tests has no codes by name; the browser's has.
-jest.mock('./codes', () => ({
-  codesOf: (url: string) => ({ qr: url && `data:image/svg+xml,${encodeURIComponent(url)}`, barcode: 'data:image/svg+xml,bars' }),
+// jsdom draws nothing: a page's words are those of the file, which the fake server wrote.
+jest.mock('./pdf/draw-pages', () => ({
+  drawPages: async (data: Uint8Array, dpi: number) => [
+    { url: `blob:${dpi}:${Math.random()}`, width: 210, height: 297, text: new TextDecoder().decode(data) },
+  ],
 }))
 
 const VIEW = '/local_diagnosis/view_report'
-const printData = (of = completed(), more: object = {}) => ({
-  facilityName: '市第一医院',
-  logo: 'data:image/png;base64,iVBORw0KGgo=',
-  exam: of.exam,
-  report: of.report,
-  examDescription: '胸部平扫+增强',
-  conditionDescription: '咳嗽两周',
-  images: ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'],
-  verifyUrl: 'https://site.example/#/verify?c=abc',
-  footer: '市一院 报告室 8001',
-  ...more,
-})
-const settings = () => ({ layouts: [{ modality: 'DX', layout: 'A5' as const }], footer: '', verifyUrl: '' })
+/** The papers that the page fetched. */
+const asked: URLSearchParams[] = []
+interface Drawn {
+  readonly says?: string
+  readonly layout?: string
+  readonly issue?: number
+  readonly mark?: string
+  readonly refused?: object
+  readonly status?: number
+}
+/** The server that draws papers; what it refuses it says in JSON. */
+let draws: (words: URLSearchParams, times: number) => Drawn
+const WORDS = '市第一医院 王建国 CT2611200031 右肺上叶见结节。'
+function press(url: string) {
+  const words = new URLSearchParams(url.split('?')[1])
+  asked.push(words)
+  const drawn = draws(words, asked.length)
+  if (drawn.refused) return { ok: false, status: drawn.status, json: async () => drawn.refused }
+  const { says = WORDS, layout = words.get('layout') ?? 'A4', issue = Number(words.get('issue') ?? 2), mark = 'none' } = drawn
+  return {
+    ok: true,
+    status: 200,
+    headers: { get: () => `layout=${layout}; issue=${issue}; mark=${words.get('copy') && mark === 'none' ? 'copy' : mark}` },
+    arrayBuffer: async () => new TextEncoder().encode(`${says} ${words.get('copy') ? '复印件' : ''}`).buffer,
+  }
+}
 
 /** What stood in front of the printer at each print. */
 const printed: HTMLElement[] = []
@@ -47,52 +62,39 @@ beforeAll(() => {
 })
 beforeEach(() => {
   printed.length = 0
+  asked.length = 0
+  draws = () => ({})
+  globalThis.fetch = (async (url: string) => press(url)) as never
+  URL.revokeObjectURL = () => undefined
   window.print = () => void printed.push(document.getElementById(PRINT_ROOT)?.cloneNode(true) as HTMLElement)
 })
 afterEach(() => Reflect.deleteProperty(window, 'farsightWrapper'))
 
-async function preview(more: object = {}, answers: object = {}) {
-  const page = await reportPage(VIEW, {
-    getReport: () => completed(),
-    getPrintData: () => printData(undefined, more),
-    getPrintSettings: settings,
-    countPrint: () => true,
-    ...answers,
-  } as never)
-  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
+const texts = (of: ParentNode | null | undefined): string[] => [...(of?.querySelectorAll('img') ?? [])].map((img) => img.alt)
+
+async function preview(answers: object = {}, opened = () => completed()) {
+  const page = await reportPage(VIEW, { getReport: opened, countPrint: () => true, ...answers } as never)
+  await userEvent.click(await screen.findByRole('button', { name: /^打印/ }))
   return { ...page, dialog: within(await screen.findByRole('dialog')) }
 }
+const paperOf = (dialog: ReturnType<typeof within>) => dialog.getByRole('region', { name: '报告纸张' })
 
-test('[REPORT-19] the preview has hospital, logo, patient, pictures, texts, signatures with times, and a code; print calls the browser and is counted', async () => {
+test('[REPORT-19] the preview shows the pages of the server’s PDF; print hands those pages to the browser, and is counted', async () => {
   const { server, dialog } = await preview()
-  const paper = dialog.getByRole('region', { name: '报告纸张' })
-  const words = [
-    '市第一医院',
-    '王建国',
-    'CT2611200031',
-    '右肺上叶见结节。',
-    '右肺结节。',
-    '补充一句。',
-    '张医生',
-    '李主任',
-    '2026-11-20 10:02:03',
-    '第 2 版',
-    '市一院 报告室 8001',
-  ]
-  for (const word of words) expect(paper).toHaveTextContent(word)
-  expect(paper.querySelectorAll('.images img')).toHaveLength(2)
-  expect(within(paper).getByRole('img', { name: '扫码验证真伪' })).toHaveAttribute(
-    'src',
-    `data:image/svg+xml,${encodeURIComponent('https://site.example/#/verify?c=abc')}`,
-  )
+  expect(texts(paperOf(dialog))).toEqual([expect.stringContaining(WORDS)])
   await userEvent.click(dialog.getByRole('button', { name: '打印' }))
   await waitFor(() =>
     expect(server.of('countPrint').map(({ payload }) => payload)).toEqual([
       { procedureId: EXAM, issue: 2, layout: 'A4', copies: 1, local: 0 },
     ]),
   )
-  expect(printed).toHaveLength(1)
-  for (const word of words) expect(printed[0]?.textContent).toContain(word)
+  expect(printed.map(texts)).toEqual([[expect.stringContaining(WORDS)]])
+  // What is looked at is no file that somebody takes; what is printed is the issue that was looked at, with the bars of a printer.
+  expect(asked.map((words) => Object.fromEntries(words))).toEqual([
+    { procedureId: EXAM, lang: 'zh', view: '1' },
+    { procedureId: EXAM, lang: 'zh', view: '1', layout: 'A4', issue: '2' },
+  ])
+  expect(printed[0]?.querySelector('img')?.src).toMatch(/^blob:300:/)
   // Afterwards nothing of the paper is left in the page.
   await waitFor(() => expect(document.getElementById(PRINT_ROOT)).toBeNull())
   await userEvent.click(dialog.getAllByRole('button', { name: '关闭' })[1] as HTMLElement)
@@ -105,44 +107,99 @@ test('[REPORT-19] A5 and a ticket are other papers of the same report; copies ar
   await userEvent.clear(dialog.getByRole('spinbutton', { name: '份数' }))
   await userEvent.type(dialog.getByRole('spinbutton', { name: '份数' }), '2')
   await userEvent.click(dialog.getByRole('checkbox', { name: '标记为复印件' }))
+  await waitFor(() => expect(texts(paperOf(dialog))).toEqual([expect.stringContaining('复印件')]))
   await userEvent.click(dialog.getByRole('button', { name: '打印' }))
   await waitFor(() => expect(server.of('countPrint')[0]?.payload).toMatchObject({ layout: 'ticket', copies: 2 }))
-  const papers = printed[0]?.querySelectorAll('[data-layout="ticket"]') ?? []
-  expect(papers).toHaveLength(2)
-  expect(papers[0]?.textContent).toContain('复印件')
-  // What the patient takes along has the opinion, and neither pictures nor the finding.
-  expect(papers[0]?.textContent).toContain('右肺结节。')
-  expect(papers[0]?.textContent).not.toContain('右肺上叶见结节。')
-  expect(dialog.getByRole('link', { name: '下载 PDF' })).toHaveAttribute(
-    'href',
-    expect.stringContaining(`${PDF_PATH}?procedureId=${EXAM}&layout=ticket&lang=zh`),
-  )
+  expect(printed[0]?.querySelectorAll('.farsight-paper')).toHaveLength(2)
+  expect(texts(printed[0])).toEqual([expect.stringContaining('复印件'), expect.stringContaining('复印件')])
+  expect(asked.at(-1)?.get('layout')).toBe('ticket')
+  // The file is another way out of the house: it is fetched as one.
+  const file = new URLSearchParams(dialog.getByRole('link', { name: '下载 PDF' }).getAttribute('href')?.split('?')[1])
+  expect(Object.fromEntries(file)).toEqual({ procedureId: EXAM, layout: 'ticket', lang: 'zh', issue: '2', copy: '1' })
   expect(PDF_PATH).toBe(REPORT_PDF_PATH)
 })
 
-test('a paper that is not the valid report says so across it', async () => {
-  const { dialog } = await preview({ mark: 'emergency' })
-  expect(dialog.getByText('急诊临时报告 以正式报告为准')).toBeVisible()
+test('a paper that is replaced or taken back while it is looked at is not printed unawares', async () => {
+  const { server, dialog } = await preview()
+  draws = (words) => (words.get('issue') === '2' ? { mark: 'superseded' } : { issue: 3, says: '更正后的文字' })
+  await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+  expect(await dialog.findByText(/没有打印/)).toBeVisible()
+  expect([printed, server.of('countPrint')]).toEqual([[], []])
+  await waitFor(() => expect(texts(paperOf(dialog))).toEqual([expect.stringContaining('更正后的文字')]))
+  // Who has seen the new one may print it.
+  await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+  await waitFor(() => expect(server.of('countPrint').map(({ payload }) => payload.issue)).toEqual([3]))
+  expect(texts(printed[0])).toEqual([expect.stringContaining('更正后的文字')])
+})
+
+test('an earlier issue is printed from the report’s log, as that issue, and its paper says what it is worth', async () => {
+  draws = (words) => (words.get('issue') === '1' ? { mark: 'superseded', says: '已有新版本' } : {})
+  const issue = (no: number, kind: string, standing: string) => ({
+    issue: no,
+    kind,
+    userName: '张医生',
+    time: '2026-11-20 10:02:03',
+    standing,
+  })
+  const issues = [issue(2, 'addendum', 'newest'), issue(1, 'report', 'superseded')]
+  const { server } = await reportPage(VIEW, {
+    getReport: () => completed(),
+    queryReportLog: () => ({ versions: [], steps: [], views: [], recipients: [], issues }),
+    countPrint: () => true,
+  } as never)
+  await userEvent.click(await screen.findByRole('button', { name: '报告记录' }))
+  const log = within(await screen.findByRole('region', { name: '已发出的版本' }))
+  expect(log.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/第 2 版 · 补充报告 · 张医生 .* · 有效/),
+    expect.stringMatching(/第 1 版 · 报告 · 张医生 .* · 已有新版本/),
+  ])
+  await userEvent.click(log.getByRole('button', { name: '打印第 1 版' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /打印预览/ }))
+  expect(texts(paperOf(dialog))).toEqual([expect.stringContaining('已有新版本')])
+  await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+  await waitFor(() => expect(server.of('countPrint').map(({ payload }) => payload.issue)).toEqual([1]))
+  expect(texts(printed[0])).toEqual([expect.stringContaining('已有新版本')])
+})
+
+describe('before completion', () => {
+  const inReview = (more: object) => opened({ mode: 'view', exam: row({ state: STATE.firstCheck, ...more }) }, { state: STATE.firstCheck })
+
+  test('an emergency’s text under review is printed as what it is, and counted as no report', async () => {
+    draws = () => ({ issue: 0, mark: 'emergency', says: '急诊临时报告' })
+    const { server, dialog } = await preview({}, () => inReview({ urgent: true }))
+    expect(asked[0]?.get('preliminary')).toBe('1')
+    expect(texts(paperOf(dialog))).toEqual([expect.stringContaining('急诊临时报告')])
+    await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+    await waitFor(() => expect(printed).toHaveLength(1))
+    expect(asked.at(-1)?.get('preliminary')).toBe('1')
+    await waitFor(() => expect(document.getElementById(PRINT_ROOT)).toBeNull())
+    expect(server.of('countPrint')).toEqual([])
+    expect(new URLSearchParams(dialog.getByRole('link', { name: '下载 PDF' }).getAttribute('href')?.split('?')[1]).get('preliminary')).toBe(
+      '1',
+    )
+  })
+
+  test.each([
+    ['no emergency', {}],
+    ['not sent to review yet', { urgent: true, state: STATE.diagnosing }],
+  ])('%s: there is nothing to print', async (_, more) => {
+    await reportPage(VIEW, { getReport: () => inReview({ urgent: false, greenChannel: false, sourceType: 'inpatient', ...more }) } as never)
+    await userEvent.click(await screen.findByRole('button', { name: '打印' }))
+    expect(asked).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })
 
 test('the hospital’s own paper of a modality is chosen at first', async () => {
-  await reportPage(VIEW, {
-    getReport: () => completed(),
-    getPrintData: () => printData(completed(EXAM, '王建国', 'DX')),
-    getPrintSettings: settings,
-  } as never)
-  await userEvent.click(await screen.findByRole('button', { name: '打印' }))
-  expect(await screen.findByRole('radio', { name: 'A5' })).toBeChecked()
+  draws = (words) => ({ layout: words.get('layout') ?? 'A5' })
+  const { dialog } = await preview({}, () => completed(EXAM, '王建国', 'DX'))
+  expect(dialog.getByRole('radio', { name: 'A5' })).toBeChecked()
 })
 
 test('what refuses says why, and opens no preview; a print that could not be counted says so', async () => {
+  draws = (_, times) => (times === 1 ? { status: 409, refused: { errorCode: CODE.notCompleted, errorMsg: '报告未完成' } } : {})
   const { server } = await reportPage(VIEW, {
     getReport: () => completed(),
-    getPrintSettings: settings,
-    getPrintData: (_: never, times: number) => {
-      if (times === 1) throw refusal(CODE.notCompleted, { message: '报告未完成' })
-      return printData()
-    },
     countPrint: () => {
       throw refusal(CODE.notCompleted, { message: '报告已撤回' })
     },
@@ -154,6 +211,22 @@ test('what refuses says why, and opens no preview; a print that could not be cou
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '打印' }))
   expect(await screen.findByText(/报告已撤回/)).toBeVisible()
   expect(server.of('countPrint')).toHaveLength(1)
+})
+
+test('a paper that could not be drawn can be asked for again, and nothing of what was chosen is lost', async () => {
+  const { dialog } = await preview()
+  let down = true
+  globalThis.fetch = (async (url: string) => {
+    if (down) throw new TypeError('Failed to fetch')
+    return press(url)
+  }) as never
+  await userEvent.click(dialog.getByRole('radio', { name: 'A5' }))
+  expect(await dialog.findByText(/网络/)).toBeVisible()
+  down = false
+  await userEvent.click(dialog.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(texts(paperOf(dialog))).toHaveLength(1))
+  expect(asked.at(-1)?.get('layout')).toBe('A5')
+  expect(dialog.getByRole('radio', { name: 'A5' })).toBeChecked()
 })
 
 test('in the wrapper the desk’s own printer takes it without a dialog; one that knows no such command prints and counts nothing', async () => {
@@ -183,8 +256,9 @@ describe('many at once', () => {
     bedNo: '',
     completeTime: '2026-11-20 10:02:03',
   }))
-  const open = (answers: object = {}) =>
-    outPage('/report_library/unprinted?by=department&name=呼吸科', {
+  const open = (answers: object = {}, refusing: (words: URLSearchParams) => object = () => ({})) => {
+    draws = (words) => ({ says: `病人${ids.indexOf(words.get('procedureId') ?? '')}`, issue: 1, ...refusing(words) })
+    return outPage('/report_library/unprinted?by=department&name=呼吸科', {
       queryUnprinted: () => ({
         groups: [
           { name: '呼吸科', count: 5 },
@@ -192,11 +266,10 @@ describe('many at once', () => {
         ],
         rows,
       }),
-      getPrintSettings: settings,
-      getPrintData: ({ procedureId }: { procedureId: string }) => printData(completed(procedureId, `病人${ids.indexOf(procedureId)}`)),
       countPrint: () => true,
       ...answers,
     } as never)
+  }
 
   test('[DAY-11] a department’s five unprinted reports are one print, and each is counted once, when they came out', async () => {
     const { server } = await open()
@@ -205,7 +278,7 @@ describe('many at once', () => {
     await userEvent.click(screen.getByRole('button', { name: '打印这 5 份' }))
     const asked = within(await screen.findByRole('dialog', { name: '这 5 份打印出来了吗？' }))
     expect(printed).toHaveLength(1)
-    for (const { patName } of rows) expect(printed[0]?.textContent).toContain(patName)
+    expect(texts(printed[0]).map((text) => text.trim())).toEqual(rows.map(({ patName }) => patName))
     expect(printed[0]?.querySelectorAll('.farsight-paper')).toHaveLength(5)
     expect(server.of('countPrint')).toEqual([])
     await userEvent.click(asked.getByRole('button', { name: '已打印' }))
@@ -236,12 +309,9 @@ describe('many at once', () => {
   })
 
   test('one that cannot be prepared stays in the list and keeps no other back; nothing to print says so', async () => {
-    await open({
-      getPrintData: ({ procedureId }: { procedureId: string }) => {
-        if (procedureId === ids[1]) throw refusal(CODE.notCompleted, { message: '报告已撤回' })
-        return printData(completed(procedureId))
-      },
-    })
+    await open({}, (words) =>
+      words.get('procedureId') === ids[1] ? { status: 409, refused: { errorCode: CODE.notCompleted, errorMsg: '报告已撤回' } } : {},
+    )
     await userEvent.click(await screen.findByRole('button', { name: '打印这 5 份' }))
     expect(await screen.findByRole('dialog', { name: '这 4 份打印出来了吗？' })).toBeVisible()
     expect(screen.getByText(/没有准备好的 1 份仍在列表中/)).toHaveTextContent('报告已撤回')

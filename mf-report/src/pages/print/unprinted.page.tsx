@@ -1,16 +1,15 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, formatDateTime } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
-import { Dialog, type ExamColumn, ExamTable, ModalityBox, Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
+import { Dialog, type ExamColumn, ExamTable, ModalityBox, Segments } from '@farsight/shared/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useAdoptedSheet } from './adopt-sheet'
-import { PaperSheet } from './paper-sheet'
 import css from './print.module.css'
 import { PrintRoot } from './print-root'
+import { PrintedPages } from './printed-pages'
 import { MOST_PAPERS, useBatch } from './use-batch'
 
 type Answer = CallTypes['queryUnprinted']['answer']['val']
@@ -201,13 +200,9 @@ function BatchSheets({
   readonly papers: Extract<ReturnType<typeof useBatch>['batch'], { phase: 'printing' }>['papers']
   readonly onHanded: () => void
 }) {
-  useAdoptedSheet()
-  const printedAt = formatDateTime(serverNow(), serverOffset())
   return (
     <PrintRoot onHanded={onHanded}>
-      {papers.map(({ data, codes, layout }) => (
-        <PaperSheet key={data.exam.risProcedureId} data={data} codes={codes} layout={layout} copy={false} printedAt={printedAt} />
-      ))}
+      <PrintedPages papers={papers} />
     </PrintRoot>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../model/ports'
-import { countPaper, fetchPaper, type Paper } from './use-paper'
+import { releasePages } from './pdf/drawn-page'
+import { countPaper, fetchPaper, type Paper, PRINTER_DPI } from './use-paper'
 
 /** So many papers stand in the page at once. */
 export const MOST_PAPERS = 50
@@ -15,6 +16,10 @@ export type Batch =
   /** Did they come out? */
   | { readonly phase: 'asking'; readonly papers: readonly Paper[] }
   | { readonly phase: 'counting'; readonly papers: readonly Paper[]; readonly done: number }
+
+const release = (papers: readonly Paper[]): void => {
+  for (const { pages } of papers) releasePages(pages)
+}
 
 /** Prints many reports in one go, each once: nothing is noted as printed before somebody has the papers in hand. */
 export function useBatch(onCounted: (count: number) => void) {
@@ -38,11 +43,11 @@ export function useBatch(onCounted: (count: number) => void) {
     for (const [done, id] of wanted.entries()) {
       setBatch({ phase: 'preparing', done, count: wanted.length })
       try {
-        papers.push(await fetchPaper(id))
+        papers.push(await fetchPaper({ procedureId: id }, PRINTER_DPI))
       } catch (thrown) {
         failures.push(failureOf(thrown))
       }
-      if (own !== run.current) return
+      if (own !== run.current) return release(papers)
     }
     setFailed(failures)
     setBatch(papers.length > 0 ? { phase: 'printing', papers } : { phase: 'none' })
@@ -51,7 +56,12 @@ export function useBatch(onCounted: (count: number) => void) {
     run.current += 1
     setBatch({ phase: 'none' })
   }
-  const printed = (): void => setBatch((now) => (now.phase === 'printing' ? { phase: 'asking', papers: now.papers } : now))
+  const printed = (): void => {
+    if (batch.phase !== 'printing') return
+    // The printer has them: what is counted needs no picture.
+    release(batch.papers)
+    setBatch({ phase: 'asking', papers: batch.papers })
+  }
   /** They came out: each is counted once. What could not be counted is asked for again, what was counted is not. */
   async function confirm(): Promise<void> {
     if (batch.phase !== 'asking') return
@@ -60,7 +70,7 @@ export function useBatch(onCounted: (count: number) => void) {
     for (const [done, paper] of papers.entries()) {
       setBatch({ phase: 'counting', papers, done })
       try {
-        await countPaper(paper, { layout: paper.layout, copies: 1, local: false })
+        await countPaper(paper, { copies: 1, local: false })
       } catch (thrown) {
         setFailed([failureOf(thrown)])
         setBatch({ phase: 'asking', papers: papers.slice(done) })

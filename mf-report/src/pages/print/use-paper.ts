@@ -1,57 +1,49 @@
 import { api } from '@farsight/shared/api'
-import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, layoutFor, type PrintLayoutName } from '@farsight/shared/domain'
+import { CODE, type PrintLayoutName, type PrintMark } from '@farsight/shared/domain'
 import { failureOf } from '../../model/ports'
-import type { Codes } from './codes'
-import type { PrintData } from './paper-sheet'
+import type { DrawnPage } from './pdf/drawn-page'
+import { fetchPaperFile, type PaperWish } from './pdf/paper-file'
 
-/** A report ready to be put on paper. */
+/** Dots an inch: on a screen, and for a printer, which must not lose the bars of a barcode. */
+export const SCREEN_DPI = 150
+export const PRINTER_DPI = 300
+
+/** A paper ready to be looked at or printed: the pages of the server's PDF, and no layout of the page's own. */
 export interface Paper {
-  readonly data: PrintData
-  readonly codes: Codes
-  readonly layout: 'A4' | 'A5'
+  readonly procedureId: string
+  readonly layout: PrintLayoutName
+  /** 0 for what is not completed. */
+  readonly issue: number
+  readonly mark: PrintMark | undefined
+  readonly pages: readonly DrawnPage[]
 }
 
-type Settings = CallTypes['getPrintSettings']['answer']['val']
-
-const QUIET = { promptType: 'none' } as const
-
-/** The hospital's own choice of paper; as delivered where it cannot be asked. */
-const settings = (): Promise<Settings | undefined> =>
-  api
-    .call('getPrintSettings', {}, { ...QUIET, showLoading: false })
-    .then(({ val }) => val)
-    .catch((thrown: unknown) => void failureOf(thrown))
-
-/** Fetches what a paper shows, and draws its codes. */
-export async function fetchPaper(procedureId: string): Promise<Paper> {
-  const [{ val: data }, own, { codesOf }] = await Promise.all([
-    api.call('getPrintData', { procedureId }, QUIET),
-    settings(),
-    import(/* webpackChunkName: "codes" */ './codes'),
+/** Fetches a paper and draws its pages. */
+export async function fetchPaper(wish: PaperWish, dpi: number): Promise<Paper> {
+  const [{ bytes, ...facts }, { drawPages }] = await Promise.all([
+    fetchPaperFile(wish),
+    import(/* webpackChunkName: "pdf" */ './pdf/draw-pages'),
   ])
-  const { modality, checkNo } = data.exam
-  return {
-    data: { ...data, footer: data.footer ?? own?.footer ?? '' },
-    codes: codesOf(data.verifyUrl ?? '', checkNo),
-    layout: own?.layouts.find((one) => one.modality === modality)?.layout ?? layoutFor(modality),
-  }
+  return { procedureId: wish.procedureId, ...facts, pages: await drawPages(bytes, dpi) }
 }
 
 export interface Handed {
-  readonly layout: PrintLayoutName
   readonly copies: number
   /** By the wrapper, without a dialog. */
   readonly local: boolean
 }
 
-/** Tells the server that a paper was handed over. In a partner's page that may only look, the paper comes out all the same. */
-export async function countPaper({ data }: Paper, { layout, copies, local }: Handed): Promise<void> {
-  const { exam, report } = data
-  const counted = { procedureId: exam.risProcedureId, issue: Math.max(1, report.issue), layout, copies, local: local ? 1 : 0 } as const
+/**
+ * Tells the server that a paper was handed over. In a partner's page that may only look, the paper comes out all the same. What is not
+ * completed, or not valid any more, is no report that somebody has in hand.
+ */
+export async function countPaper({ procedureId, issue, layout, mark }: Paper, { copies, local }: Handed): Promise<boolean> {
+  if (issue === 0 || mark === 'void') return false
   try {
-    await api.call('countPrint', counted, QUIET)
+    await api.call('countPrint', { procedureId, issue, layout, copies, local: local ? 1 : 0 }, { promptType: 'none' })
+    return true
   } catch (thrown) {
     if (failureOf(thrown).code !== CODE.embedMode) throw thrown
+    return false
   }
 }

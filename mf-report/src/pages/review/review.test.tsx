@@ -68,7 +68,7 @@ test('[REPORT-17] passed as it stands: without a text, and named; without its na
 
 test('a text that the reviewer changed is not passed as it stood', async () => {
   const { server } = await reportPage(EDIT, inReview())
-  write(await screen.findByRole('textbox', { name: /影像所见/ }), '左肺上叶见结节。')
+  write(await screen.findByRole('textbox', { name: /检查所见/ }), '左肺上叶见结节。')
   await choose(/直接通过.*您已改动文字/)
   expect(server.of('passReview')).toHaveLength(0)
 })
@@ -94,7 +94,7 @@ test('[REPORT-18] passed with changes where there is none: 104; the plain pass w
 
 test('[REPORT-36] the first reviewer passes, sends back, or sends on to a higher review than the hospital asks for', async () => {
   const { server } = await reportPage(EDIT, { ...inReview(), passReview: () => ({ ...PASSED, state: STATE.toSecondCheck }) })
-  expect(await screen.findByRole('textbox', { name: /影像所见/ })).toHaveAttribute('contenteditable', 'true')
+  expect(await screen.findByRole('textbox', { name: /检查所见/ })).toHaveAttribute('contenteditable', 'true')
   for (const name of ['退回', '通过']) expect(screen.getByRole('button', { name })).toBeVisible()
   await stars(5)
   await press('送上级审核')
@@ -173,7 +173,7 @@ test('[EDIT-02] the author sees at once what a reviewer changed, word by word, a
     }),
   })
   expect(await screen.findByText('李主任 于 2026-11-20 09:43:00 修改了您的报告。')).toBeVisible()
-  const part = await screen.findByRole('region', { name: '影像所见' })
+  const part = await screen.findByRole('region', { name: '检查所见' })
   expect(part.querySelector('del')).toHaveTextContent('右')
   expect(part.querySelector('ins')).toHaveTextContent('左')
   // What stayed the same is not shown again.

@@ -24,7 +24,10 @@ export interface ViewActs {
 }
 
 /** What can be done with a report that is read; what cannot says why. */
-export function useViewActs(opened: OpenedReport, completed: boolean, onFresh: () => void): ViewActs {
+export function useViewActs(
+  opened: OpenedReport,
+  { completed, onFresh, onPaper }: { readonly completed: boolean; readonly onFresh: () => void; readonly onPaper: (issue: number) => void },
+): ViewActs {
   const t = useT('mf-report')
   const say = useBilingual()
   const [act, setAct] = useState<Act>()
@@ -73,7 +76,16 @@ export function useViewActs(opened: OpenedReport, completed: boolean, onFresh: (
     ],
     dialog: act && (
       <Suspense fallback={null}>
-        {act === 'log' && <LogDialog exam={exam} onClose={close} />}
+        {act === 'log' && (
+          <LogDialog
+            exam={exam}
+            onPaper={(issue) => {
+              close()
+              onPaper(issue)
+            }}
+            onClose={close}
+          />
+        )}
         {(act === 'addendum' || act === 'correction') && (
           <IssueDialog key={`${act} ${report.issue}`} kind={act} opened={opened} onIssued={onFresh} onClose={close} />
         )}

@@ -1,6 +1,6 @@
-import { api } from '@farsight/shared/api'
+import { api, apiConfig } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
-import { STATE } from '@farsight/shared/domain'
+import { preliminaryMark, STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, useMedia } from '@farsight/shared/ui'
 import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
@@ -118,7 +118,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
-  const printing = usePrint(risProcedureId)
+  const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
   const wide = useMedia('(min-width: 1440px)')
@@ -128,7 +128,9 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const own = [useCaseTab(opened), useTemplatesTab(exam, fromWire(report.content)), ...(aiTab ? [aiTab] : [])]
   const identity = useIdentityCheck(opened, onFresh)
   const completed = report.state === STATE.completed || exam.reportHasComplete === 1
-  const acts = useViewActs(opened, completed, onFresh)
+  // An emergency does not wait for its review: the text that was sent goes out, marked as what it is.
+  const emergency = !completed && !apiConfig().framed && preliminaryMark(exam) === 'emergency'
+  const acts = useViewActs(opened, { completed, onFresh, onPaper: (issue) => printing.print({ issue }) })
   return (
     <div className={css.page}>
       <OpenTabs
@@ -160,7 +162,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
           what={t('print.act')}
           says={printing.failure.message}
           code={printing.failure.code || undefined}
-          onRetry={printing.print}
+          onRetry={printing.retry}
           onClose={printing.dismiss}
         />
       )}
@@ -205,10 +207,10 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
                 icon="print"
                 kind="primary"
                 busy={printing.busy}
-                {...(completed ? {} : { refused: t('print.notCompleted') })}
-                onClick={printing.print}
+                {...(completed || emergency ? {} : { refused: t('print.notCompleted') })}
+                onClick={() => printing.print({ preliminary: emergency })}
               >
-                {t('print.act')}
+                {t(emergency ? 'print.emergency' : 'print.act')}
               </Button>
             </div>
             <div className={css.paperZone}>

@@ -1,4 +1,5 @@
 import { reportWorkCalls } from '@farsight/shared/contract'
+import { issueList } from '../../reports/issues'
 import { recipientsOf, stepsOf, viewsOf } from '../../reports/log'
 import { versionsOf } from '../../reports/versions'
 import { sessionHandler } from '../handler'
@@ -15,6 +16,7 @@ export const queryReportLog = sessionHandler(reportWorkCalls.queryReportLog, rea
       steps: await stepsOf(work, exam),
       views: await viewsOf(work, exam),
       recipients: await recipientsOf(work, exam),
+      issues: await issueList(work.tx, exam),
     },
   }
 })

@@ -7,7 +7,7 @@ import { seededId } from '../ids'
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Inserts built exams of one hospital with words, steps, reports, versions and the library's newest texts: one statement for each table. */
+/** Inserts built exams of one hospital with words, steps, reports, versions, first issues and the library's newest texts: one statement for each table. */
 export async function writeExams(tx: Tx, built: readonly BuiltExam[], shelvedFrom: number): Promise<void> {
   await insertExams(
     tx,
@@ -41,6 +41,24 @@ export async function writeExams(tx: Tx, built: readonly BuiltExam[], shelvedFro
   await tx.run(sql`INSERT INTO report_version (exam_id, version, facility_id, step, content, author_id, author_name, at, stars, reason)
     SELECT exam_id, version, facility_id, step, content, author_id, author_name, at, stars, reason
     FROM jsonb_populate_recordset(NULL::report_version, ${JSON.stringify(versions)}::jsonb)`)
+  const issues = built.flatMap((one) =>
+    one.report && one.exam.complete_time
+      ? [
+          {
+            ...key(one),
+            issue: 1,
+            kind: 'report',
+            content: one.report.content,
+            user_id: one.exam.reviewer_id ?? one.exam.author_id,
+            user_name: one.exam.reviewer_name || one.exam.author_name,
+            at: iso(one.exam.complete_time),
+          },
+        ]
+      : [],
+  )
+  await tx.run(sql`INSERT INTO report_issue (facility_id, exam_id, issue, kind, content, user_id, user_name, at)
+    SELECT facility_id, exam_id, issue, kind, content, user_id, user_name, at
+    FROM jsonb_populate_recordset(NULL::report_issue, ${JSON.stringify(issues)}::jsonb)`)
   await shelve(
     tx,
     built.flatMap(({ exam, report }) =>

@@ -42,6 +42,8 @@ function header(job: PaperJob, block: Part<'header'>, layout: PrintLayout, { let
       { text: letters(block.facilityName), fontSize: layout.facilityPt, bold: true },
       { text: block.title, fontSize: layout.titlePt, bold: true },
       ...(block.note ? [{ text: block.note, fontSize: layout.patientPt, bold: true }] : []),
+      // The pale letters across the sheet may be lost on a weak printer: what is not the valid report says so in black as well.
+      ...(job.mark ? [{ text: `【${PRINT_MARKS[job.mark][job.language]}】`, fontSize: layout.patientPt, bold: true }] : []),
     ],
     alignment: 'center',
     width: '*',
@@ -77,6 +79,13 @@ function patient(block: Part<'patient'>, layout: PrintLayout, width: number, { l
   return { stack: [line(width), table, line(width)] }
 }
 
+/**
+ * A text line by line. The font's quotes and apostrophes are as wide as a character; a line without one in Chinese asks for narrow ones.
+ * One in Chinese keeps all of them, since the same wish would make its commas narrow.
+ */
+export const runs = (words: string) =>
+  words.split(/(?<=\n)/).map((line) => (/[\u2e80-\uffef]/.test(line) ? { text: line } : { text: line, fontFeatures: ['pwid'] as never }))
+
 function text(block: Part<'text'>, layout: PrintLayout, { letters }: Drawing): Content {
   const words = letters(block.text)
   const lineHeight = layout.leadPt / layout.textPt / FONT_LINE
@@ -85,7 +94,7 @@ function text(block: Part<'text'>, layout: PrintLayout, { letters }: Drawing): C
   // One line says what was examined: its head stands before it.
   if (block.name === 'method')
     return { text: [{ text: `${block.label}: `, bold: true }, words], fontSize: layout.textPt, lineHeight, margin: [0, 2, 0, 0] }
-  const body: Content = { text: words, fontSize: layout.textPt, lineHeight, bold: block.bold, preserveLeadingSpaces: true }
+  const body: Content = { text: runs(words), fontSize: layout.textPt, lineHeight, bold: block.bold, preserveLeadingSpaces: true }
   // A short text stays with its head; a long one breaks, and its head is looked at page by page.
   return { stack: [head, body, ...by], unbreakable: words.length <= SHORT }
 }

@@ -47,7 +47,7 @@ function engine(...findings: AiAnswered[]) {
 }
 const written = (text: string) =>
   opened({}, { content: { finding: { text, marks: [] }, result: { text: '', marks: [] }, advice: { text: '', marks: [] }, yinYang: null } })
-const findings = () => screen.findByRole('textbox', { name: /影像所见 F2|^\*?\s*影像所见$/ })
+const findings = () => screen.findByRole('textbox', { name: /检查所见 F2|^\*?\s*检查所见$/ })
 // The first page of a file is slow on a loaded machine.
 const card = (name: string) => screen.findByRole('article', { name }, { timeout: 5000 })
 
@@ -115,7 +115,7 @@ test('adopting puts the sentence where the doctor was writing, tells the server,
   await userEvent.click(within(await card('结节 a')).getByRole('button', { name: '采纳' }))
   expect(await screen.findByText('已采纳 · 陈医生')).toBeVisible()
   expect(area.textContent).toBe('两肺清晰。右肺上叶见结节 a。\n心影不大。')
-  expect(screen.getByText(/^AI 文字已放入影像所见/)).toBeVisible()
+  expect(screen.getByText(/^AI 文字已放入检查所见/)).toBeVisible()
   expect(server.of('answerAiFinding').map(({ payload }) => payload)).toEqual([{ id: 'r1', findingId: 'a', answer: 'adopt' }])
   expect(screen.getByText('本院对该引擎：采纳 11 · 修改 2 · 不采纳 3')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '撤销' }))
@@ -138,7 +138,7 @@ test('elsewhere it goes to the end of the findings, on a line of its own, and no
 test('edited words go in and to the server; closing the panel loses none, and too many or none are told', async () => {
   const { server } = await reportPage(EDIT, { openReport: () => opened(), ...engine(finding('a')) }, FROM_AI_LIST)
   await userEvent.click(within(await card('结节 a')).getByRole('button', { name: '修改' }))
-  const field = () => screen.getByRole('textbox', { name: '放入影像所见的文字' })
+  const field = () => screen.getByRole('textbox', { name: '放入检查所见的文字' })
   expect(field()).toHaveValue('右肺上叶见结节 a。')
   fireEvent.change(field(), { target: { value: '字'.repeat(1001) } })
   await userEvent.click(screen.getByRole('button', { name: '放入报告' }))
@@ -223,5 +223,5 @@ test('once the report is in another’s hands nothing can be answered, and it sa
 test('a text that has no room left takes the sentence all the same: nothing is refused in silence', async () => {
   await reportPage(EDIT, { openReport: () => written('字'.repeat(REPORT_TEXT_MAX)), ...engine(finding('a')) }, FROM_AI_LIST)
   await userEvent.click(within(await card('结节 a')).getByRole('button', { name: '采纳' }))
-  expect(await screen.findByText('影像所见最多 6000 字')).toBeVisible()
+  expect(await screen.findByText('检查所见最多 6000 字')).toBeVisible()
 })

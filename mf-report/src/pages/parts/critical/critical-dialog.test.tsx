@@ -13,7 +13,7 @@ const WRITTEN = { content: content('右侧大量气胸，纵隔左移。', '右�
 
 async function open(answers: Parameters<typeof reportPage>[1]) {
   const page = await reportPage(EDIT, { openReport: () => opened({}, WRITTEN), criticalItems: () => ITEMS, ...answers })
-  await screen.findByRole('textbox', { name: /影像所见/ })
+  await screen.findByRole('textbox', { name: /检查所见/ })
   fireEvent.keyDown(document, { code: 'KeyC', altKey: true })
   return { ...page, dialog: await screen.findByRole('dialog', { name: /危急值 · 王建国/ }) }
 }

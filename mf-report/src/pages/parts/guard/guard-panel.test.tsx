@@ -24,7 +24,7 @@ test('[EDIT-04] a side that is not the order’s is listed with its place; it st
   expect(within(list).getByRole('alert')).toHaveTextContent(/还有 \d 处：请修改/)
   expect(server.of('submitReport')).toHaveLength(0)
   const lines = within(list).getAllByRole('listitem')
-  expect(within(lines[0]!).getByText('影像所见')).toBeVisible()
+  expect(within(lines[0]!).getByText('检查所见')).toBeVisible()
   for (const line of lines) {
     await userEvent.click(within(line).getByRole('button', { name: '忽略' }))
     const reason = within(line).getByRole('textbox', { name: '忽略的理由' })
@@ -50,7 +50,7 @@ test('[EDIT-04] mended, it is gone; the text that goes out is the one that was l
   await within(list).findByText(/处需处理/)
   await submit()
   expect(server.of('submitReport')).toHaveLength(0)
-  write(screen.getByRole('textbox', { name: /影像所见/ }), '右膝关节间隙变窄，软组织肿胀。')
+  write(screen.getByRole('textbox', { name: /检查所见/ }), '右膝关节间隙变窄，软组织肿胀。')
   write(screen.getByRole('textbox', { name: /诊断意见/ }), '右膝关节退行性变。')
   // At once, before the next look while typing: what counts is the text as it goes.
   await submit()
@@ -62,7 +62,7 @@ test('a report that nobody has begun has no faults; a heading with nothing behin
   await reportPage(EDIT, { openReport: () => opened({ exam: KNEE }, of('', '')), saveReport: () => ({ ...SENT, state: STATE.diagnosing }) })
   const list = await panel()
   expect(await within(list).findByText('没有发现问题')).toBeVisible()
-  write(screen.getByRole('textbox', { name: /影像所见/ }), '影像所见：')
+  write(screen.getByRole('textbox', { name: /检查所见/ }), '检查所见：')
   expect(await within(list).findByText(/1 处需处理/)).toBeVisible()
 })
 
@@ -71,7 +71,7 @@ test('[EDIT-04] 定位 puts the caret on the place; Alt+G goes to the list', asy
   const list = await panel()
   await within(list).findByText(/处需处理/)
   await userEvent.click(within(list).getAllByRole('button', { name: '定位' })[0]!)
-  await waitFor(() => expect(screen.getByRole('textbox', { name: /影像所见/ })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /检查所见/ })).toHaveFocus())
   expect(document.getSelection()?.toString()).toContain('左')
   fireEvent.keyDown(document, { code: 'KeyG', altKey: true })
   expect(list).toContainElement(document.activeElement as HTMLElement)
