@@ -56,3 +56,16 @@ export function standingOf(row: Pick<CriticalRow, 'state' | 'escalations' | 'tel
   if (row.state === 'told') return 'told'
   return (instantOf(row.tellDue) ?? now) < now ? 'late' : 'waits'
 }
+
+const NONE: readonly string[] = []
+
+/**
+ * What is registered of an exam, as the report check reads it; undefined while it is being asked, so that nothing is said too early.
+ * A register that does not answer says of nothing that it is registered.
+ */
+export function useRegistered(procedureId: string): readonly string[] | undefined {
+  const { data, isError } = useExamCriticals(procedureId)
+  if (data)
+    return data.val.filter(({ state }) => state !== 'cancelled').map(({ itemZh, itemEn, finding }) => `${itemZh} ${itemEn} ${finding}`)
+  return isError ? NONE : undefined
+}
