@@ -18,6 +18,7 @@ import { critical } from './0016-critical'
 import { reportOut } from './0017-report-out'
 import { guard } from './0018-guard'
 import { signed } from './0019-signed'
+import { readingOverrides } from './0020-reading-overrides'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   reportOut,
   guard,
   signed,
+  readingOverrides,
 ]
