@@ -43,6 +43,8 @@ function toldOf(clauses: readonly Clause[], one: Statement, found: Side): boolea
     (clause) =>
       clause.field === 'finding' &&
       clause.positive !== false &&
+      // A change with a name of its own is another one; beside both sides it is of both.
+      (clause.lesions.every(({ negated }) => negated) || new Set(clause.sides.map(({ side }) => side)).size > 1) &&
       clause.sides.some(({ side }) => side === other || side === 'B') &&
       samePlace(
         one.organs,
