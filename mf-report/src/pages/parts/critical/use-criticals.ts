@@ -30,20 +30,25 @@ export function useFreshCriticals(): () => void {
   }, [client])
 }
 
-/** Items that fit the exam, those first whose words stand in the text. */
+/**
+ * Items that fit the exam, those first whose words stand in the text. A part that is written in another language (CHEST) keeps no
+ * item away whose words are there.
+ */
 export function itemsFor(
   items: readonly CriticalItem[],
-  exam: { readonly modality: string; readonly bodypart: string },
+  exam: { readonly modality: string; readonly bodypart: string; readonly checkItem?: string },
   text: string,
 ): { readonly items: readonly CriticalItem[]; readonly suggested: ReadonlySet<string> } {
+  const said = text.toLowerCase()
+  const named = ({ words }: CriticalItem): boolean => words.some((word) => said.includes(word.toLowerCase()))
+  const ordered = `${exam.bodypart} ${exam.checkItem ?? ''}`
   const fits = items.filter(
     (item) =>
       item.enabled &&
       (item.modality === '' || item.modality === exam.modality) &&
-      (item.bodypart === '' || exam.bodypart.includes(item.bodypart)),
+      (item.bodypart === '' || ordered.includes(item.bodypart) || named(item)),
   )
-  const said = text.toLowerCase()
-  const suggested = new Set(fits.filter(({ words }) => words.some((word) => said.includes(word.toLowerCase()))).map(({ id }) => id))
+  const suggested = new Set(fits.filter(named).map(({ id }) => id))
   return { items: [...fits].sort((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id))), suggested }
 }
 
