@@ -124,6 +124,7 @@ test('[SS-08, STATE-52] the session ends while a report is written and sent: one
   })
   await finding(page).press('End')
   await finding(page).pressSequentially('右肺门清晰。')
+  await page.keyboard.press('Alt+KeyQ')
   // The session ends on the server while the report is on its way there.
   await page.route(
     /function=submitReport/,

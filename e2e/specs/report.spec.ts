@@ -125,6 +125,7 @@ test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer 
   await field(writer.page, 'finding').fill('双肺未见异常密度影。')
   await field(writer.page, 'result').fill('胸部 CT 平扫未见异常。')
   await expect(writer.page.getByRole('button', { name: '直接完成' })).toBeHidden()
+  await writer.page.keyboard.press('Alt+KeyQ')
   await writer.page.getByRole('button', { name: /提交审核/ }).click()
   await expect(writer.page).toHaveURL(/#\/local_diagnosis$/)
   const state = async (row: Row) =>
@@ -142,6 +143,7 @@ test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer 
   await finisher.page.goto(address(finished))
   await field(finisher.page, 'finding').fill('双肺未见异常密度影。')
   await field(finisher.page, 'result').fill('胸部 CT 平扫未见异常。')
+  await finisher.page.keyboard.press('Alt+KeyQ')
   await finisher.page.getByRole('button', { name: '直接完成' }).click()
   await finisher.page.getByRole('dialog').getByRole('button', { name: /完成/ }).click()
   await expect(finisher.page).toHaveURL(/#\/local_diagnosis$/)

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
-import { ReportContentSchema } from './report'
+import { Overrides, ReportContentSchema } from './report'
 
 const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
@@ -94,6 +94,8 @@ export const querySecondReadings = defineCall({
           modality: Type.String(),
           bodypart: Type.String(),
           checkItem: Type.String(),
+          /** As it was ordered: the report check compares the reader's left and right with it. */
+          side: Type.String(),
           /** Both texts, without names: for the arbiter, and for the reader whose own text stands and is to be compared. */
           first: orNull(ReportContentSchema),
           second: orNull(ReportContentSchema),
@@ -115,7 +117,13 @@ export const querySecondReadings = defineCall({
  */
 export const saveSecondReading = defineCall({
   name: 'emr_dataApi.do?function=saveSecondReading',
-  request: form({ id: Id, report: Type.Optional(ReportContentSchema), agrees: Type.Optional(Bit), requestKey: RequestKey }),
+  request: form({
+    id: Id,
+    report: Type.Optional(ReportContentSchema),
+    agrees: Type.Optional(Bit),
+    overrides: Type.Optional(Overrides),
+    requestKey: RequestKey,
+  }),
   answer: val(Type.Object({ agrees: orNull(Type.Boolean()), first: orNull(ReportContentSchema) })),
   errors: [CODE.notInRis, CODE.noWritingPermission, CODE.readingDone, CODE.rateOwn, CODE.parameterEmpty],
   writes: true,

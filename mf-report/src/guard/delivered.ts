@@ -1,12 +1,14 @@
 import type { Rule } from './engine/rule'
 import { contradiction } from './rules/contradiction/index'
+import { critical } from './rules/critical'
 import { empty } from './rules/empty'
+import { flag } from './rules/flag'
 import { leftover } from './rules/leftover'
 import { number } from './rules/number'
 import { part } from './rules/part'
 import { sex } from './rules/sex'
 import { side } from './rules/side'
-import type { Kind, Weight } from './types'
+import type { Kind, TextKind, Weight } from './types'
 
 /** The delivered rules by key, with what a hospital that changes nothing gets. */
 export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly weight: Weight }>> = {
@@ -14,7 +16,10 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'sex.organ': { kind: 'sex', weight: 'stop' },
   'part.order': { kind: 'part', weight: 'stop' },
   'part.unsaid': { kind: 'part', weight: 'stop' },
+  'part.addendum': { kind: 'part', weight: 'stop' },
   'contradiction.side': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.both': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.measure': { kind: 'contradiction', weight: 'stop' },
   'contradiction.denied': { kind: 'contradiction', weight: 'stop' },
   'contradiction.unsaid': { kind: 'contradiction', weight: 'stop' },
   'contradiction.normal': { kind: 'contradiction', weight: 'stop' },
@@ -35,7 +40,20 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'leftover.blank': { kind: 'leftover', weight: 'stop' },
   'empty.section': { kind: 'empty', weight: 'stop' },
   'empty.item': { kind: 'empty', weight: 'stop' },
+  'flag.unset': { kind: 'flag', weight: 'stop' },
+  'critical.unregistered': { kind: 'critical', weight: 'hint' },
 }
 
 /** One function a kind, in the order in which a list of hits is read. */
-export const KINDS: Readonly<Record<Exclude<Kind, 'own'>, Rule>> = { side, sex, part, contradiction, number, leftover, empty }
+export const KINDS: Readonly<Record<TextKind, Rule>> = {
+  side,
+  sex,
+  part,
+  contradiction,
+  number,
+  leftover,
+  empty,
+}
+
+/** What the text alone does not tell: it is asked for by the form around it. */
+export const OF_THE_FORM: readonly Rule[] = [flag, critical]

@@ -1,9 +1,10 @@
-import { DELIVERED, KINDS } from './delivered'
+import { DELIVERED, KINDS, OF_THE_FORM } from './delivered'
 import { readReport } from './engine/document'
 import { readExam } from './engine/exam'
 import { fold } from './engine/fold'
 import { regionsOf, rootOf, SEX } from './engine/lexicon'
 import type { Case } from './engine/rule'
+import { CRITICAL } from './rules/critical'
 import { meant, own, sentenceAt } from './rules/own'
 import {
   FIELDS,
@@ -88,6 +89,10 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
     doc: readReport(report),
     language: options.language ?? 'zh',
     today: options.today ?? localToday(),
+    asksFlag: options.asksFlag ?? false,
+    criticals: options.criticals,
+    criticalWords: rules.flatMap((rule) => (rule.key === CRITICAL && rule.enabled ? rule.words : [])),
+    standing: options.addendumTo && readReport(options.addendumTo),
   }
   const changes = changesFor(rules, given)
   const hits: Hit[] = []
@@ -98,6 +103,11 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
     counts.set(found.rule, count + 1)
     const text = given.doc.texts[found.field].slice(found.from, found.to)
     hits.push({ rule: found.rule, kind, weight, field: found.field, from: found.from, to: found.to, text, params: found.params ?? {} })
+  }
+  const put = (found: Found): void => {
+    const delivered = DELIVERED[found.rule]!
+    const change = changes.get(found.rule)
+    if (change?.enabled !== false) add(found, delivered.kind, change?.weight ?? delivered.weight, change?.rule.unless ?? [])
   }
   // A section that holds nothing but brackets is empty, and said so once.
   const empties = new Set(
@@ -114,12 +124,13 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
       if (found.rule === 'part.order' && beside(found, ['sex'], hits, given)) continue
       if (found.rule === 'part.unsaid' && unsaidBySex(found, hits, given)) continue
       if (rule === KINDS.contradiction && beside(found, ['sex', 'part'], hits, given)) continue
-      const delivered = DELIVERED[found.rule]!
-      const change = changes.get(found.rule)
-      if (change?.enabled !== false) add(found, delivered.kind, change?.weight ?? delivered.weight, change?.rule.unless ?? [])
+      put(found)
     }
   }
+  for (const rule of OF_THE_FORM) for (const found of rule(given)) put(found)
   for (const rule of rules) {
+    // The hospital's critical words are read with their denials, as the delivered ones are.
+    if (rule.key === CRITICAL) continue
     const kind = Object.hasOwn(DELIVERED, rule.key) ? DELIVERED[rule.key]!.kind : 'own'
     for (const found of own(rule, given)) add(found, kind, rule.weight, rule.unless)
   }

@@ -1,7 +1,9 @@
 import type { GuardRule } from '@farsight/shared/contract'
 
 export type { GuardRule }
-export type Kind = 'side' | 'sex' | 'part' | 'contradiction' | 'number' | 'leftover' | 'empty' | 'own'
+export type Kind = 'side' | 'sex' | 'part' | 'contradiction' | 'number' | 'leftover' | 'empty' | 'flag' | 'critical' | 'own'
+/** What the text alone tells. */
+export type TextKind = Exclude<Kind, 'flag' | 'critical' | 'own'>
 export type Weight = 'stop' | 'hint'
 export type Field = 'finding' | 'result' | 'advice'
 export const FIELDS: readonly Field[] = ['finding', 'result', 'advice']
@@ -45,6 +47,12 @@ export interface GuardOptions {
   readonly rules?: readonly GuardRule[]
   /** Today as YYYY-MM-DD; dates after it are wrong. Without it the device's clock. */
   readonly today?: string
+  /** The form asks for negative or positive; an addendum has no flag of its own. */
+  readonly asksFlag?: boolean
+  /** What is registered as critical of this exam, in words. Without it nothing can be registered here, and nothing is said of it. */
+  readonly criticals?: readonly string[]
+  /** The text is an addendum to this report. */
+  readonly addendumTo?: GuardReport
 }
 
 /** What a rule gives back; the engine adds weight and text. */

@@ -19,6 +19,19 @@ export const tooLong = ({ text }: MarkedText): boolean => text.length > REPORT_T
 export interface TemplateTexts {
   readonly finding: string
   readonly result: string
+  /** How the template is labelled; one without a label leaves the flag alone. */
+  readonly abnormal?: boolean
+}
+
+/**
+ * The flag after a template: what was chosen stays. A normal template behind other words says nothing of those, so it makes no report
+ * negative.
+ */
+function flagged(content: ReportContent, { abnormal }: TemplateTexts, how: 'append' | 'replace'): ReportContent['yinYang'] {
+  if (content.yinYang !== null || abnormal === undefined) return content.yinYang
+  if (abnormal) return 1
+  const written = content.finding.text.trim() !== '' || content.result.text.trim() !== ''
+  return how === 'append' && written ? null : 0
 }
 
 /** Fills finding and result. `append` begins on a line of its own and keeps what stands there, its marks included. */
@@ -28,7 +41,12 @@ export function filled(content: ReportContent, texts: TemplateTexts, how: 'appen
     const added = withFields(template)
     return how === 'replace' ? added : appended(old, added)
   }
-  return { ...content, finding: put(content.finding, texts.finding), result: put(content.result, texts.result) }
+  return {
+    ...content,
+    finding: put(content.finding, texts.finding),
+    result: put(content.result, texts.result),
+    yinYang: flagged(content, texts, how),
+  }
 }
 
 /** A marked text behind another, on a line of its own. */

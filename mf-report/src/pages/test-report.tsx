@@ -29,6 +29,7 @@ export async function reportPage(path: string, answers: Parameters<typeof fakeSe
     templateList: () => [],
     queryLocalList: () => [],
     queryImages: () => [],
+    queryCriticals: () => [],
     viewReport: () => true,
     getGuardRules: () => ({ rules: [], baseVersion: 0, savedBy: '', savedTime: null, secondReadingPercent: 0 }),
     getAiResult: () => {

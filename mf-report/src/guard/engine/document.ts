@@ -70,6 +70,10 @@ function denied(text: string, matches: readonly Match<Sense>[], at: number, carr
   return false
 }
 
+/** Is what stands here denied in its own clause? For words that the lexicon does not know. */
+export const deniedAt = (clause: string, at: number): boolean =>
+  denied(clause, LEXICON.scan(clause).slice(0, MOST_WORDS), at, { subjects: [], side: null, denies: false })
+
 /** "Right and left kidney without hydronephrosis" denies it on both. */
 const BOTH = { side: null, sideHere: false } as const
 const FRESH = /受限|adc|diffusion/

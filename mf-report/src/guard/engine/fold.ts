@@ -10,6 +10,8 @@ const ALIKE: Readonly<Record<string, string>> = {
   '−': '-',
   '～': '~',
   '﹪': '%',
+  // A full-width point is typed between full-width digits alone.
+  '．': '.',
   '℃': 'c',
   '㎝': 'c',
 }

@@ -173,6 +173,8 @@ export function rootOf(organ: string): string {
 const REGIONS = body.regions as Words
 export const regionsOf = (organ: string): readonly string[] => REGIONS[rootOf(organ)] ?? []
 export const NEAR = body.near as Words
+/** Neighbours of a region whose images do not show them as a rule. */
+export const HIDDEN = body.hidden as Words
 export const NEAR_US = body.nearUs as Words
 /** A joint and the bones that belong to it. */
 export const KIN = body.kin as Words

@@ -1,4 +1,4 @@
-import type { Found, GuardExam, GuardReport } from '../types'
+import type { Found, GuardExam, GuardOptions, GuardReport } from '../types'
 import type { Document } from './document'
 import type { Order } from './exam'
 
@@ -10,6 +10,12 @@ export interface Case {
   readonly doc: Document
   readonly language: 'zh' | 'en'
   readonly today: string
+  readonly asksFlag: boolean
+  readonly criticals: GuardOptions['criticals']
+  /** Words that the hospital counts as critical besides the delivered ones. */
+  readonly criticalWords: readonly string[]
+  /** The report to which this text is an addendum. */
+  readonly standing: Document | undefined
 }
 
 export type Rule = (given: Case) => readonly Found[]

@@ -1,5 +1,5 @@
 import type { Line } from '../scoring'
-import type { Field, GuardExam, Kind } from '../types'
+import type { Field, GuardExam, Kind, TextKind } from '../types'
 import en from './en.json'
 import enOther from './en.other.json'
 import enTerse from './en.terse.json'
@@ -275,7 +275,7 @@ const empty: Slip = (made, random) => {
   return with_(made, { [field]: pick(random, slips[made.language].empty[field]) }, {}, 'empty', field, '')
 }
 
-export const SLIPS: Readonly<Record<Exclude<Kind, 'own'>, Slip>> = { side, sex, part, contradiction, number, leftover, empty }
+export const SLIPS: Readonly<Record<TextKind, Slip>> = { side, sex, part, contradiction, number, leftover, empty }
 
 /** `count` clean reports, each base in turn. */
 export function clean(language: Language, seed: number, count: number): Line[] {

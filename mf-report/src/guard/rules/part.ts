@@ -1,7 +1,7 @@
-import type { Clause, Mention } from '../engine/document'
+import type { Clause, Document, Mention } from '../engine/document'
 import { isVertebral } from '../engine/exam'
 import { levelsIn } from '../engine/levels'
-import { regionsOf, rootOf, SEX } from '../engine/lexicon'
+import { HIDDEN, regionsOf, rootOf, SEX } from '../engine/lexicon'
 import type { Case } from '../engine/rule'
 import type { Found } from '../types'
 
@@ -50,7 +50,8 @@ export function part(given: Case): readonly Found[] {
       if (level.sure && far([THORACOLUMBAR.has(level.names[0]!) ? 'tspine' : level.region]))
         add(clause.from + level.from, clause.from + level.to)
   }
-  return found.length > 0 ? told(found) : [...neverNamed(given), ...onlyInResult(given)]
+  if (found.length > 0) return told(found)
+  return given.standing ? inAddendum(given, given.standing) : [...neverNamed(given), ...onlyInResult(given)]
 }
 
 /** Most words of one alarm. */
@@ -148,3 +149,23 @@ const ONE_ORGAN = new Set([
   'stomach',
   'testis',
 ])
+
+/** What an addendum says of its margin: "in the part of the abdomen that is shown". */
+const SHOWN = /扫及|所及|可及|层面|扫描范围|视野|included|visuali[sz]ed|imaged|partially|margin of|on the lowest|lowest slices|edge of the/
+
+/** An addendum is too short to tell by its words' number whose it is: an organ that its report never shows is asked about. */
+function inAddendum(given: Case, standing: Document): readonly Found[] {
+  const { order, doc } = given
+  const named = new Set(standing.clauses.flatMap((clause) => clause.organs.map((organ) => rootOf(organ.id))))
+  const strange = new Set([...order.regions].flatMap((region) => HIDDEN[region] ?? []))
+  for (const clause of doc.clauses) {
+    if (elsewhere(clause) || clause.cues.has('compare')) continue
+    const sentence = doc.clauses.filter((one) => one.sentence === clause.sentence)
+    if (SHOWN.test(doc.folded[clause.field].slice(sentence[0]!.from, sentence[sentence.length - 1]!.to))) continue
+    const organ = clause.organs.find(
+      (one) => strange.has(rootOf(one.id)) && !named.has(rootOf(one.id)) && !order.organs.has(rootOf(one.id)) && outside(given, one),
+    )
+    if (organ) return [hit(given, 'part.addendum', clause.field, organ)]
+  }
+  return []
+}

@@ -15,6 +15,8 @@ import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
 import { useAi } from '../parts/ai/use-ai'
 import { useAiAnswers } from '../parts/ai/use-ai-answers'
 import { useCaseTab } from '../parts/case-tab'
+import { CriticalDialog } from '../parts/critical/critical-dialog'
+import { useRegistered } from '../parts/critical/use-criticals'
 import { DeskActs } from '../parts/desk-acts'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { useGuard } from '../parts/guard/use-guard'
@@ -59,7 +61,9 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const [how, setHow] = useState<PassHow>({})
   const [stars, setStars] = useState(0)
   const identity = useIdentityCheck(opened, (identityConfirmed) => store.note({ identityConfirmed }))
-  const guard = useGuard(exam, state.content)
+  const criticals = useRegistered(exam.risProcedureId)
+  const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}) })
+  const [found, setFound] = useState<string>()
   // ECG sheets come with the ECG module: the text then has the whole width.
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
@@ -153,7 +157,16 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
             onStars={setStars}
             onPass={passNow}
             guard={
-              <GuardPanel guard={guard} onGo={({ field, from, to }) => fields.of(field).select(from, to)}>
+              <GuardPanel
+                guard={guard}
+                onGo={({ kind, field, from, to }) =>
+                  kind === 'flag'
+                    ? root.current?.querySelector<HTMLElement>('[data-flag] input')?.focus()
+                    : fields.of(field).select(from, to)
+                }
+                onChoose={(yinYang) => store.choose(yinYang)}
+                onRegister={({ params, text }) => setFound(params.sentence ?? text)}
+              >
                 <DeskActs store={store} state={state} />
               </GuardPanel>
             }
@@ -186,6 +199,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
+      {found !== undefined && <CriticalDialog exam={exam} content={state.content} found={found} onClose={() => setFound(undefined)} />}
       {identity.dialog}
     </div>
   )

@@ -52,7 +52,7 @@ export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFo
   const level = (value: YinYang) => (value === 2 ? css.major : value === 1 ? css.positive : undefined)
   return (
     <div className={css.reportFoot} ref={foot}>
-      <fieldset className={css.radios} aria-label={t('yinYang')}>
+      <fieldset className={css.radios} aria-label={t('yinYang')} data-flag>
         {CHOICES.map(({ value, key }) => (
           <label key={value} title={key}>
             <input type="radio" name={name} checked={state.content.yinYang === value} onChange={() => store.choose(value)} />

@@ -12,14 +12,14 @@ export function TryRules({ rules }: { readonly rules: readonly GuardRule[] }) {
   const t = useT('mf-report')
   const say = useBilingual()
   const language = useLanguage()
-  const [text, setText] = useState({ finding: '', result: '', yinYang: 1 as 0 | 1 | 2 })
+  const [text, setText] = useState({ finding: '', result: '', yinYang: 1 as 0 | 1 | 2 | null })
   const [exam, setExam] = useState({ modality: 'CT', bodypart: '', side: '', sex: 'M' })
   const later = useDeferredValue(text)
   const hits = useMemo(
     () =>
       later.finding + later.result === ''
         ? []
-        : guard({ ...later, advice: '' }, { ...exam, checkItem: '', age: null }, { language, rules }),
+        : guard({ ...later, advice: '' }, { ...exam, checkItem: '', age: null }, { language, rules, asksFlag: true, criticals: [] }),
     [later, exam, language, rules],
   )
   const pick = (name: 'modality' | 'side' | 'sex', options: readonly { readonly value: string; readonly label: string }[]) => (
@@ -48,9 +48,12 @@ export function TryRules({ rules }: { readonly rules: readonly GuardRule[] }) {
         )}
         <Select
           aria-label={t('yinYang')}
-          value={String(text.yinYang)}
-          options={([0, 1, 2] as const).map((one) => ({ value: String(one), label: say(YIN_YANG_LABELS[one]) }))}
-          onChange={(event) => setText({ ...text, yinYang: Number(event.target.value) as 0 | 1 | 2 })}
+          value={String(text.yinYang ?? '')}
+          options={[
+            { value: '', label: '—' },
+            ...([0, 1, 2] as const).map((one) => ({ value: String(one), label: say(YIN_YANG_LABELS[one]) })),
+          ]}
+          onChange={(event) => setText({ ...text, yinYang: event.target.value === '' ? null : (Number(event.target.value) as 0 | 1 | 2) })}
         />
         <Input
           aria-label={t('rules.bodypart')}

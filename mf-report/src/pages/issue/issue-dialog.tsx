@@ -17,6 +17,8 @@ import { typed } from '../../model/marks'
 import type { OpenedReport } from '../../model/ports'
 import { TEXT_FIELDS, type TextField } from '../../model/report-state'
 import { ContentDiff } from '../log/content-diff'
+import { CriticalDialog } from '../parts/critical/critical-dialog'
+import { useRegistered } from '../parts/critical/use-criticals'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { dropReasons } from '../parts/guard/overrides'
 import { useGuard } from '../parts/guard/use-guard'
@@ -66,7 +68,12 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
   const { faults, long, unchanged } = faultsOf(kind, content, standing)
   // A text of its own: what stood in the one before with a reason is asked for again.
   const reasons = `${procedureId}/${kind}/${report.issue}`
-  const guard = useGuard({ ...exam, risProcedureId: reasons }, content)
+  const criticals = useRegistered(procedureId)
+  const guard = useGuard({ ...exam, risProcedureId: reasons }, content, {
+    ...(kind === 'correction' ? { asksFlag: true } : { addendumTo: plain(standing) }),
+    ...(criticals ? { criticals } : {}),
+  })
+  const [found, setFound] = useState<string>()
   const texts = useRef<HTMLDivElement>(null)
 
   function check() {
@@ -138,13 +145,18 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
                 onChange={(next) => change({ content: next })}
               />
             ))}
-            <YinYangField value={content.yinYang} onChange={(yinYang) => change({ content: { ...content, yinYang } })} />
+            <div data-flag>
+              <YinYangField value={content.yinYang} onChange={(yinYang) => change({ content: { ...content, yinYang } })} />
+            </div>
           </>
         )}
       </div>
       <GuardPanel
         guard={guard}
-        onGo={({ field, from, to }) => {
+        onChoose={(yinYang) => change({ content: { ...content, yinYang } })}
+        onRegister={({ params, text }) => setFound(params.sentence ?? text)}
+        onGo={({ kind: what, field, from, to }) => {
+          if (what === 'flag') return texts.current?.querySelector<HTMLElement>('[data-flag] :is(input,button)')?.focus()
           const area = texts.current?.querySelector<HTMLTextAreaElement>(`textarea[name=${field}]`)
           // Selected first: with the focus the browser scrolls to the place, not to the text's beginning.
           area?.setSelectionRange(from, to)
@@ -176,9 +188,18 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
           {t('issue.newer')}
         </Bar>
       )}
+      {found !== undefined && <CriticalDialog exam={exam} content={content} found={found} onClose={() => setFound(undefined)} />}
     </Dialog>
   )
 }
+
+/** As the report check reads it. */
+const plain = ({ finding, result, advice, yinYang }: ReportContent) => ({
+  finding: finding.text,
+  result: result.text,
+  advice: advice.text,
+  yinYang,
+})
 
 /** What was typed before this page was loaded, where nothing was typed since. */
 function useStoredDraft(procedureId: string, kind: IssueKind, onStored: (draft: IssueDraft) => void): void {

@@ -29,6 +29,7 @@ export function ContentForm({ content, faults, onChange }: ContentFormProps) {
           {(control) => (
             <TextArea
               {...control}
+              name={field}
               rows={LINES[field]}
               maxLength={REPORT_TEXT_MAX}
               value={content[field].text}

@@ -1,10 +1,14 @@
 import { bus } from '@farsight/shared/bus'
+import type { GuardOverride } from '@farsight/shared/contract'
 import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fromWire, toWire } from '../../model/content'
 import { ContentDiff } from '../log/content-diff'
+import { GuardPanel } from '../parts/guard/guard-panel'
+import { dropReasons } from '../parts/guard/overrides'
+import { useGuard } from '../parts/guard/use-guard'
 import { says, useWrite } from '../parts/use-write'
 import { ContentForm } from './content-form'
 import css from './readings.module.css'
@@ -25,6 +29,11 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   const { id } = reading
   const [content, setContent] = useState(() => drafts.get(id) ?? EMPTY_CONTENT)
   const [asked, setAsked] = useState(false)
+  const { modality, bodypart, checkItem, side } = reading
+  const reasons = `reading/${id}`
+  // Blind: whose images they are is not told, so sex and age are not compared.
+  const guard = useGuard({ risProcedureId: reasons, modality, bodypart, checkItem, side, sex: '', age: null }, content)
+  const texts = useRef<HTMLDivElement>(null)
   const [both, setBoth] = useState(() =>
     reading.first && reading.second ? { first: fromWire(reading.first), second: fromWire(reading.second) } : undefined,
   )
@@ -37,14 +46,24 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
     message.success(t(agrees ? 'readings.agreed' : 'readings.differed'))
     onDone()
   }
-  async function send() {
+  const latest = useRef(content)
+  latest.current = content
+  function check() {
     setAsked(true)
-    if (faults.length > 0) return
-    const answer = await run('saveSecondReading', { id, report: toWire(content) })
+    if (faults.length === 0) guard.gate((overrides) => void send(overrides))
+  }
+  async function send(overrides: readonly GuardOverride[]) {
+    const written = latest.current
+    const answer = await run('saveSecondReading', {
+      id,
+      report: toWire(written),
+      ...(overrides.length > 0 ? { overrides: [...overrides] } : {}),
+    })
     if (!answer) return
     drafts.delete(id)
+    dropReasons(reasons)
     const { agrees, first } = answer.val
-    if (agrees === null && first) setBoth({ first: fromWire(first), second: content })
+    if (agrees === null && first) setBoth({ first: fromWire(first), second: written })
     else tell(agrees === true)
   }
   async function judge(agrees: boolean) {
@@ -69,17 +88,28 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   return (
     <div className={css.form}>
       <p className={css.dim}>{t('readings.blind')}</p>
-      <ContentForm
-        content={content}
-        faults={asked ? faults : []}
-        onChange={(next) => {
-          setContent(next)
-          drafts.set(id, next)
+      <div ref={texts}>
+        <ContentForm
+          content={content}
+          faults={asked ? faults : []}
+          onChange={(next) => {
+            setContent(next)
+            drafts.set(id, next)
+          }}
+        />
+      </div>
+      <GuardPanel
+        guard={guard}
+        onGo={({ field, from, to }) => {
+          const area = texts.current?.querySelector<HTMLTextAreaElement>(`textarea[name=${field}]`)
+          // Selected first: with the focus the browser scrolls to the place, not to the text's beginning.
+          area?.setSelectionRange(from, to)
+          area?.focus()
         }}
       />
       {fault && <ErrorBar {...says(fault)!} />}
       <div className={css.acts}>
-        <Button kind="primary" busy={busy} onClick={() => void send()}>
+        <Button kind="primary" busy={busy} onClick={check}>
           {t('readings.send')}
         </Button>
       </div>

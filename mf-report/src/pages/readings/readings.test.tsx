@@ -20,6 +20,7 @@ const READING = {
   modality: 'CT',
   bodypart: '胸部',
   checkItem: '平扫',
+  side: '',
   first: null,
   second: null,
   time: '2026-11-20 09:00:00',
@@ -38,6 +39,7 @@ async function open(answers: Answers) {
   jest.spyOn(api, 'call').mockImplementation((async (call: string, payload: Record<string, unknown>) => {
     sent.push({ call, payload })
     if (call === 'queryImages') return { val: [] }
+    if (call === 'getGuardRules') return { val: { rules: [], baseVersion: 0, savedBy: '', savedTime: null, secondReadingPercent: 0 } }
     return answers[call]!(payload)
   }) as never)
   await renderPage({ module: module as never, routes, i18n: { zh, en }, at: '/second_readings' })
@@ -90,4 +92,30 @@ test('[EDIT-09] the arbiter sees both without names, and decides with a reason',
     expect(sent.find(({ call }) => call === 'arbitrateReading')?.payload).toMatchObject({ id: 'r1', sides: 'first', reason: '结节确实' }),
   )
   expect(within(document.body).queryByText('王建国')).toBeNull()
+})
+
+test('[EDIT-09, EDIT-04] a second reading is looked over before it stands: a side against the order stays until it is mended or has a reason', async () => {
+  const sent = await open({
+    querySecondReadings: () => rows({ ...READING, modality: 'DX', bodypart: '膝关节', checkItem: '正侧位', side: 'R' }),
+    saveSecondReading: () => ({ val: { agrees: true, first: null } }),
+  })
+  const readings = () => sent.filter(({ call }) => call === 'saveSecondReading')
+  await screen.findByRole('textbox', { name: /影像所见/ })
+  fill(/影像所见/, '左膝关节间隙变窄。')
+  fill(/诊断意见/, '右膝关节退行性变。')
+  await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  const list = screen.getByRole('region', { name: '报告核对' })
+  expect(await within(list).findByRole('alert')).toHaveTextContent(/还有 \d 处：请修改/)
+  expect(readings()).toHaveLength(0)
+  await userEvent.click(within(list).getAllByRole('button', { name: '定位' })[0]!)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /影像所见/ }))
+  for (const line of within(list).getAllByRole('listitem')) {
+    await userEvent.click(within(line).getByRole('button', { name: '忽略' }))
+    await userEvent.type(within(line).getByRole('textbox', { name: '忽略的理由' }), '双膝同摄{Enter}')
+  }
+  await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  await waitFor(() => expect(readings()).toHaveLength(1))
+  const { overrides } = readings()[0]!.payload as { overrides: { rule: string; reason: string }[] }
+  expect(overrides[0]).toMatchObject({ rule: 'side.order', reason: '双膝同摄' })
 })

@@ -101,6 +101,21 @@ test('[EDIT-09] two negatives agree; what both saw the second reader compares, w
   expect((await list(arbiter)).facts).toMatchObject({ drawn: 2, agreed: 1, differed: 1, unsettled: 1 })
 })
 
+test('[EDIT-09] what the report check found and the reader let stand is kept with its reason, and counted; the ordered side comes along', async () => {
+  await share(100)
+  await completed('左肺结节', 1)
+  const [reading] = (await list(second)).val
+  expect(reading).toHaveProperty('side', '')
+  const overrides = [{ rule: 'contradiction.side', field: 'result', text: '左', reason: '两处病灶' }]
+  expect(await codeOf(save(second, reading.id, { ...text('右肺结节', 1), overrides: [{ ...overrides[0], reason: '' }] }))).not.toBe(0)
+  fine(await save(second, reading.id, { ...text('右肺结节', 1), overrides }))
+  const use = async (by: Colleague) => (await by.call('queryGuardUse')).body
+  expect((await use(arbiter)).val).toMatchObject([{ rule: 'contradiction.side', overridden: 1, lastReason: '两处病灶' }])
+  expect((await use(second)).errorCode).toBe(CODE.noPermission)
+  const stranger = await server.as(await server.account(await server.facility(), { rights: { CT: 4 } }))
+  expect(fine(await stranger.call('queryGuardUse')).body.val).toEqual([])
+})
+
 test('a share draws always the same exams, and more when it is raised', async () => {
   const lots = Array.from({ length: 400 }, (_, i) => lotOf(`00000000-0000-4000-8000-${String(i).padStart(12, '0')}`))
   expect(Math.min(...lots)).toBeGreaterThanOrEqual(0)

@@ -31,7 +31,7 @@ const there = (tx: Tx, name: string): Sql =>
 /** As the contract has it: what was kept was decoded by the same schema. */
 const sent = (content: ReportContent | null): ReportView['content'] | null => content as ReportView['content'] | null
 
-type Row = Reading & { readonly bodypart: string; readonly check_item: string }
+type Row = Reading & { readonly bodypart: string; readonly check_item: string; readonly side: string }
 
 /** What waits for this doctor: never one's own case, and with the first text only where one's own stands already. */
 export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings, readsAgain, async (work, { role }) => {
@@ -46,7 +46,7 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
       ? sql`(s.state = 'waiting' OR (s.state = 'compare' AND s.reader_id = ${userId}))`
       : sql`(s.state = 'differed' AND s.reader_id <> ${userId})`
   const rows = await tx.rows<Row>(
-    sql`SELECT ${COLUMNS}, e.bodypart, e.check_item FROM second_reading s JOIN exam e USING (exam_id)
+    sql`SELECT ${COLUMNS}, e.bodypart, e.check_item, e.side FROM second_reading s JOIN exam e USING (exam_id)
         WHERE ${visible} AND e.report_has_complete AND e.state <> 3000 AND s.modality = ANY(${able}) AND NOT ${userId}::uuid = ANY(s.first_people) AND ${waits}
         ORDER BY s.drawn_at, s.reading_id LIMIT ${PAGE}`,
   )
@@ -61,6 +61,7 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
       modality: row.modality,
       bodypart: row.bodypart,
       checkItem: row.check_item,
+      side: row.side,
       first: blind ? null : sent(row.first),
       second: blind ? null : sent(row.second),
       time: formatDateTime(row.drawn_at),
@@ -114,7 +115,7 @@ export const saveSecondReading = sessionHandler(guardCalls.saveSecondReading, re
   await patch(
     tx,
     reading,
-    sql`state = ${state}, second = ${JSON.stringify(second)}::jsonb, reader_id = ${session.userId}, reader_name = ${session.userName}, read_at = ${new Date(now)}`,
+    sql`state = ${state}, second = ${JSON.stringify(second)}::jsonb, overrides = ${JSON.stringify(payload.overrides ?? [])}::jsonb, reader_id = ${session.userId}, reader_name = ${session.userName}, read_at = ${new Date(now)}`,
   )
   return { val: { agrees: agrees ?? null, first: agrees === undefined ? sent(reading.first) : null } }
 })

@@ -75,17 +75,25 @@ interface Use {
 }
 
 /**
- * What the own hospital's doctors sent over the guard's hits, at home and by orders, the most overridden rule first: those are asked
+ * What the own hospital's doctors sent over the guard's hits, at home, by orders and in second readings, the most overridden rule first: those are asked
  * whether they are right.
  */
 export const queryGuardUse = sessionHandler(guardCalls.queryGuardUse, seesGuardUse, async ({ tx, now }, { days = USE_DAYS }) => {
   const visible = tx.filter('guard.use', ownOrReads(tx))
   const ownDoctors = tx.filter('guard.authors', sql`d.facility_id = ${tx.tenant.facilityId}`)
+  const ownReadings = tx.filter('guard.readings', sql`s.facility_id = ${tx.tenant.facilityId}`)
+  const since = new Date(now - days * DAY)
   const rows = await tx.rows<Use>(
-    sql`SELECT o.rule, count(*)::int AS overridden, (array_agg(o.reason ORDER BY v.at DESC))[1] AS "lastReason", max(v.at) AS last
-        FROM report_version v JOIN exam e ON e.exam_id = v.exam_id AND e.facility_id = v.facility_id
-          CROSS JOIN LATERAL jsonb_to_recordset(v.overrides) AS o(rule text, reason text)
-        WHERE ${visible} AND v.overrides <> '[]' AND v.at > ${new Date(now - days * DAY)} AND EXISTS (SELECT FROM doctor d WHERE d.user_id = v.author_id AND ${ownDoctors})
+    sql`SELECT o.rule, count(*)::int AS overridden, (array_agg(o.reason ORDER BY o.at DESC))[1] AS "lastReason", max(o.at) AS last FROM (
+          SELECT o.rule, o.reason, v.at
+          FROM report_version v JOIN exam e ON e.exam_id = v.exam_id AND e.facility_id = v.facility_id
+            CROSS JOIN LATERAL jsonb_to_recordset(v.overrides) AS o(rule text, reason text)
+          WHERE ${visible} AND v.overrides <> '[]' AND v.at > ${since} AND EXISTS (SELECT FROM doctor d WHERE d.user_id = v.author_id AND ${ownDoctors})
+          UNION ALL
+          SELECT o.rule, o.reason, s.read_at AS at
+          FROM second_reading s CROSS JOIN LATERAL jsonb_to_recordset(s.overrides) AS o(rule text, reason text)
+          WHERE ${ownReadings} AND s.overrides <> '[]' AND s.read_at > ${since}
+        ) o
         GROUP BY o.rule ORDER BY overridden DESC, o.rule LIMIT 1000`,
   )
   const val = rows.map(({ rule, overridden, lastReason, last }) => ({ rule, overridden, lastReason, lastTime: formatDateTime(last) }))

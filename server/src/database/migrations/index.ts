@@ -19,6 +19,7 @@ import { reportOut } from './0017-report-out'
 import { guard } from './0018-guard'
 import { signed } from './0019-signed'
 import { outgoingFile } from './0020-outgoing-file'
+import { readingOverrides } from './0021-reading-overrides'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   guard,
   signed,
   outgoingFile,
+  readingOverrides,
 ]

@@ -1,16 +1,39 @@
 import type { Case } from '../../engine/rule'
 import type { Found } from '../../types'
+import { bothSides } from './both'
 import { denied, unsaid } from './denied'
+import { measures } from './measure'
+import { moved } from './moved'
 import { normal, organs } from './normal'
 import { degree, forgotten, traced } from './other'
 import { levels, numbered, siblings } from './place'
 import { operatedSide, sideAgainstFinding } from './side'
 
-const ALL = [sideAgainstFinding, operatedSide, denied, unsaid, normal, organs, levels, siblings, numbered, degree, traced, forgotten]
+const ALL = [
+  sideAgainstFinding,
+  operatedSide,
+  bothSides,
+  denied,
+  unsaid,
+  normal,
+  organs,
+  levels,
+  siblings,
+  moved,
+  numbered,
+  measures,
+  degree,
+  traced,
+  forgotten,
+]
 
 /** Finding against impression. An empty section contradicts nothing: that is its own rule. */
 export function contradiction(given: Case): readonly Found[] {
   if (given.doc.clauses.every((clause) => clause.field !== 'finding') || given.doc.clauses.every((clause) => clause.field !== 'result'))
     return []
-  return ALL.flatMap((rule) => rule(given))
+  const found = ALL.flatMap((rule) => rule(given))
+  // Two rules may see one slip of one kind at one place.
+  return found.filter(
+    (one, i) => found.findIndex((other) => other.rule === one.rule && other.from === one.from && other.to === one.to) === i,
+  )
 }

@@ -109,7 +109,9 @@ export function siblings(given: Case): readonly Found[] {
         (one) =>
           (!allWrong || one.positive !== false || goesOn(finding, one)) &&
           // 肝S6 may be any lobe.
-          one.organs.some((other) => other.id === organ.id || (other.id === rootOf(organ.id) && tellsSame(one, clause))),
+          one.organs.some(
+            (other) => other.id === organ.id || (other.id === rootOf(organ.id) && !finer(one, group) && tellsSame(one, clause)),
+          ),
       )
       const others = finding.some(
         (one) => (one.positive === true || (one.positive === null && !allWrong)) && one.organs.some((other) => group.includes(other.id)),
@@ -119,6 +121,9 @@ export function siblings(given: Case): readonly Found[] {
   }
   return found
 }
+
+/** "右肺下叶" names the lung and its lobe: the lobe counts. */
+const finer = (clause: Clause, group: readonly string[]): boolean => clause.organs.some(({ id }) => group.includes(id))
 
 const tellsSame = (one: Clause, other: Clause): boolean =>
   one.lesions.some((lesion) => !lesion.negated && other.lesions.some(({ id, negated }) => id === lesion.id && !negated))

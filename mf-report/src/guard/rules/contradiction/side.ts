@@ -43,7 +43,8 @@ export function sideAgainstFinding(given: Case): readonly Found[] {
     return (
       alike.length > 0 &&
       alike.every((other) => other.lesion.side !== null && other.lesion.side !== 'B' && other.lesion.side !== side) &&
-      !concluded.some((other) => other.lesion.id === one.lesion.id && other.lesion.side !== side)
+      !concluded.some((other) => other.lesion.id === one.lesion.id && other.lesion.side !== side) &&
+      !alike.some(({ clause }) => clause.organs.some((organ) => organ.side === side && listed(clause, organ)))
     )
   }
   for (const clause of doc.clauses) {
@@ -146,11 +147,15 @@ export function operatedSide({ doc, language }: Case): readonly Found[] {
   })
 }
 
+/** "Nodules in the left upper lobe and the right lower lobe": one change, the places behind it. */
+const listed = (clause: Clause, organ: Mention): boolean =>
+  organ.sideHere && clause.lesions.every((lesion) => !lesion.negated && lesion.to <= organ.from && lesion.side !== organ.side)
+
 /** The finding tells of something wrong with this organ on this side, be it in other words than the impression. */
 function supportedElsewhere(finding: readonly Clause[], side: Side, names: readonly string[]): boolean {
   const fine = names.filter((name) => name.includes('.'))
   const supports = (clause: Clause, organ: Mention): boolean =>
-    fine.length > 0 ? fine.includes(organ.id) && clause.lesions.length === 0 : names.includes(organ.id)
+    fine.length > 0 ? fine.includes(organ.id) && (clause.lesions.length === 0 || listed(clause, organ)) : names.includes(organ.id)
   // "Ventricles: left 9 mm, right 11 mm": the second side goes on with what the first named.
   const goesOn = (clause: Clause): boolean => clause.organs.length === 0 && clause.sides.some((mark) => mark.side === side)
   return finding.some(

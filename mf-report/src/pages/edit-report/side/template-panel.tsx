@@ -52,7 +52,7 @@ export function TemplatePanel({ store, state }: PanelProps) {
   const { finding, result } = state.content
   const use = (template: Template, how: 'append' | 'replace') => {
     clientState.choose(risProcedureId, { selectedTemplateId: template.id })
-    store.fill({ finding: template.findings, result: template.diagnosis }, how)
+    store.fill({ finding: template.findings, result: template.diagnosis, abnormal: template.abnormal }, how)
     setAsked(undefined)
     const fields = fieldsOf(store)
     // Where there is something to fill in, the doctor stands on it; else where he goes on writing.

@@ -16,13 +16,15 @@ export interface CriticalDialogProps {
   readonly exam: WorklistRow
   /** The text in hand: its words suggest the item, its opinion is what is told. */
   readonly content: Readonly<Record<'finding' | 'result', { readonly text: string }>>
+  /** The sentence that the report check took for critical: it is told, and suggests the item. */
+  readonly found?: string
   readonly onClose: () => void
 }
 
 const FINDING_MAX = 512
 
 /** A critical value of this exam: opened from the hospital's list, then told, read back and acknowledged (CRIT-01). */
-export function CriticalDialog({ exam, content, onClose }: CriticalDialogProps) {
+export function CriticalDialog({ exam, content, found, onClose }: CriticalDialogProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const loops = useExamCriticals(exam.risProcedureId)
@@ -38,7 +40,7 @@ export function CriticalDialog({ exam, content, onClose }: CriticalDialogProps) 
         {rows.map((row) => (
           <CriticalLoop key={row.id} row={row} />
         ))}
-        <OpenCritical exam={exam} content={content} onTyped={setTyped} />
+        <OpenCritical exam={exam} content={content} onTyped={setTyped} {...(found ? { found } : {})} />
       </div>
     </Dialog>
   )
@@ -48,15 +50,15 @@ interface OpenCriticalProps extends Omit<CriticalDialogProps, 'onClose'> {
   readonly onTyped: (typed: boolean) => void
 }
 
-function OpenCritical({ exam, content, onTyped }: OpenCriticalProps) {
+function OpenCritical({ exam, content, found, onTyped }: OpenCriticalProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const list = useCriticalItems()
   const fresh = useFreshCriticals()
   const { busy, fault, run } = useWrite()
-  const { items, suggested } = itemsFor(list.data?.val ?? [], exam, `${content.finding.text}\n${content.result.text}`)
+  const { items, suggested } = itemsFor(list.data?.val ?? [], exam, found ?? `${content.finding.text}\n${content.result.text}`)
   const [chosen, setChosen] = useState<string>()
-  const [finding, setFinding] = useState(content.result.text.slice(0, FINDING_MAX))
+  const [finding, setFinding] = useState((found ?? content.result.text).slice(0, FINDING_MAX))
   const [asked, setAsked] = useState(false)
   const itemId = chosen ?? (suggested.size > 0 ? (items[0]?.id ?? '') : '')
   const item = items.find(({ id }) => id === itemId)

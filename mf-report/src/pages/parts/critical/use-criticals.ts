@@ -30,20 +30,25 @@ export function useFreshCriticals(): () => void {
   }, [client])
 }
 
-/** Items that fit the exam, those first whose words stand in the text. */
+/**
+ * Items that fit the exam, those first whose words stand in the text. A part that is written in another language (CHEST) keeps no
+ * item away whose words are there.
+ */
 export function itemsFor(
   items: readonly CriticalItem[],
-  exam: { readonly modality: string; readonly bodypart: string },
+  exam: { readonly modality: string; readonly bodypart: string; readonly checkItem?: string },
   text: string,
 ): { readonly items: readonly CriticalItem[]; readonly suggested: ReadonlySet<string> } {
+  const said = text.toLowerCase()
+  const named = ({ words }: CriticalItem): boolean => words.some((word) => said.includes(word.toLowerCase()))
+  const ordered = `${exam.bodypart} ${exam.checkItem ?? ''}`
   const fits = items.filter(
     (item) =>
       item.enabled &&
       (item.modality === '' || item.modality === exam.modality) &&
-      (item.bodypart === '' || exam.bodypart.includes(item.bodypart)),
+      (item.bodypart === '' || ordered.includes(item.bodypart) || named(item)),
   )
-  const said = text.toLowerCase()
-  const suggested = new Set(fits.filter(({ words }) => words.some((word) => said.includes(word.toLowerCase()))).map(({ id }) => id))
+  const suggested = new Set(fits.filter(named).map(({ id }) => id))
   return { items: [...fits].sort((a, b) => Number(suggested.has(b.id)) - Number(suggested.has(a.id))), suggested }
 }
 
@@ -55,4 +60,17 @@ export function standingOf(row: Pick<CriticalRow, 'state' | 'escalations' | 'tel
   if (row.escalations > 0) return 'escalated'
   if (row.state === 'told') return 'told'
   return (instantOf(row.tellDue) ?? now) < now ? 'late' : 'waits'
+}
+
+const NONE: readonly string[] = []
+
+/**
+ * What is registered of an exam, as the report check reads it; undefined while it is being asked, so that nothing is said too early.
+ * A register that does not answer says of nothing that it is registered.
+ */
+export function useRegistered(procedureId: string): readonly string[] | undefined {
+  const { data, isError } = useExamCriticals(procedureId)
+  if (data)
+    return data.val.filter(({ state }) => state !== 'cancelled').map(({ itemZh, itemEn, finding }) => `${itemZh} ${itemEn} ${finding}`)
+  return isError ? NONE : undefined
 }

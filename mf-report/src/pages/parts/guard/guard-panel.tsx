@@ -1,11 +1,13 @@
 import { apiConfig } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
+import type { YinYang } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, Input } from '@farsight/shared/ui'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Hit } from '../../../guard'
 import { composing } from '../../../viewer/keys'
+import { chooseByKey, FlagChoice } from './flag-choice'
 import css from './guard.module.css'
 import { hitKey } from './overrides'
 import { type Guard, openStops } from './use-guard'
@@ -13,12 +15,16 @@ import { type Guard, openStops } from './use-guard'
 export interface GuardPanelProps {
   readonly guard: Guard
   readonly onGo: (hit: Hit) => void
+  /** Chooses negative or positive in the line that asks for it. */
+  readonly onChoose?: (yinYang: YinYang) => void
+  /** Opens the critical value with what was found. */
+  readonly onRegister?: (hit: Hit) => void
   /** Further acts at the end of its line. */
   readonly children?: ReactNode
 }
 
 /** What the guard found, between the text and the buttons (visual.md 3.3): each with its place, and a reason to let it stand. Never a dialog. */
-export function GuardPanel({ guard, onGo, children }: GuardPanelProps) {
+export function GuardPanel({ guard, onGo, onChoose, onRegister, children }: GuardPanelProps) {
   const t = useT('mf-report')
   const { hits, reasons, stopped } = guard
   const panel = useRef<HTMLElement>(null)
@@ -70,6 +76,8 @@ export function GuardPanel({ guard, onGo, children }: GuardPanelProps) {
               says={guard.sayOf(hit)}
               reason={reasons.get(hitKey(hit))}
               onGo={() => onGo(hit)}
+              {...(onChoose && hit.kind === 'flag' ? { onChoose } : {})}
+              {...(onRegister && hit.kind === 'critical' ? { onRegister: () => onRegister(hit) } : {})}
               onAnswer={(reason) => guard.answer(hit, reason)}
             />
           ))}
@@ -84,25 +92,34 @@ interface GuardLineProps {
   readonly says: string
   readonly reason: string | undefined
   readonly onGo: () => void
+  readonly onChoose?: (yinYang: YinYang) => void
+  readonly onRegister?: () => void
   readonly onAnswer: (reason: string | undefined) => void
 }
 
-function GuardLine({ hit, says, reason, onGo, onAnswer }: GuardLineProps) {
+function GuardLine({ hit, says, reason, onGo, onChoose, onRegister, onAnswer }: GuardLineProps) {
   const t = useT('mf-report')
   const [asks, setAsks] = useState(false)
   const answered = reason !== undefined
   const stop = hit.weight === 'stop'
   return (
-    <li className={answered ? css.answered : undefined} data-open={(!answered && stop) || undefined}>
+    <li
+      className={answered ? css.answered : undefined}
+      data-open={(!answered && stop) || undefined}
+      onKeyDown={onChoose && ((event) => chooseByKey(event, onChoose))}
+    >
       <span className={css.sign} aria-hidden="true">
         {answered ? '✓' : stop ? '!' : 'i'}
       </span>
       <span className={css.says}>
-        <b>{t(`field.${hit.field}`)}</b> {hit.text && <q>{hit.text.length > 24 ? `${hit.text.slice(0, 24)}…` : hit.text}</q>} {says}
+        <b>{t(hit.kind === 'flag' ? 'yinYang' : `field.${hit.field}`)}</b>{' '}
+        {hit.text && <q>{hit.text.length > 24 ? `${hit.text.slice(0, 24)}…` : hit.text}</q>} {says}
         {answered && reason && <small> {t('guard.stands', { reason })}</small>}
       </span>
       <span className={css.acts}>
         <Button onClick={onGo}>{t('guard.go')}</Button>
+        {onChoose && <FlagChoice onChoose={onChoose} />}
+        {onRegister && <Button onClick={onRegister}>{t('guard.register')}</Button>}
         {answered ? (
           <Button onClick={() => onAnswer(undefined)}>{t('bar.undo')}</Button>
         ) : stop ? (

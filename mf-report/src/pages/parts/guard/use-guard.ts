@@ -35,6 +35,9 @@ export interface GuardedExam extends GuardExam {
   readonly risProcedureId: string
 }
 
+/** What the form around the text knows of it. */
+export type GuardForm = Pick<GuardOptions, 'asksFlag' | 'criticals' | 'addendumTo'>
+
 export interface Guard {
   readonly state: 'waits' | 'ready' | 'failed'
   readonly hits: readonly Hit[]
@@ -54,9 +57,10 @@ export const openStops = (hits: readonly Hit[], reasons: ReadonlyMap<string, str
   hits.filter((hit) => hit.weight === 'stop' && !reasons.get(hitKey(hit))?.trim())
 
 const NO_HITS: readonly Hit[] = []
+const NO_FORM: GuardForm = {}
 
 /** Looks a report over on the device while it is written (EDIT-04): after a rest, in idle time, and once more before it goes out. */
-export function useGuard(exam: GuardedExam, content: ReportContent): Guard {
+export function useGuard(exam: GuardedExam, content: ReportContent, form: GuardForm = NO_FORM): Guard {
   const language = useLanguage()
   const { risProcedureId } = exam
   const [state, setState] = useState<Guard['state']>(engine ? 'ready' : 'waits')
@@ -84,13 +88,14 @@ export function useGuard(exam: GuardedExam, content: ReportContent): Guard {
   })
   // Without the hospital's own changes the delivered rules look all the same.
   const rules = own.data?.val.rules
-  const latest = useRef({ exam, content, rules, language })
-  latest.current = { exam, content, rules, language }
+  const latest = useRef({ exam, content, form, rules, language })
+  latest.current = { exam, content, form, rules, language }
 
   const look = useCallback((guard: Engine['guard']): readonly Hit[] => {
     const now = latest.current
     const { finding, result, advice, yinYang } = now.content
     const options: GuardOptions = {
+      ...now.form,
       language: now.language,
       today: formatDateTime(serverNow()).slice(0, 10),
       ...(now.rules ? { rules: now.rules } : {}),
@@ -105,7 +110,8 @@ export function useGuard(exam: GuardedExam, content: ReportContent): Guard {
   const failed = useCallback(() => setState('failed'), [])
 
   const order = JSON.stringify([exam.modality, exam.bodypart, exam.side, exam.checkItem, exam.sex, exam.age])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked over anew when the text, the order, the rules or the language change
+  const around = JSON.stringify(form)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked over anew when the text, its form, the order, the rules or the language change
   useEffect(() => {
     let cancel: (() => void) | undefined
     const timer = setTimeout(() => {
@@ -115,7 +121,7 @@ export function useGuard(exam: GuardedExam, content: ReportContent): Guard {
       clearTimeout(timer)
       cancel?.()
     }
-  }, [content, order, rules, language, look, failed])
+  }, [content, around, order, rules, language, look, failed])
 
   const through = (send: (overrides: readonly GuardOverride[]) => void): boolean => {
     const found = look(engine!.guard)

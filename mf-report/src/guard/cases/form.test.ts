@@ -1,0 +1,74 @@
+import type { GuardRule } from '@farsight/shared/contract'
+import { DELIVERED, type GuardExam, type GuardOptions, type GuardReport, guard, hitMessage } from '../index'
+import { CORPUS_DAY } from '../scoring'
+
+const HEAD: GuardExam = { modality: 'CT', bodypart: '头颅', side: '', checkItem: '头颅CT平扫', sex: 'M', age: { value: 61, unit: 'Y' } }
+const report = (finding: string, result: string, yinYang: GuardReport['yinYang'] = 1): GuardReport => ({
+  finding,
+  result,
+  advice: '',
+  yinYang,
+})
+const hits = (given: GuardReport, options: GuardOptions) => guard(given, HEAD, { today: CORPUS_DAY, ...options })
+const BLEED = report('右额颞部颅板下见新月形高密度影，大脑镰下疝形成。', '右额颞部急性硬膜下血肿；脑疝。')
+const RULE: GuardRule = {
+  key: 'critical.unregistered',
+  enabled: true,
+  weight: 'hint',
+  modality: '',
+  sex: '',
+  bodypart: '',
+  words: [],
+  unless: [],
+  zh: '',
+  en: '',
+}
+
+test('[EDIT-04] no flag: asked for once finding and result are written, where the form has one; chosen, it is not', () => {
+  const written = report('双侧大脑半球对称。', '颅脑平扫未见异常。', null)
+  const [hit] = hits(written, { asksFlag: true })
+  expect(hit).toMatchObject({ rule: 'flag.unset', weight: 'stop', text: '' })
+  expect(hitMessage(hit!, 'zh')).toBe('阳性/阴性未选。请选择，或写明理由。')
+  expect(hits({ ...written, yinYang: 0 }, { asksFlag: true })).toEqual([])
+  expect(hits(written, {})).toEqual([])
+  expect(hits(report('双侧大脑半球对称。', ' ', null), { asksFlag: true }).map(({ rule }) => rule)).not.toContain('flag.unset')
+  expect(hits(written, { asksFlag: true, rules: [{ ...RULE, key: 'flag.unset', enabled: false }] })).toEqual([])
+})
+
+test('[EDIT-04] a flag against the impression is told either way: negative over a bleeding, positive over a normal brain', () => {
+  const flags = (given: GuardReport) => hits(given, { asksFlag: true }).map(({ rule }) => rule)
+  expect(flags({ ...BLEED, yinYang: 0 })).toEqual(['contradiction.flag'])
+  expect(flags(BLEED)).toEqual([])
+  expect(flags(report('双侧大脑半球对称，脑室不大。', '颅脑平扫未见异常。', 1))).toEqual(['contradiction.flag'])
+})
+
+test('[EDIT-04] each kind of critical finding is a hint of its own with its sentence, and silent once it is registered', () => {
+  const told = (criticals: GuardOptions['criticals'], rules: readonly GuardRule[] = []) =>
+    hits(BLEED, { ...(criticals ? { criticals } : {}), rules })
+      .filter(({ kind }) => kind === 'critical')
+      .map(({ weight, field, text }) => [weight, field, text])
+  const bleed = ['hint', 'result', '硬膜下血肿']
+  const herniation = ['hint', 'result', '脑疝']
+  expect(told([])).toEqual([bleed, herniation])
+  // Where no critical value can be registered nothing is said of one.
+  expect(told(undefined)).toEqual([])
+  expect(told(['急性颅内出血 Acute intracranial haemorrhage 右额硬膜下血肿'])).toEqual([herniation])
+  expect(told(['右额颞部急性硬膜下血肿；脑疝。'])).toEqual([])
+  // In words that no list knows: its doctor has thought of it.
+  expect(told(['大出血'])).toEqual([])
+  expect(told([], [{ ...RULE, enabled: false }])).toEqual([])
+  expect(told([], [{ ...RULE, unless: ['脑疝'] }])).toEqual([bleed])
+  expect(hits(BLEED, { criticals: [] }).find(({ kind }) => kind === 'critical')?.params.sentence).toBe('右额颞部急性硬膜下血肿')
+})
+
+test('[EDIT-04] a hospital’s own critical words are read with their denials', () => {
+  const rules = [{ ...RULE, words: ['烟雾状血管'] }]
+  const told = (result: string) => hits(report('脑实质未见异常。', result), { criticals: [], rules }).map(({ text }) => text)
+  expect(told('左侧大脑中动脉区烟雾状血管。')).toContain('烟雾状血管')
+  expect(told('未见烟雾状血管。')).toEqual([])
+})
+
+test('every rule that the form asks for is delivered, and may be changed', () => {
+  expect(DELIVERED['flag.unset']).toEqual({ kind: 'flag', weight: 'stop' })
+  expect(DELIVERED['critical.unregistered']).toEqual({ kind: 'critical', weight: 'hint' })
+})

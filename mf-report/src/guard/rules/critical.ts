@@ -1,0 +1,87 @@
+import en from '../data/en/criticals.json'
+import zh from '../data/zh/criticals.json'
+import { type Clause, deniedAt } from '../engine/document'
+import { fold } from '../engine/fold'
+import type { Case } from '../engine/rule'
+import type { Found } from '../types'
+
+export const CRITICAL = 'critical.unregistered'
+
+interface Kind {
+  readonly words: readonly string[]
+  /** Words of the clause that make it none: gas that an operation left. */
+  readonly unless?: readonly string[]
+  /** They may stand anywhere in its sentence. */
+  readonly whole?: boolean
+}
+type Kinds = Readonly<Record<string, Kind>>
+
+const literal = (word: string): string => fold(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** "急性…梗死" may hold a few words between. A Latin word is no part of another, but may go on: infarct, infarction. */
+const pattern = (word: string): string => {
+  const body = word.split('…').map(literal).join('[^。.;；,，]{0,40}?')
+  return /^[a-z]/i.test(word) ? `(?<![a-z])${body}[a-z]*` : body
+}
+const anyOf = (words: readonly string[]): RegExp | null => (words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'g') : null)
+
+const ids = [...new Set([...Object.keys(zh.kinds), ...Object.keys(en.kinds)])]
+const of = (id: string, part: 'words' | 'unless'): readonly string[] =>
+  [zh.kinds as Kinds, en.kinds as Kinds].flatMap((kinds) => kinds[id]?.[part] ?? [])
+const KINDS = ids.map((id) => ({
+  id,
+  words: anyOf(of(id, 'words'))!,
+  unless: anyOf(of(id, 'unless')),
+  whole: (zh.kinds as Kinds)[id]?.whole === true,
+}))
+const BEFORE = anyOf([...zh.before, ...en.before])!
+const AFTER = anyOf([...zh.after, ...en.after])!
+const GONE = anyOf([...zh.gone, ...en.gone])!
+
+const holds = (words: RegExp | null, text: string): boolean => words !== null && text.search(words) >= 0
+
+/** Is the word said of this patient now? Denied, formerly, operated on, ruled out or asked about it is not; probable it is. */
+function asserted({ doc }: Case, clause: Clause, from: number, to: number): boolean {
+  const text = doc.folded[clause.field].slice(clause.from, clause.to)
+  const [at, end] = [from - clause.from, to - clause.from]
+  const same = clause.lesions.filter((lesion) => lesion.from < to && from < lesion.to)
+  if (same.length > 0 ? same.every(({ negated }) => negated) : clause.positive === false) return false
+  if (deniedAt(text, at) || holds(BEFORE, text.slice(0, at)) || holds(AFTER, text.slice(end))) return false
+  if (clause.cues.has('family') || clause.cues.has('advice') || clause.around.has('unseen')) return false
+  // "The haematoma of the former scan, now resolved": the end of the story stands behind the comma.
+  const next = doc.clauses.find((one) => one.sentence === clause.sentence && one.from >= clause.to)
+  return !(next && new RegExp(`^\\s*(?:${GONE.source})`).test(doc.folded[next.field].slice(next.from, next.to)))
+}
+
+/** Kinds that words name, whatever is said of them: what is registered needs no grammar. */
+const namedIn = (text: string): readonly string[] => KINDS.filter(({ words }) => holds(words, fold(text))).map(({ id }) => id)
+
+/**
+ * A critical finding that nobody has registered: one line a kind, in the impression where it stands there. What is registered in words
+ * that no list knows is taken for any of them: its doctor has thought of it.
+ */
+export function critical(given: Case): readonly Found[] {
+  const { criticals, criticalWords, doc } = given
+  if (!criticals) return []
+  const known = criticals.map(namedIn)
+  if (known.some((kinds) => kinds.length === 0)) return []
+  const registered = new Set(known.flat())
+  const own = criticalWords.filter((word) => word.trim() !== '')
+  const kinds = own.length > 0 ? [...KINDS, { id: 'own', words: anyOf(own)!, unless: null, whole: false }] : KINDS
+  return kinds.flatMap(({ id, words, unless, whole }) => {
+    if (registered.has(id)) return []
+    for (const field of ['result', 'finding'] as const) {
+      for (const match of doc.folded[field].matchAll(words)) {
+        const [from, to] = [match.index, match.index + match[0].length]
+        const clause = doc.clauses.find((one) => one.field === field && one.from <= from && from < one.to)
+        if (!clause) continue
+        const sentence = doc.clauses.filter((one) => one.sentence === clause.sentence)
+        const [begin, end] = [sentence[0]!.from, sentence[sentence.length - 1]!.to]
+        const around = whole ? doc.folded[field].slice(begin, end) : doc.folded[field].slice(clause.from, clause.to)
+        if (holds(unless, around) || !asserted(given, clause, from, to)) continue
+        const params = { word: doc.texts[field].slice(from, to), sentence: doc.texts[field].slice(begin, end).trim() }
+        return [{ rule: CRITICAL, field, from, to, params }]
+      }
+    }
+    return []
+  })
+}
