@@ -1,6 +1,6 @@
 import { api } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
-import { STATE } from '@farsight/shared/domain'
+import { personNameText, STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, useMedia } from '@farsight/shared/ui'
 import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
@@ -132,7 +132,12 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   return (
     <div className={css.page}>
       <OpenTabs
-        current={{ procedureId: exam.risProcedureId, kind: 'view', path: viewPath(place), says: `${exam.patName} ${exam.modality}` }}
+        current={{
+          procedureId: exam.risProcedureId,
+          kind: 'view',
+          path: viewPath(place),
+          says: `${personNameText(exam.patName, language)} ${exam.modality}`,
+        }}
         list={place.list}
       />
       <PatientBanner patient={exam} state={exam} differences={identity.differences} />

@@ -1,5 +1,5 @@
 import { session } from '@farsight/shared/bus'
-import { CODE, hasMenu } from '@farsight/shared/domain'
+import { CODE, hasMenu, personNameText } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { SlotFilling, useFillings } from '@farsight/shared/module'
 import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
@@ -144,7 +144,7 @@ function useClinicColumns(): readonly ExamColumn<Row>[] {
     () => [
       { key: 'flags', title: t('column.flags'), width: 56, blank: true, cell: (row) => <FlagCell {...row} /> },
       { key: 'state', title: t('column.state'), width: language === 'en' ? 160 : 104, cell: (row) => <StateTag {...row} /> },
-      { key: 'name', title: t('column.name'), width: 120, cell: (row) => row.patName },
+      { key: 'name', title: t('column.name'), width: 120, cell: (row) => personNameText(row.patName, language) },
       { key: 'sexAge', title: t('column.sexAge'), width: 80, cell: (row) => sexAge(row, language) },
       { key: 'modality', title: t('column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       { key: 'part', title: t('column.part'), min: 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) },
