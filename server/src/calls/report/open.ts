@@ -13,6 +13,7 @@ import {
 import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
 import { issuesOf } from '../../reports/issues'
+import { returnedOf } from '../../reports/returned'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
@@ -64,6 +65,7 @@ async function opened(
       report: {
         ...reportView(exam, report, more.content ?? report.content),
         ...(await issuesOf(work.tx, exam)),
+        returned: await returnedOf(work.tx, exam),
         starsGiven: await starsOf(work.tx, exam, report),
       },
       mode,
