@@ -51,6 +51,8 @@ export const ReportView = Type.Object({
   submitted: orNull(ReportContentSchema),
   author: orNull(Person),
   reviewers: Type.Array(Type.Object({ level: Type.Integer(), id: Type.String(), name: Type.String(), time: DateTime })),
+  /** When the text that stands was saved last by whoever asks, or sent; null before the first word. Left out where no draft is opened. */
+  savedTime: Type.Optional(orNull(DateTime)),
   beginTime: orNull(DateTime),
   writeTime: orNull(DateTime),
   reportCompleteTime: orNull(DateTime),

@@ -45,7 +45,13 @@ export function FormHead({ state, size, onSide, ai, compared, onCompared }: Form
         </Checkbox>
       )}
       {opened?.mode === 'review' && (
-        <span className={css.saved}>{t('review.of', { level, levels: opened.reviewLevels, name: opened.report.author?.name ?? '—' })}</span>
+        <span className={css.saved}>
+          {t(level > opened.reviewLevels ? 'review.extra' : 'review.of', {
+            level,
+            levels: opened.reviewLevels,
+            name: opened.report.author?.name ?? '—',
+          })}
+        </span>
       )}
       <SavedSign state={state} />
     </div>

@@ -6,6 +6,7 @@ import { type IdentityDifference, ReasonDialog, serverNow } from '@farsight/shar
 import { type ReactNode, useState } from 'react'
 import type { OpenedReport } from '../../model/ports'
 import { identityLine } from './identity'
+import type { NoticeBar } from './notices'
 import css from './parts.module.css'
 import { says, useWrite } from './use-write'
 
@@ -15,7 +16,7 @@ export interface IdentityCheck {
   readonly differences: readonly IdentityDifference[]
   readonly ask: () => void
   /** Who looked at it and why; below the banner, which goes on showing what differs. */
-  readonly bar: ReactNode
+  readonly notice: NoticeBar | false
   readonly dialog: ReactNode
 }
 
@@ -44,9 +45,12 @@ export function useIdentityCheck(
       images: said(field, dicom, language),
     })),
     ask: () => setAsks(true),
-    bar: identityWarnings.length > 0 && confirmed && (
-      <Bar kind="ok">{t('identity.confirmed', { name: confirmed.userName, time: confirmed.time, reason: confirmed.reason })}</Bar>
-    ),
+    notice: identityWarnings.length > 0 &&
+      confirmed !== null && {
+        key: 'identity',
+        kind: 'ok',
+        bar: <Bar kind="ok">{t('identity.confirmed', { name: confirmed.userName, time: confirmed.time, reason: confirmed.reason })}</Bar>,
+      },
     dialog: asks && (
       <ReasonDialog
         danger

@@ -22,9 +22,10 @@ import { SideTabs } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
+import { Notices } from '../parts/notices'
 import { wayBack } from '../parts/way-back'
 import { usePrint } from '../print/use-print'
-import { ChangedBar } from '../review/changed-bar'
+import { changedNotice } from '../review/changed-bar'
 import { Paper } from './paper'
 import { useTemplatesTab } from './templates-tab'
 import { useViewActs } from './use-view-acts'
@@ -141,34 +142,46 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         list={place.list}
       />
       <PatientBanner patient={exam} state={exam} differences={identity.differences} />
-      {identity.bar}
-      <ChangedBar report={report} />
-      {changed && (
-        <Bar
-          kind="info"
-          acts={
-            <Button
-              onClick={() => {
-                setChanged(false)
-                onFresh()
-              }}
-            >
-              {t('view.fresh')}
-            </Button>
-          }
-        >
-          {t('view.changed')}
-        </Bar>
-      )}
-      {printing.failure && (
-        <ErrorBar
-          what={t('print.act')}
-          says={printing.failure.message}
-          code={printing.failure.code || undefined}
-          onRetry={printing.print}
-          onClose={printing.dismiss}
-        />
-      )}
+      <Notices
+        bars={[
+          printing.failure && {
+            key: 'print',
+            kind: 'error',
+            bar: (
+              <ErrorBar
+                what={t('print.act')}
+                says={printing.failure.message}
+                code={printing.failure.code || undefined}
+                onRetry={printing.print}
+                onClose={printing.dismiss}
+              />
+            ),
+          },
+          changed && {
+            key: 'changed-state',
+            kind: 'info',
+            bar: (
+              <Bar
+                kind="info"
+                acts={
+                  <Button
+                    onClick={() => {
+                      setChanged(false)
+                      onFresh()
+                    }}
+                  >
+                    {t('view.fresh')}
+                  </Button>
+                }
+              >
+                {t('view.changed')}
+              </Bar>
+            ),
+          },
+          changedNotice(opened),
+          identity.notice,
+        ]}
+      />
       {printing.page}
       {acts.dialog}
       <Layout

@@ -9,10 +9,12 @@ import {
   RIGHT,
   reviewLevelOf,
   STATE,
+  sameContent,
 } from '@farsight/shared/domain'
 import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
 import { issuesOf } from '../../reports/issues'
+import { lastSaved } from '../../reports/journal'
 import { returnedOf } from '../../reports/returned'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
@@ -59,13 +61,16 @@ async function opened(
   const reviewLevels = reviewLevelsOf(work, exam)
   const warnings = identityWarnings(exam, studies)
   const hung = isHung(exam, work.now)
+  const shown = more.content ?? report.content
+  const at = await lastSaved(work, exam)
   return {
     val: {
       exam: worklistRow(exam, String(work.now), work.sign),
       report: {
-        ...reportView(exam, report, more.content ?? report.content),
+        ...reportView(exam, report, shown),
         ...(await issuesOf(work.tx, exam)),
         returned: await returnedOf(work.tx, exam),
+        savedTime: sameContent(shown, EMPTY_CONTENT) || at === null ? null : formatDateTime(at),
         starsGiven: await starsOf(work.tx, exam, report),
       },
       mode,
