@@ -250,6 +250,11 @@ export class ReportStore {
   /** The exam's row changed. One's own writes change it too: only what takes the report out of one's hands is told. */
   rowChanged(state: number): void {
     const { phase, opened, busy } = this.snapshot()
+    // Told and not opened by itself: that would claim the case for a page that nobody looks at.
+    if (phase === 'refused') {
+      this.cell.set({ outside: { state } })
+      return
+    }
     if (phase !== 'ready' || busy || !opened || state === opened.report.state) return
     this.cell.set({ outside: { state } })
   }

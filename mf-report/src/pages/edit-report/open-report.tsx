@@ -56,7 +56,13 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     go(place.list)
   }, [phase, endState, endedBy, procedureId, place, path, who, next, go, t])
 
-  if (phase === 'refused') return <Refused store={store} state={state} place={place} />
+  if (phase === 'refused')
+    return (
+      <>
+        <OpenTabs list={place.list} />
+        <Refused store={store} state={state} place={place} />
+      </>
+    )
   if (!opened || (phase !== 'ready' && phase !== 'done')) return null
   const says = `${personNameText(opened.exam.patName, language)} ${opened.exam.modality}`
   return (

@@ -85,7 +85,10 @@ test('a level above those of the hospital is named as what it is, and never coun
 })
 
 test('stars that were chosen go with what is sent back', async () => {
-  const { server } = await reportPage(EDIT, { ...inReview(), rebutReport: () => ({ version: 6, state: STATE.toBeDiagnosed, savedTime: '' }) })
+  const { server } = await reportPage(EDIT, {
+    ...inReview(),
+    rebutReport: () => ({ version: 6, state: STATE.toBeDiagnosed, savedTime: '' }),
+  })
   await stars(2)
   await press('退回')
   const dialog = screen.getByRole('dialog', { name: '退回报告' })

@@ -49,6 +49,16 @@ export default function ViewReportPage() {
       bus.emit('report-refused.v1', { procedureId: address.procedureId, code, message })
     }
   }, [query.error, address.procedureId])
+  const { refetch } = query
+  const refused = query.error !== null
+  // The reason may be gone: what only reads may look again by itself.
+  useEffect(() => {
+    if (!refused) return
+    const listening = bus.on('row-changed.v1').subscribe(({ risProcedureId }) => {
+      if (risProcedureId === address.procedureId) void refetch()
+    })
+    return () => listening.unsubscribe()
+  }, [refused, address.procedureId, refetch])
   if (query.data && !query.error) {
     if (workTypeOf(location.pathname) === 'preview') return <Preview opened={query.data.val} />
     return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
@@ -56,23 +66,26 @@ export default function ViewReportPage() {
   if (whole && !query.error) return null
   const failure = query.error ? failureOf(query.error) : undefined
   return (
-    <Notice
-      title={failure?.message ?? t('refused.link')}
-      acts={
-        <>
-          <Button kind="primary" onClick={() => go(list)}>
-            {t(wayBack())}
-          </Button>
-          {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
-        </>
-      }
-    >
-      {failure ? (
-        failure.code !== 0 && <p className="fs-code">{t('refused.code', { code: failure.code })}</p>
-      ) : (
-        <p>{t('refused.linkSays')}</p>
-      )}
-    </Notice>
+    <>
+      <OpenTabs list={list} />
+      <Notice
+        title={failure?.message ?? t('refused.link')}
+        acts={
+          <>
+            <Button kind="primary" onClick={() => go(list)}>
+              {t(wayBack())}
+            </Button>
+            {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
+          </>
+        }
+      >
+        {failure ? (
+          failure.code !== 0 && <p className="fs-code">{t('refused.code', { code: failure.code })}</p>
+        ) : (
+          <p>{t('refused.linkSays')}</p>
+        )}
+      </Notice>
+    </>
   )
 }
 
