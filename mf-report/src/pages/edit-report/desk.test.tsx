@@ -126,7 +126,7 @@ describe('a link to a report that is open already', () => {
     expect(screen.queryByRole('textbox', { name: /影像所见/ })).toBeNull()
     // The way back to what is open stands on the refusal, and leads to the link that was good.
     const tabs = screen.getByRole('navigation', { name: '打开的报告' })
-    await userEvent.click(within(tabs).getByRole('button', { name: /王建国 CT写$/ }))
+    await userEvent.click(within(tabs).getByRole('button', { name: /王建国 CT ?写$/ }))
     expect((await finding()).textContent).toBe('写到一半')
     expect(window.location.hash).toBe(`#${EDIT}${LINK}`)
     expect(server.of('openReport')).toHaveLength(1)
