@@ -21,6 +21,7 @@ import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notices } from '../parts/notices'
+import { useWrongPatient } from '../parts/wrong-patient'
 import { changedNotice } from '../review/changed-bar'
 import { useBars } from './bars'
 import { type EditorDialog, EditorDialogs } from './dialogs'
@@ -65,6 +66,8 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId)
+
+  const wrongPatient = useWrongPatient(session, opened)
 
   const ai = useAi(exam.risProcedureId, fromAiList)
   const answers = useAiAnswers(ai, adopt)
@@ -132,11 +135,12 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
       />
-      <Notices bars={[...bars, changedNotice(opened), identity.notice]} />
+      <Notices bars={[wrongPatient, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
+        exam={exam}
         onMark={markRegion}
         report={
           <ReportForm

@@ -24,6 +24,7 @@ import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
 import { wayBack } from '../parts/way-back'
+import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
 import { changedNotice } from '../review/changed-bar'
 import { Paper } from './paper'
@@ -132,6 +133,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
+  const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(risProcedureId)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
@@ -157,6 +159,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
       <PatientBanner patient={exam} state={exam} differences={identity.differences} />
       <Notices
         bars={[
+          wrongPatient,
           printing.failure && {
             key: 'print',
             kind: 'error',
@@ -201,6 +204,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
+        exam={exam}
         side={
           side ? (
             <SideTabs exam={exam} readOnly overlay={!wide} own={own} front={front} onFront={setFront} onClose={() => setSide(false)} />

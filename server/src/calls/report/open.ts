@@ -22,8 +22,7 @@ import { readsReports, reviewsReports, writesReports } from '../policies'
 import { readableExam, workableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
 import { LEASE_MS, moveContext, reviewLevelsOf } from './context'
-import { identityWarnings } from './identity'
-import { confirmationOf, studiesOf } from './identity-check'
+import { confirmationOf, studiesOf, warningsOf } from './identity-check'
 import { orderRequest } from './order-request'
 import { starsOf } from './rate'
 import { notHung } from './steps'
@@ -59,7 +58,7 @@ async function opened(
   const studies = await studiesOf(work.tx, exam)
   const actor = actorOf(work.session, exam.modality)
   const reviewLevels = reviewLevelsOf(work, exam)
-  const warnings = identityWarnings(exam, studies)
+  const warnings = await warningsOf(work.tx, exam, studies)
   const hung = isHung(exam, work.now)
   const shown = more.content ?? report.content
   const at = await lastSaved(work, exam)
