@@ -60,7 +60,7 @@ export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFo
           </label>
         ))}
       </fieldset>
-      <div className={css.acts}>
+      <div className={css.acts} data-acts>
         {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
         <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
           {t(reviewing ? 'act.leave' : 'act.abandon')}
