@@ -66,7 +66,7 @@ function SavedSign({ state }: { readonly state: ReportState }) {
   const stored = sameContent(base, EMPTY_CONTENT) ? t('save.nothing') : t('save.done')
   const says = saving ? t('save.now') : dirty ? t('save.not') : savedTime ? t('save.at', { time: savedTime.slice(11) }) : stored
   return (
-    <span className={`${css.push} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
+    <span className={`${css.push} ${css.savedSign} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
       {says}
     </span>
   )
