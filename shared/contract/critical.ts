@@ -137,7 +137,7 @@ export const CriticalFacts = Type.Object({
 })
 export type CriticalFacts = Static<typeof CriticalFacts>
 
-/** The register (危急值登记本), newest first; `open` for what waits. */
+/** The register (危急值登记本): escalated first, then what waits by its deadline, then the rest, newest first; `open` for what waits. */
 export const queryCriticals = defineCall({
   name: 'hospital_critical_query.do',
   request: form({

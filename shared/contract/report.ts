@@ -51,10 +51,24 @@ export const ReportView = Type.Object({
   submitted: orNull(ReportContentSchema),
   author: orNull(Person),
   reviewers: Type.Array(Type.Object({ level: Type.Integer(), id: Type.String(), name: Type.String(), time: DateTime })),
+  /** When the text that stands was saved last by whoever asks, or sent; null before the first word. Left out where no draft is opened. */
+  savedTime: Type.Optional(orNull(DateTime)),
   beginTime: orNull(DateTime),
   writeTime: orNull(DateTime),
   reportCompleteTime: orNull(DateTime),
   returnedReason: Type.String(),
+  /** Who sent it back last, from which review, and the stars that the text had until then, newest first; null where nobody ever did. */
+  returned: orNull(
+    Type.Object({
+      level: Type.Integer(),
+      userName: Type.String(),
+      time: DateTime,
+      reason: Type.String(),
+      stars: Type.Array(
+        Type.Object({ level: Type.Integer(), stars: Type.Integer(), reason: Type.String(), userName: Type.String(), time: DateTime }),
+      ),
+    }),
+  ),
   holder: orNull(Person),
   /** When the present holder's lease runs out without a heartbeat. */
   leaseUntil: orNull(DateTime),
@@ -81,8 +95,10 @@ export const ReportView = Type.Object({
   ),
   /** Who changed the author's text last; null while it is the author's own. */
   changedBy: orNull(Type.Object({ name: Type.String(), time: DateTime })),
-  /** Stars that reviewers and readers gave, newest first. */
-  starsGiven: Type.Array(Type.Object({ stars: Type.Integer(), reason: Type.String(), userName: Type.String(), time: DateTime })),
+  /** Stars that reviewers and readers gave, newest first, each with the issue whose text it is about (0 before the first). */
+  starsGiven: Type.Array(
+    Type.Object({ stars: Type.Integer(), reason: Type.String(), userName: Type.String(), time: DateTime, issue: Type.Integer() }),
+  ),
 })
 export type ReportView = Static<typeof ReportView>
 
@@ -279,10 +295,16 @@ export const passReview = defineCall({
   writes: true,
 })
 
-/** Sends the report back to its author with a reason. */
+/** Sends the report back to its author with a reason; stars, where the reviewer gave some, go with it. */
 export const rebutReport = defineCall({
   name: 'emr_dataApi.do?function=rebutReport',
-  request: form({ procedureId: Id, baseVersion: Type.Integer({ minimum: 0 }), reason: text(512, 1), requestKey: RequestKey }),
+  request: form({
+    procedureId: Id,
+    baseVersion: Type.Integer({ minimum: 0 }),
+    reason: text(512, 1),
+    stars: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    requestKey: RequestKey,
+  }),
   answer: Saved,
   errors: [
     CODE.notInRis,

@@ -88,6 +88,9 @@ export class DeviceShelf implements Shelf {
 
 let vault: SealedVault | undefined
 
+/** Does this device keep what is typed until the server has it? */
+export const keepsCopies = (): boolean => deviceVault() !== undefined
+
 /** The device's vault, or none where the browser has no lasting storage or no encryption: then nothing is left on the disk. */
 export function deviceVault(): SealedVault | undefined {
   const { indexedDB, crypto } = globalThis

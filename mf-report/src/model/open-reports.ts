@@ -12,13 +12,32 @@ import { tellPage } from './tell-page'
 /** Reports in hand, by exam (decision 109: kept until submit, abandon or log-out). */
 const open = new Map<string, ReportStore>()
 
+/** Links that the server has taken for a report in hand, beside the one that opened it: lists sign theirs anew each time. */
+const taken = new WeakMap<ReportStore, Set<string>>()
+const linkOf = ({ modality, t, sign }: ReportAddress): string => [modality, t, sign].join('\n')
+
 /**
- * The store of an exam's report, opened at the first call; a page that comes back gets what it left. A new link to the
- * same exam (another `sign`) opens it anew, since the first one may have been refused for its sign.
+ * Asks the server about a link to a report that is in hand already, if it is not one that it took before: being open is no reason to take
+ * a link that would be refused on first opening. Undefined where there is nothing to ask; rejects with the refusal.
+ */
+export function linkCheck(address: ReportAddress, call: Caller = api.call): Promise<void> | undefined {
+  const known = open.get(address.procedureId)
+  if (known?.snapshot().phase !== 'ready') return undefined
+  const link = linkOf(address)
+  if (linkOf(known.address) === link || taken.get(known)?.has(link)) return undefined
+  return call('getReport', { ...address }, { promptType: 'none' }).then(() => {
+    taken.set(known, new Set(taken.get(known)).add(link))
+  })
+}
+
+/**
+ * The store of an exam's report, opened at the first call; a page that comes back gets what it left. What was refused is asked for anew
+ * whenever it is shown again: the reason may be gone. A new link to a report in hand goes through {@link linkCheck} first.
  */
 export function openReportOf(address: ReportAddress, call: Caller = api.call): ReportStore {
   const known = open.get(address.procedureId)
-  if (known && (known.address.sign === address.sign || known.snapshot().phase === 'ready')) return known
+  const phase = known?.snapshot().phase
+  if (known && (phase === 'ready' || (phase !== 'refused' && linkOf(known.address) === linkOf(address)))) return known
   known?.end()
   const { procedureId } = address
   const store = new ReportStore(address, {

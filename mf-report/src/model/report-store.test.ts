@@ -39,6 +39,21 @@ test('typing is saved by itself after two seconds, with the version it was based
   expect(state()).toMatchObject({ dirty: false, version: 4, savedTime: SAVED.savedTime, saving: false })
 })
 
+test('the time of the last save never goes back: opened anew it is the server’s, and a clock set back changes nothing', async () => {
+  const times = ['2026-11-20 10:32:00', '2026-11-20 10:31:00', '2026-11-20 10:33:00']
+  const { store, state } = await started({
+    openReport: () => opened({}, { writeTime: '2026-11-20 10:20:00', savedTime: '2026-11-20 10:31:30' }),
+    saveReport: (_, nth) => ({ ...SAVED, version: 3 + nth, savedTime: times[nth - 1]! }),
+  })
+  const seen = [state().savedTime]
+  for (const words of ['一', '一二', '一二三']) {
+    store.type('finding', words)
+    await jest.advanceTimersByTimeAsync(2000)
+    seen.push(state().savedTime)
+  }
+  expect(seen).toEqual(['2026-11-20 10:31:30', '2026-11-20 10:32:00', '2026-11-20 10:32:00', '2026-11-20 10:33:00'])
+})
+
 test('what is typed while a save is under way is kept and saved upon the new version', async () => {
   let answer: (value: object) => void = () => undefined
   const { store, server, state } = await started({

@@ -77,7 +77,7 @@ export class ReportStore {
 
   private begin(opened: OpenedReport, rescued: RescueCopy | undefined): void {
     const content = fromWire(opened.report.content)
-    const { version, writeTime } = opened.report
+    const { version, writeTime, savedTime } = opened.report
     const own = rescued && !sameContent(rescued.content, content) ? rescued : undefined
     // Nobody wrote in between: the text goes on where it was broken off. Otherwise the doctor chooses.
     const resume = own?.version === version ? own.content : undefined
@@ -88,7 +88,7 @@ export class ReportStore {
       version,
       content: resume ?? content,
       dirty: resume !== undefined,
-      savedTime: writeTime ?? '',
+      savedTime: savedTime ?? writeTime ?? '',
       rescued: own && !resume ? own : null,
     })
     if (!own) this.ports.rescue.drop(this.address.procedureId)
@@ -210,7 +210,7 @@ export class ReportStore {
 
   submit = (toReview: 0 | 1, overrides: readonly GuardOverride[] = []): Promise<boolean> => this.writes.submit(toReview, overrides)
   pass = (stars: number, reason: string, how: PassHow = {}): Promise<boolean> => this.writes.pass(stars, reason, how)
-  rebut = (reason: string): Promise<boolean> => this.writes.rebut(reason)
+  rebut = (reason: string, stars = 0): Promise<boolean> => this.writes.rebut(reason, stars)
   hangUp = (reason: string, until: string): Promise<boolean> => this.writes.hangUp(reason, until)
   resume = (): Promise<boolean> => this.writes.resume()
   refer = (doctorId: string, reason: string): Promise<boolean> => this.writes.refer(doctorId, reason)
@@ -250,6 +250,11 @@ export class ReportStore {
   /** The exam's row changed. One's own writes change it too: only what takes the report out of one's hands is told. */
   rowChanged(state: number): void {
     const { phase, opened, busy } = this.snapshot()
+    // Told and not opened by itself: that would claim the case for a page that nobody looks at.
+    if (phase === 'refused') {
+      this.cell.set({ outside: { state } })
+      return
+    }
     if (phase !== 'ready' || busy || !opened || state === opened.report.state) return
     this.cell.set({ outside: { state } })
   }

@@ -107,7 +107,8 @@ export class ReportWrites {
     this.unanswered = undefined
     const standing = failure.standing ?? (await this.standing())
     if (!standing || !sameContent(fromWire(standing.content), unanswered)) return false
-    this.saved(unanswered, standing.version, this.ports.now())
+    // The server's own time: this device's clock may be ahead of it, and the next save would seem to be an earlier one.
+    this.saved(unanswered, standing.version, standing.savedTime ?? this.cell.get().savedTime)
     return true
   }
 
@@ -123,9 +124,10 @@ export class ReportWrites {
     )
   }
 
-  rebut(reason: string): Promise<boolean> {
-    return this.finish('rebut', { reason }, ({ procedureId, baseVersion }, requestKey) =>
-      this.ports.call('rebutReport', { procedureId, baseVersion, reason, requestKey }, QUIET),
+  rebut(reason: string, stars: number): Promise<boolean> {
+    const said = { reason, ...(stars > 0 ? { stars } : {}) }
+    return this.finish('rebut', said, ({ procedureId, baseVersion }, requestKey) =>
+      this.ports.call('rebutReport', { procedureId, baseVersion, ...said, requestKey }, QUIET),
     )
   }
 
@@ -180,8 +182,10 @@ export class ReportWrites {
     return { procedureId: this.address.procedureId, report: toWire(content), baseVersion: this.cell.get().version }
   }
 
-  private saved(content: ReportContent, version: number, savedTime: string): void {
-    const now = this.cell.get().content
+  private saved(content: ReportContent, version: number, time: string): void {
+    const { content: now, savedTime: before } = this.cell.get()
+    // Never back: a server whose clock was set back has the text all the same.
+    const savedTime = time > before ? time : before
     const dirty = !sameContent(now, content)
     this.cell.set({ base: content, version, savedTime, dirty, failure: null, leaseLost: false, rescued: null })
     if (dirty) this.ports.rescue.keep(this.address.procedureId, { content: now, version, time: this.ports.now() })

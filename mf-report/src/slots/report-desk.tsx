@@ -1,5 +1,6 @@
 import { api } from '@farsight/shared/api'
-import { useT } from '@farsight/shared/i18n'
+import { personNameText } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { EmptyLine } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -13,6 +14,7 @@ const EVERY_MS = 30_000
 /** The card of the reports on the start page: critical values that nobody has acknowledged yet, and the ways to the registers. */
 export function ReportDesk() {
   const t = useT('mf-report')
+  const language = useLanguage()
   const { data } = useQuery({
     queryKey: [CRITICALS, 'card'],
     queryFn: ({ signal }) => api.call('queryCriticals', { open: true, pageSize: MOST }, { promptType: 'none', showLoading: false, signal }),
@@ -25,7 +27,7 @@ export function ReportDesk() {
       {data?.val.map((row) => (
         <div key={row.id} className={css.line}>
           <Standing row={row} />
-          <b>{row.patName}</b>
+          <b>{personNameText(row.patName, language)}</b>
           <span>{row.checkItem}</span>
           <span className={css.dim}>{row.foundTime}</span>
         </div>

@@ -1,3 +1,4 @@
+import type { HeaderPatient } from './patient'
 import type { Sides } from './sides'
 
 /**
@@ -60,6 +61,8 @@ export interface ViewState {
   readonly inverted: boolean
   /** Where the patient's sides are now, with every flip and turn; undefined where the image does not say. */
   readonly sides: Sides | undefined
+  /** Whom this image's own header names; undefined where it has none. */
+  readonly patient?: HeaderPatient | undefined
 }
 
 /** What kept an image from being shown. */
@@ -73,6 +76,8 @@ export interface ViewerProblem {
 export interface ViewerEvents {
   onState(state: ViewState): void
   onProblem(problem: ViewerProblem | undefined): void
+  /** Whom the headers of a series name, each once, before its first image is shown. */
+  onPatients(patients: readonly HeaderPatient[]): void
   /** How many images of a series are here. */
   onProgress(seriesUid: string, loaded: number, total: number): void
 }

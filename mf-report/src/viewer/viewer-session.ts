@@ -3,6 +3,7 @@ import { Cell } from '../model/cell'
 import { type Caller, type Failure, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
 import type { ViewerCommand } from './keys'
+import { distinctPatients, type HeaderPatient } from './patient'
 import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
 import { presetsFor } from './presets'
 import { type SeriesEntry, seriesOf } from './series'
@@ -20,6 +21,8 @@ export interface ViewerSessionState {
   readonly loaded: Readonly<Record<string, number>>
   readonly tool: ViewerTool | undefined
   readonly rois: readonly Roi[]
+  /** Everybody whom the headers of the series that were shown so far name. */
+  readonly patients: readonly HeaderPatient[]
 }
 
 /** What changes the picture alone. */
@@ -43,6 +46,7 @@ const EMPTY: ViewerSessionState = {
   loaded: {},
   tool: undefined,
   rois: [],
+  patients: [],
 }
 
 export interface SessionPorts {
@@ -114,6 +118,7 @@ export class ViewerSession {
         words: this.ports.words,
         events: {
           onState: (view) => this.cell.set({ view }),
+          onPatients: (found) => this.cell.set({ patients: distinctPatients(this.snapshot().patients, found) }),
           onProblem: (problem) => this.cell.set({ problem: problem ?? null }),
           onProgress: (seriesUid, loaded) => this.cell.set({ loaded: { ...this.snapshot().loaded, [seriesUid]: loaded } }),
         },

@@ -2,6 +2,7 @@ import { registerNamespace } from '@farsight/shared/i18n'
 import { fireEvent, render, screen } from '@testing-library/react'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
+import type { HeaderPatient } from './patient'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
 import { Viewport } from './viewport'
 
@@ -18,6 +19,7 @@ const STATE: ViewerSessionState = {
   loaded: {},
   tool: undefined,
   rois: [],
+  patients: [],
 }
 
 test('[FD-02] a decoder that did not load stands in the picture’s place with its code, and can be tried again', () => {
@@ -32,4 +34,43 @@ test('[FD-02] a decoder that did not load stands in the picture’s place with i
   expect(screen.getByRole('alert').textContent).toMatch(/FED-109/)
   fireEvent.click(screen.getByRole('button'))
   expect(again).toHaveBeenCalledTimes(1)
+})
+
+describe('whom a picture shows', () => {
+  const session = { element: document.createElement('div'), attached: async () => undefined } as unknown as ViewerSession
+  const EXAM = { patName: '王建国', pinyin: 'Wang JianGuo', hospitalNo: 'P1', sex: 'M' }
+  const shown = { studyUid: '1', seriesUid: '1.1', modality: 'CT', number: 1, description: '', images: [] } as never
+  const view = (patient?: HeaderPatient): ViewerSessionState => ({
+    ...STATE,
+    shown,
+    view: { index: 0, count: 1, window: undefined, zoom: 1, inverted: false, sides: undefined, patient },
+  })
+  const named = (alphabetic: string, ideographic: string, id: string): HeaderPatient => ({
+    name: { alphabetic, ideographic, phonetic: '' },
+    id,
+    sex: 'M',
+  })
+  const viewport = (state: ViewerSessionState) => (
+    <Viewport session={session} state={state} identity="王建国 男 67岁 CT1" exam={EXAM} onCommand={() => undefined} />
+  )
+
+  test('[DAY-02] its own header’s patient, never the exam’s; another one is a loud sign over the picture that stays', () => {
+    const { rerender } = render(viewport(view(named('Wang^JianGuo', '王^建国', 'P1'))))
+    expect(screen.getByText('王建国 男 P1')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    rerender(viewport(view(named('Gu^ZhenHua', '顾^振华', 'P2'))))
+    expect(screen.getByText('顾振华 男 P2')).toBeVisible()
+    expect(screen.queryByText(/王建国 男/)).toBeNull()
+    const sign = screen.getByRole('alert')
+    expect(sign).toHaveTextContent('影像不是该检查患者的')
+    expect(sign).toHaveTextContent('姓名：影像 顾振华，检查 王建国')
+    expect(sign).toHaveTextContent('患者编号：影像 P2，检查 P1')
+    expect(sign.querySelector('button')).toBeNull()
+  })
+
+  test('a header that names nobody says so: the exam’s name is not put in its place', () => {
+    render(viewport(view(named('', '', ''))))
+    expect(screen.getByText('影像未注明患者')).toBeVisible()
+    expect(screen.queryByText(/王建国/)).toBeNull()
+  })
 })

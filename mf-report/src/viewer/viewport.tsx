@@ -1,7 +1,8 @@
-import { useT } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FAULT_CODES } from '@farsight/shared/module'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
+import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
 import type { ViewerProblem } from './port'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
@@ -9,14 +10,16 @@ import type { ViewerSession, ViewerSessionState } from './viewer-session'
 export interface ViewportProps {
   readonly session: ViewerSession
   readonly state: ViewerSessionState
-  /** Who the patient is: on every image. */
+  /** Who the exam is about: the name of the zone. */
   readonly identity: string
+  /** Whose images they should be; see {@link ImageZoneProps}. */
+  readonly exam?: ViewedExam | undefined
   readonly onCommand: (command: ViewerCommand) => void
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /** The picture with its words. Keys are heard only while it has the focus. */
-export function Viewport({ session, state, identity, onCommand, ref }: ViewportProps) {
+export function Viewport({ session, state, identity, exam, onCommand, ref }: ViewportProps) {
   const t = useT('mf-report')
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -72,12 +75,36 @@ export function Viewport({ session, state, identity, onCommand, ref }: ViewportP
       <Notice session={session} state={state} />
       {shown && (
         <>
-          <Says at={css.topLeft}>{identity}</Says>
+          <Says at={css.topLeft}>{exam ? view && !problem && <Named patient={view.patient} /> : identity}</Says>
           <Says at={css.topRight}>
             {shown.modality} {shown.number} {shown.description}
           </Says>
         </>
       )}
+      {exam && view?.patient && <Wrong patient={view.patient} exam={exam} />}
+    </div>
+  )
+}
+
+/** Whom the picture's own header names: never the exam's name put over another's picture. */
+function Named({ patient }: { readonly patient: HeaderPatient | undefined }) {
+  const t = useT('mf-report')
+  const language = useLanguage()
+  return <>{(patient && patientLine(patient, language)) || t('viewer.unnamed')}</>
+}
+
+/** Stands over the picture as long as it is another patient's; there is nothing to close. */
+function Wrong({ patient, exam }: { readonly patient: HeaderPatient; readonly exam: ViewedExam }) {
+  const t = useT('mf-report')
+  const language = useLanguage()
+  const differences = headerDifferences(patient, exam, language)
+  if (differences.length === 0) return null
+  return (
+    <div className={css.wrong} role="alert">
+      <b>⚠ {t('viewer.wrong')}</b>
+      {differences.map((one) => (
+        <span key={one.field}>{t('viewer.differs', { label: t(`identity.${one.field}`), images: one.images, exam: one.exam })}</span>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,7 @@ export { type Accepted, type AcceptRule, defaultAcceptRule } from './dicom/accep
 export type { ImageDescription, InstanceIndex } from './dicom/index-record.ts'
 export { type DicomLimits, defaultDicomLimits } from './dicom/limits.ts'
 export type { Window } from './dicom/lut.ts'
-export { displayName, type PersonName } from './dicom/person-name.ts'
+export type { PersonName } from './dicom/person-name.ts'
 export {
   type Bilingual,
   type Note,

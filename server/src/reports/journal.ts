@@ -43,6 +43,16 @@ export async function draftsOf({ tx, session }: Work, exam: ExamRecord): Promise
     WHERE j.exam_id = ${exam.exam_id} AND j.user_id = ${session.userId} AND j.facility_id = ${exam.facility_id} ORDER BY j.journal_id DESC LIMIT ${JOURNAL_DRAFTS}`)
 }
 
+/** When this report was saved last by the session's own hand, or sent by anybody; null before either. */
+export async function lastSaved({ tx, session }: Work, exam: ExamRecord): Promise<number | null> {
+  const row = await tx.row<{ at: number | null }>(sql`
+    SELECT greatest(
+      (SELECT max(j.at) FROM report_journal j WHERE j.exam_id = ${exam.exam_id} AND j.user_id = ${session.userId} AND j.facility_id = ${exam.facility_id}),
+      (SELECT max(v.at) FROM report_version v WHERE v.exam_id = ${exam.exam_id} AND v.facility_id = ${exam.facility_id}
+        AND (v.step <> 'draft' OR v.author_id = ${session.userId}))) AS at`)
+  return row?.at ?? null
+}
+
 /** Removes journals of reports that were completed long ago. */
 export function journalJob(gate: Pool): Job {
   return {

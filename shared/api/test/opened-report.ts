@@ -16,6 +16,7 @@ export const testReport = (
   writeTime: null,
   reportCompleteTime: null,
   returnedReason: '',
+  returned: null,
   holder: null,
   leaseUntil: null,
   auditReportId: '',

@@ -51,3 +51,11 @@ test('pictures of another patient: an alert with both values, and a way to confi
   await userEvent.click(within(alert).getByRole('button', { name: '核对并说明' }))
   expect(confirm).toHaveBeenCalledTimes(1)
 })
+
+test('a name that came as a DICOM one: ideographic in Chinese, alphabetic in English', () => {
+  const { rerender } = render(<PatientBanner patient={{ ...patient, patName: 'Gu^ZhenHua=顾^振华' }} />)
+  expect(screen.getByText('顾振华')).toBeVisible()
+  act(() => setLanguage('en'))
+  rerender(<PatientBanner patient={{ ...patient, patName: 'Gu^ZhenHua=顾^振华' }} />)
+  expect(screen.getByText('Gu ZhenHua')).toBeVisible()
+})

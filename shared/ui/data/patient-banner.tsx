@@ -3,6 +3,7 @@ import {
   type Age,
   ageText,
   partText,
+  personNameText,
   SEX_LABELS,
   type Sex,
   SIDE_LABELS,
@@ -77,6 +78,7 @@ export function PatientBanner({
   const sex = SEX_LABELS[patient.sex as Sex] ?? SEX_LABELS.O
   const side = SIDE_LABELS[patient.side as Side]
   const source = SOURCE_LABELS[patient.sourceType as SourceType]
+  const name = personNameText(patient.patName, language)
   const place = some(
     source && say(source),
     patient.department,
@@ -86,8 +88,8 @@ export function PatientBanner({
     <section aria-label={t('banner.name')}>
       <div className="fs-banner">
         <span>
-          <span className="fs-banner-name" title={patient.patName}>
-            {patient.patName}
+          <span className="fs-banner-name" title={name}>
+            {name}
           </span>
           <span>{say(sex)}</span>
           <span>{ageText(patient.age ?? undefined, language)}</span>

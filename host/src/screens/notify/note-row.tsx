@@ -1,3 +1,5 @@
+import { personNameText } from '@farsight/shared/domain'
+import { useLanguage } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { leadsTo } from './model/kinds'
@@ -15,7 +17,8 @@ export interface NoteRowProps {
 /** 56 px: what kind of exam, whose, where it stands, since when, and the one thing to do. A click anywhere on it does that. */
 export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
   const t = useNotifyText()
-  const { patName, createTime, day } = note
+  const { createTime, day } = note
+  const patName = personNameText(note.patName, useLanguage())
   return (
     <li className="fs-note">
       <ModalityBox code={note.modality} />

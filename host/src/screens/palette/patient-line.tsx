@@ -1,5 +1,5 @@
 import type { WorklistRow } from '@farsight/shared/contract'
-import { ageText, partText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
+import { ageText, partText, personNameText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage } from '@farsight/shared/i18n'
 import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
 
@@ -15,7 +15,7 @@ export function PatientLine({ row }: { readonly row: WorklistRow }) {
   const language = useLanguage()
   return (
     <>
-      <b className="fs-cut">{row.patName}</b>
+      <b className="fs-cut">{personNameText(row.patName, language)}</b>
       <span>
         {say(SEX_LABELS[row.sex])} {ageText(row.age ?? undefined, language)}
       </span>

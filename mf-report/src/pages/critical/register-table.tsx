@@ -1,5 +1,6 @@
 import type { CriticalRow } from '@farsight/shared/contract'
-import { useBilingual, useT } from '@farsight/shared/i18n'
+import { personNameText } from '@farsight/shared/domain'
+import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, classes, EmptyLine } from '@farsight/shared/ui'
 import { Dialog, ModalityBox } from '@farsight/shared/ui/data'
 import { useState } from 'react'
@@ -22,6 +23,7 @@ const MOST_PAGES = 50
 export function RegisterTable({ rows, total, page, pageSize, empty, onPage }: RegisterTableProps) {
   const t = useT('mf-report')
   const [opened, setOpened] = useState<string>()
+  const language = useLanguage()
   const row = rows.find(({ id }) => id === opened)
   const pages = Math.max(1, Math.min(MOST_PAGES, Math.ceil(total / pageSize)))
   if (rows.length === 0) return <EmptyLine says={empty} />
@@ -58,7 +60,11 @@ export function RegisterTable({ rows, total, page, pageSize, empty, onPage }: Re
         </Button>
       </nav>
       {row && (
-        <Dialog title={`${t('critical.title')} · ${row.patName} ${row.patientNo}`} width={720} onClose={() => setOpened(undefined)}>
+        <Dialog
+          title={`${t('critical.title')} · ${personNameText(row.patName, language)} ${row.patientNo}`}
+          width={720}
+          onClose={() => setOpened(undefined)}
+        >
           <CriticalLoop row={row} />
         </Dialog>
       )}
@@ -69,6 +75,7 @@ export function RegisterTable({ rows, total, page, pageSize, empty, onPage }: Re
 function Line({ row, onOpen }: { readonly row: CriticalRow; readonly onOpen: () => void }) {
   const t = useT('mf-report')
   const say = useBilingual()
+  const language = useLanguage()
   const report = new URLSearchParams({ procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })
   const minutes = (count: number | null) => count !== null && <small>{t('critical.minutes', { count })}</small>
   const open = row.state === 'open' || row.state === 'told'
@@ -78,7 +85,7 @@ function Line({ row, onOpen }: { readonly row: CriticalRow; readonly onOpen: () 
         <Standing row={row} />
       </td>
       <td>
-        {row.patName}
+        {personNameText(row.patName, language)}
         <small>{[row.patientNo, row.department, row.bedNo].filter(Boolean).join(' · ') || '—'}</small>
       </td>
       <td>

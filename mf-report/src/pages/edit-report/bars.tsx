@@ -3,14 +3,18 @@ import { stateSign } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
 import { useState } from 'react'
+import { keepsCopies } from '../../model/device-shelf'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
+import type { NoticeBar } from '../parts/notices'
+import { ReturnedBar } from '../review/returned-bar'
 import { Conflict } from './conflict'
 
 const UNDO_SAYS = { ai: 'bar.adopted', fill: 'bar.filled', draft: 'bar.putBack' } as const
+const CUT_OFF: readonly string[] = ['network', 'timeout']
 
 /** What happened to the report while it is open, in bars above it; none of them touches the text. */
-export function Bars({ store, state }: { readonly store: ReportStore; readonly state: ReportState }) {
+export function useBars(store: ReportStore, state: ReportState): readonly (NoticeBar | false)[] {
   const t = useT('mf-report')
   const say = useBilingual()
   const { opened, failure, conflict, outside, rescued, undo, content, leaseLost } = state
@@ -23,39 +27,64 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
       () => message.warning(t('copyFailed')),
     )
   }
-  return (
-    <>
-      {opened?.report.returnedReason && opened.mode === 'edit' && (
-        <Bar kind="warn">{t('bar.returned', { reason: opened.report.returnedReason })}</Bar>
-      )}
-      {state.elsewhere && (
-        <Bar kind="warn" acts={<Button onClick={() => void store.open(false, true)}>{t('oneTab.here')}</Button>}>
-          {t('oneTab.lost')}
-        </Bar>
-      )}
-      {opened?.hungUntil && (
+  const copy = <Button onClick={copyAll}>{t('copyText')}</Button>
+  const one = (key: string, kind: NoticeBar['kind'], bar: NoticeBar['bar']): NoticeBar => ({ key, kind, bar })
+  const returnedNow = opened?.mode === 'edit' && opened.report.returnedReason !== ''
+  const returned = opened && (returnedNow || opened.mode === 'review') ? opened.report.returned : null
+  const cutOff = failure !== null && CUT_OFF.includes(failure.kind)
+  return [
+    conflict !== null && one('conflict', 'error', <Conflict store={store} state={state} conflict={conflict} onCopy={copyAll} />),
+    conflict === null &&
+      failure !== null &&
+      one(
+        'failure',
+        'error',
+        <ErrorBar
+          what={t(`act.${failure.action}`)}
+          says={cutOff ? `${failure.message} · ${t(keepsCopies() ? 'bar.keptHere' : 'bar.notKept')}` : failure.message}
+          code={failure.code || undefined}
+          {...(leaseLost ? {} : { onRetry: failure.kind === 'business' && !mayPass(failure) ? undefined : () => void store.save() })}
+          onClose={() => store.dismissFailure()}
+        />,
+      ),
+    conflict === null &&
+      failure !== null &&
+      leaseLost &&
+      one(
+        'lost',
+        'warn',
         <Bar
           kind="warn"
           acts={
-            <Button busy={state.busy === 'hang'} onClick={() => void store.resume()}>
-              {t('act.resume')}
-            </Button>
+            <>
+              {copy}
+              <Button onClick={() => void store.save()}>{t('bar.saveAgain')}</Button>
+            </>
           }
         >
-          {t('bar.hung', { time: opened.hungUntil, reason: opened.hungReason })}
-        </Bar>
-      )}
-      {taken && !takenSeen && (
-        <Bar kind="info" onClose={() => setTakenSeen(true)}>
-          {t('bar.takenOver', { name: taken.authorName, time: taken.time })}
-        </Bar>
-      )}
-      {outside && (
-        <Bar kind="warn" onClose={() => store.dismissFailure()} acts={<Button onClick={copyAll}>{t('copyText')}</Button>}>
+          {t('bar.textStays')}
+        </Bar>,
+      ),
+    state.elsewhere &&
+      one(
+        'elsewhere',
+        'warn',
+        <Bar kind="warn" acts={<Button onClick={() => void store.open(false, true)}>{t('oneTab.here')}</Button>}>
+          {t('oneTab.lost')}
+        </Bar>,
+      ),
+    outside !== null &&
+      one(
+        'outside',
+        'warn',
+        <Bar kind="warn" onClose={() => store.dismissFailure()} acts={copy}>
           {t('bar.outside', { state: say(stateSign({ state: outside.state })) })}
-        </Bar>
-      )}
-      {rescued && (
+        </Bar>,
+      ),
+    rescued !== null &&
+      one(
+        'rescued',
+        'warn',
         <Bar
           kind="warn"
           acts={
@@ -66,41 +95,44 @@ export function Bars({ store, state }: { readonly store: ReportStore; readonly s
           }
         >
           {t('bar.rescued', { time: rescued.time })}
-        </Bar>
-      )}
-      {conflict ? (
-        <Conflict store={store} state={state} conflict={conflict} onCopy={copyAll} />
-      ) : (
-        failure && (
-          <div>
-            <ErrorBar
-              what={t(`act.${failure.action}`)}
-              says={failure.message}
-              code={failure.code || undefined}
-              {...(leaseLost ? {} : { onRetry: failure.kind === 'business' && !mayPass(failure) ? undefined : () => void store.save() })}
-              onClose={() => store.dismissFailure()}
-            />
-            {leaseLost && (
-              <Bar
-                kind="warn"
-                acts={
-                  <>
-                    <Button onClick={copyAll}>{t('copyText')}</Button>
-                    <Button onClick={() => void store.save()}>{t('bar.saveAgain')}</Button>
-                  </>
-                }
-              >
-                {t('bar.textStays')}
-              </Bar>
-            )}
-          </div>
-        )
-      )}
-      {undo && undo.after === content && (
+        </Bar>,
+      ),
+    !!opened?.hungUntil &&
+      one(
+        'hung',
+        'warn',
+        <Bar
+          kind="warn"
+          acts={
+            <Button busy={state.busy === 'hang'} onClick={() => void store.resume()}>
+              {t('act.resume')}
+            </Button>
+          }
+        >
+          {t('bar.hung', { time: opened.hungUntil, reason: opened.hungReason })}
+        </Bar>,
+      ),
+    !!returned && one('returned', 'warn', <ReturnedBar returned={returned} now={returnedNow} reviewLevels={opened?.reviewLevels ?? 0} />),
+    returnedNow &&
+      !returned &&
+      one('returned', 'warn', <Bar kind="warn">{t('bar.returned', { reason: opened.report.returnedReason })}</Bar>),
+    !!taken &&
+      !takenSeen &&
+      one(
+        'taken',
+        'info',
+        <Bar kind="info" onClose={() => setTakenSeen(true)}>
+          {t('bar.takenOver', { name: taken.authorName, time: taken.time })}
+        </Bar>,
+      ),
+    undo !== null &&
+      undo.after === content &&
+      one(
+        'undo',
+        'ok',
         <Bar kind="ok" acts={<Button onClick={() => store.undoFill()}>{t('bar.undo')}</Button>}>
           {t(UNDO_SAYS[undo.by])}
-        </Bar>
-      )}
-    </>
-  )
+        </Bar>,
+      ),
+  ]
 }

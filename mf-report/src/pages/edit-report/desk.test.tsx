@@ -106,6 +106,70 @@ test('[REPORT-01] two reports are open side by side as tabs; each keeps its word
   expect(server.of('openReport')).toHaveLength(2)
 })
 
+describe('a link to a report that is open already', () => {
+  const FORGED = `${EDIT}?${new URLSearchParams({ ...ADDRESS, sign: 'forged' }).toString()}`
+  const says = '链接校验失败，请从列表重新打开'
+  const refuses = ({ sign }: { sign: string }) => {
+    if (sign === 'forged') throw refusal(CODE.signInvalid, { message: says })
+    return opened()
+  }
+
+  test('[REPORT-05, LK-01] another sign is refused as on first opening; the report and its tab stay as they were', async () => {
+    const { server } = await reportPage(EDIT, {
+      openReport: () => opened(),
+      saveReport: () => new Promise(() => undefined),
+      getReport: refuses,
+    } as never)
+    await act(async () => write(await finding(), '写到一半'))
+    await goTo(FORGED)
+    expect(await screen.findByRole('heading', { name: says })).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: /影像所见/ })).toBeNull()
+    // The way back to what is open stands on the refusal, and leads to the link that was good.
+    const tabs = screen.getByRole('navigation', { name: '打开的报告' })
+    await userEvent.click(within(tabs).getByRole('button', { name: /王建国 CT ?写$/ }))
+    expect((await finding()).textContent).toBe('写到一半')
+    expect(window.location.hash).toBe(`#${EDIT}${LINK}`)
+    expect(server.of('openReport')).toHaveLength(1)
+  })
+
+  test('a list’s newer sign is asked about once, and opens the report as it was left', async () => {
+    const { server } = await reportPage(EDIT, {
+      openReport: () => opened(),
+      saveReport: () => new Promise(() => undefined),
+      getReport: refuses,
+    } as never)
+    await act(async () => write(await finding(), '写到一半'))
+    const newer = `${EDIT}?${new URLSearchParams({ ...ADDRESS, t: '1763600000001', sign: 'newer' }).toString()}`
+    for (const path of [newer, `${EDIT}${LINK}`, newer]) {
+      await goTo(path)
+      expect((await finding()).textContent).toBe('写到一半')
+    }
+    expect(server.of('getReport')).toHaveLength(1)
+    expect(server.of('openReport')).toHaveLength(1)
+  })
+})
+
+test('a refusal whose reason may be gone says so, and is asked anew when it is shown again', async () => {
+  let held = true
+  const { server } = await reportPage(EDIT, {
+    openReport: () => {
+      if (held) throw refusal(CODE.noWritingPermission, { message: '没有书写权限' })
+      return opened()
+    },
+  })
+  expect(await screen.findByRole('heading', { name: '没有书写权限' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '再试一次' })).toBeNull()
+  await act(async () => bus.emit('row-changed.v1', { risProcedureId: EXAM, currentState: STATE.toBeDiagnosed }))
+  expect(await screen.findByText(/状态刚刚变为.*可以再试一次/)).toBeVisible()
+  expect(screen.getByRole('button', { name: '再试一次' })).toBeVisible()
+  // It is not opened by itself: nobody may be looking.
+  expect(server.of('openReport')).toHaveLength(1)
+  held = false
+  await goTo('/report_library')
+  await goTo(`${EDIT}${LINK}`)
+  expect(await finding()).toBeVisible()
+})
+
 test('[RS-22] after a log-out nothing of the report is shown, and it is opened anew', async () => {
   const { server } = await reportPage(EDIT, { openReport: () => opened(), saveReport: () => SAVED })
   await act(async () => write(await finding(), '写到一半'))

@@ -26,7 +26,7 @@ export interface EditorDialogsProps {
 const REASON_MAX = 512
 
 /** The dialogs of the editor, one at a time. Each says the act and the patient. */
-export function EditorDialogs({ which, store, state, stars: given, how, onPass, onFinish, onClose }: EditorDialogsProps) {
+export function EditorDialogs({ which, store, state, stars, how, onPass, onFinish, onClose }: EditorDialogsProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const { exam, mode } = state.opened!
@@ -41,10 +41,10 @@ export function EditorDialogs({ which, store, state, stars: given, how, onPass, 
     return (
       <PassDialog
         {...common}
-        given={given}
+        given={stars}
         how={how}
-        onPass={(stars, reason) => {
-          if (!onPass(stars, reason)) onClose()
+        onPass={(given, reason) => {
+          if (!onPass(given, reason)) onClose()
         }}
       />
     )
@@ -70,9 +70,10 @@ export function EditorDialogs({ which, store, state, stars: given, how, onPass, 
         title={t('rebut.title')}
         verb={t('act.rebut')}
         maxLength={REASON_MAX}
-        onConfirm={(reason) => void store.rebut(reason)}
+        onConfirm={(reason) => void store.rebut(reason, stars)}
       >
         <p>{t('rebut.says')}</p>
+        {stars > 0 && <p>{t('rebut.stars', { stars })}</p>}
       </ReasonDialog>
     )
   if (which === 'hang') return <HangDialog {...common} onHang={(reason, until) => void store.hangUp(reason, until)} />

@@ -367,6 +367,24 @@ test('a text over the limit is told at its field while it is written', async () 
   expect(screen.queryByText('检查所见最多 6000 字')).toBeNull()
 })
 
+test('[VALID-29] sent over the limit: the field has the focus, and its line of fault and count is brought into view', async () => {
+  const shown: Element[] = []
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this)
+  })
+  const { server } = await reportPage(EDIT, { openReport: () => opened({}, WRITTEN), submitReport: () => SENT })
+  await fill(finding(), '字'.repeat(6001))
+  fireEvent.keyDown(document, { code: 'Enter', ctrlKey: true })
+  const field = await finding()
+  await waitFor(() => expect(field).toHaveFocus())
+  const whole = field.closest('[data-text]')!
+  expect(shown).toContain(whole)
+  // The first line of what was scrolled to, above the text: name, fault and count.
+  expect(whole.firstElementChild).toHaveTextContent('影像所见最多 6000 字')
+  expect(whole.firstElementChild).toHaveTextContent('超出 1 字')
+  expect(server.of('submitReport')).toHaveLength(0)
+})
+
 test('the help of F1 lists the keys of the editor and of the images', async () => {
   const Keys = () => <KeyList groups={useAllKeyHints()} />
   render(<Keys />)

@@ -22,8 +22,10 @@ import { GuardPanel } from '../parts/guard/guard-panel'
 import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
-import { ChangedBar } from '../review/changed-bar'
-import { Bars } from './bars'
+import { Notices } from '../parts/notices'
+import { useWrongPatient } from '../parts/wrong-patient'
+import { changedNotice } from '../review/changed-bar'
+import { useBars } from './bars'
 import { type EditorDialog, EditorDialogs } from './dialogs'
 import { Layout } from './layout'
 import { ReportForm } from './report-form'
@@ -69,6 +71,8 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId)
 
+  const wrongPatient = useWrongPatient(session, opened)
+
   const ai = useAi(exam.risProcedureId, fromAiList)
   const answers = useAiAnswers(ai, adopt)
   const aiTab = useAiTab({
@@ -86,6 +90,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
     root: root.current,
     gate: guard.gate,
   })
+  const bars = useBars(store, state)
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.
   const passNow = (next: PassHow) => {
@@ -134,13 +139,12 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
       />
-      {identity.bar}
-      {opened.mode === 'edit' && <ChangedBar report={opened.report} />}
-      <Bars store={store} state={state} />
+      <Notices bars={[wrongPatient, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
+        exam={exam}
         onMark={markRegion}
         report={
           <ReportForm

@@ -1,6 +1,6 @@
 import { YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Button } from '@farsight/shared/ui'
+import { Button, classes } from '@farsight/shared/ui'
 import { useEffect, useId, useRef } from 'react'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
@@ -8,6 +8,7 @@ import type { ReportStore } from '../../model/report-store'
 import css from '../pages.module.css'
 import { ReviewBar } from '../review/review-bar'
 import type { EditorDialog } from './dialogs'
+import { Stars } from './stars'
 
 export interface FormFootProps {
   readonly store: ReportStore
@@ -42,7 +43,7 @@ function useFootHeight() {
 }
 
 /** Negative or positive, giving back, and the act that sends the report on. */
-export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFootProps) {
+export function FormFoot({ store, state, onDialog, onSubmit, stars, onStars, onPass }: FormFootProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const name = useId()
@@ -60,13 +61,15 @@ export function FormFoot({ store, state, onDialog, onSubmit, ...review }: FormFo
           </label>
         ))}
       </fieldset>
-      <div className={css.acts}>
+      {/* Not preset: they are the reviewer's judgement. Beside the other judgement, so that the acts have one line for themselves. */}
+      {reviewing && <Stars value={stars} onChange={onStars} />}
+      <div className={classes(css.acts, reviewing && css.reviewActs)} data-acts>
         {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
         <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
           {t(reviewing ? 'act.leave' : 'act.abandon')}
         </Button>
         {reviewing ? (
-          <ReviewBar state={state} onRebut={() => onDialog('rebut')} {...review} />
+          <ReviewBar state={state} onRebut={() => onDialog('rebut')} onPass={onPass} />
         ) : (
           <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
         )}

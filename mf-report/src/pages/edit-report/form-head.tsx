@@ -45,7 +45,13 @@ export function FormHead({ state, size, onSide, ai, compared, onCompared }: Form
         </Checkbox>
       )}
       {opened?.mode === 'review' && (
-        <span className={css.saved}>{t('review.of', { level, levels: opened.reviewLevels, name: opened.report.author?.name ?? '—' })}</span>
+        <span className={css.saved}>
+          {t(level > opened.reviewLevels ? 'review.extra' : 'review.of', {
+            level,
+            levels: opened.reviewLevels,
+            name: opened.report.author?.name ?? '—',
+          })}
+        </span>
       )}
       <SavedSign state={state} />
     </div>
@@ -60,7 +66,7 @@ function SavedSign({ state }: { readonly state: ReportState }) {
   const stored = sameContent(base, EMPTY_CONTENT) ? t('save.nothing') : t('save.done')
   const says = saving ? t('save.now') : dirty ? t('save.not') : savedTime ? t('save.at', { time: savedTime.slice(11) }) : stored
   return (
-    <span className={`${css.push} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
+    <span className={`${css.push} ${css.savedSign} ${dirty ? css.unsaved : css.saved}`} role="status" title={savedTime}>
       {says}
     </span>
   )

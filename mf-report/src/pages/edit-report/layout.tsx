@@ -4,6 +4,7 @@ import { Button, classes, NARROW, useMedia } from '@farsight/shared/ui'
 import { Tabs, TwoPane } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
 import { ImageZone } from '../../viewer/image-zone'
+import type { ViewedExam } from '../../viewer/patient'
 import type { Roi } from '../../viewer/port'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../pages.module.css'
@@ -13,6 +14,7 @@ export interface LayoutProps {
   /** The exam has no pictures to show here (ECG): the report has the whole width. */
   readonly textAlone: boolean
   readonly identity: string
+  readonly exam?: ViewedExam | undefined
   readonly onMark?: (roi: Roi) => void
   readonly report: ReactNode
   readonly side: ReactNode
@@ -22,13 +24,13 @@ const SHARE = 'REPORT_DIVIDER'
 const IMAGES = { zh: '影像', en: 'The images' }
 
 /** Images and report side by side; by tab with a strip of the other to 1000 px; below that a sheet to pull up (visual.md 6). */
-export function Layout({ session, textAlone, identity, onMark, report, side }: LayoutProps) {
+export function Layout({ session, textAlone, identity, exam, onMark, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
   const images = session && (
     // Whatever happens to the pictures, the text stays where it is.
     <PageBoundary title={IMAGES}>
-      <ImageZone session={session} identity={identity} {...(onMark ? { onMark } : {})} />
+      <ImageZone session={session} identity={identity} exam={exam} {...(onMark ? { onMark } : {})} />
     </PageBoundary>
   )
   if (textAlone)

@@ -1,5 +1,6 @@
 import { apiConfig } from '@farsight/shared/api'
 import { beginWork, endWork } from '@farsight/shared/bus'
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -55,9 +56,15 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     go(place.list)
   }, [phase, endState, endedBy, procedureId, place, path, who, next, go, t])
 
-  if (phase === 'refused') return <Refused store={store} state={state} place={place} />
+  if (phase === 'refused')
+    return (
+      <>
+        <OpenTabs list={place.list} />
+        <Refused store={store} state={state} place={place} />
+      </>
+    )
   if (!opened || (phase !== 'ready' && phase !== 'done')) return null
-  const says = `${opened.exam.patName} ${opened.exam.modality}`
+  const says = `${personNameText(opened.exam.patName, language)} ${opened.exam.modality}`
   return (
     <div className={css.page}>
       {phase === 'ready' && <OpenTabs current={{ procedureId, kind: 'edit', path, says }} list={place.list} />}

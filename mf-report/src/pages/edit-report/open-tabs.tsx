@@ -8,8 +8,8 @@ import { composing } from '../../viewer/keys'
 import css from './open-tabs.module.css'
 
 export interface OpenTabsProps {
-  /** The report that this page shows. */
-  readonly current: Omit<OpenTab, 'seen'>
+  /** The report that this page shows; none where the page only says why one does not open. */
+  readonly current?: Omit<OpenTab, 'seen'>
   readonly list: string
 }
 
@@ -17,10 +17,12 @@ export interface OpenTabsProps {
 export function OpenTabs({ current, list }: OpenTabsProps) {
   const t = useT('mf-report')
   const go = useNavigate()
-  const { procedureId, kind, path, says } = current
+  const { procedureId, kind, path, says } = current ?? {}
   const tabs = useSyncExternalStore(openTabs.subscribe, openTabs.get)
   const { ids } = useSyncExternalStore(unsavedReports.subscribe, unsavedReports.get)
-  useEffect(() => openTabs.show({ procedureId, kind, path, says }), [procedureId, kind, path, says])
+  useEffect(() => {
+    if (procedureId && kind && path && says !== undefined) openTabs.show({ procedureId, kind, path, says })
+  }, [procedureId, kind, path, says])
   const isCurrent = (tab: OpenTab) => tab.procedureId === procedureId && tab.kind === kind
 
   const close = async (tab: OpenTab) => {
@@ -31,7 +33,8 @@ export function OpenTabs({ current, list }: OpenTabsProps) {
   const latest = useRef((_step: 1 | -1): void => undefined)
   latest.current = (step) => {
     const at = tabs.findIndex(isCurrent)
-    const to = tabs[(at + step + tabs.length) % tabs.length]
+    // From a page that is no tab, on to the first or back to the last one.
+    const to = tabs[at < 0 ? (step === 1 ? 0 : tabs.length - 1) : (at + step + tabs.length) % tabs.length]
     if (to) go(to.path)
   }
   useEffect(() => {
@@ -46,7 +49,7 @@ export function OpenTabs({ current, list }: OpenTabsProps) {
     return () => document.removeEventListener('keydown', heard)
   }, [])
 
-  if (tabs.length < 2) return null
+  if (tabs.length < (current ? 2 : 1)) return null
   return (
     <nav className={css.tabs} aria-label={t('tabs.name')}>
       {tabs.map((tab) => (

@@ -1,6 +1,6 @@
 import { instantOf } from '@farsight/shared/api'
-import { CODE } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CODE, stateSign } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useServerNow } from '@farsight/shared/ui/data'
 import { useNavigate } from 'react-router-dom'
@@ -31,8 +31,9 @@ export interface RefusedProps {
 export function Refused({ store, state, place }: RefusedProps) {
   const t = useT('mf-report')
   const go = useNavigate()
+  const say = useBilingual()
   const now = useServerNow()
-  const { refusal, holding, elsewhere } = state
+  const { refusal, holding, elsewhere, outside } = state
   if (elsewhere)
     return (
       <Notice
@@ -50,7 +51,7 @@ export function Refused({ store, state, place }: RefusedProps) {
   if (!refusal) return null
   const leaseEnd = holding?.leaseUntil ? instantOf(holding.leaseUntil) : undefined
   const mayTakeOver = holding?.mayTakeOver === true || (leaseEnd !== undefined && leaseEnd < now)
-  const again = refusal.kind !== 'business' || HELD_BY_ANOTHER.includes(refusal.code)
+  const again = outside !== null || refusal.kind !== 'business' || HELD_BY_ANOTHER.includes(refusal.code)
   return (
     <Notice
       title={refusal.message}
@@ -65,6 +66,7 @@ export function Refused({ store, state, place }: RefusedProps) {
         </>
       }
     >
+      {outside && <p role="status">{t('refused.changed', { state: say(stateSign({ state: outside.state })) })}</p>}
       {refusal.code !== 0 && <p className="fs-code">{t('refused.code', { code: refusal.code })}</p>}
       {holding && (
         <p>

@@ -7,11 +7,24 @@ import css from '../pages.module.css'
 export const LOW_STARS = 3
 const FIVE = [1, 2, 3, 4, 5] as const
 
+export interface StarsProps {
+  readonly value: number
+  readonly onChange: (stars: number) => void
+  /** In a dialog: it has the focus first, and Enter sends what is chosen instead of choosing. */
+  readonly onEnter?: () => void
+}
+
 /** One to five stars; the keys 1 to 5 choose while it has the focus. 0: not chosen. */
-export function Stars({ value, onChange }: { readonly value: number; readonly onChange: (stars: number) => void }) {
+export function Stars({ value, onChange, onEnter }: StarsProps) {
   const t = useT('mf-report')
   function key(event: KeyboardEvent) {
     if (composing(event.nativeEvent) || event.ctrlKey || event.altKey) return
+    if (onEnter && event.key === 'Enter') {
+      event.preventDefault()
+      event.stopPropagation()
+      onEnter()
+      return
+    }
     const digit = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1]
     const step = event.key === 'ArrowRight' || event.key === 'ArrowUp' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowDown' ? -1 : 0
     const next = digit ? Number(digit) : step ? Math.max(1, Math.min(5, value + step)) : undefined
@@ -34,6 +47,7 @@ export function Stars({ value, onChange }: { readonly value: number; readonly on
           aria-label={t('stars.some', { stars })}
           title={`${t('stars.some', { stars })} (${stars})`}
           tabIndex={stars === Math.max(value, 1) ? 0 : -1}
+          {...(onEnter && stars === Math.max(value, 1) ? { 'data-autofocus': true } : {})}
           onClick={() => onChange(stars)}
         >
           {stars <= value ? '★' : '☆'}

@@ -60,7 +60,7 @@ export function TextField({ field, editor, value, lines, fontSize, required, rea
   const count =
     left < 0 ? t('field.over', { count: -left }) : left <= NEAR_END ? t('field.left', { count: left }) : String(value.text.length)
   return (
-    <div className={css.field}>
+    <div className={css.field} data-text>
       <div className={css.fieldHead}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the field, as on a label; the keyboard has Tab and the field's key */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
@@ -69,16 +69,17 @@ export function TextField({ field, editor, value, lines, fontSize, required, rea
           <span id={`${id}-name`}>{t(`field.${field}`)}</span>
         </b>
         <span>{keyName}</span>
+        {/* In the line that is always there, beside the count: a text of pages would have it out of sight, and nothing may move. */}
+        {fault && (
+          <span className={css.fault} id={`${id}-fault`}>
+            {fault}
+          </span>
+        )}
         <span className={`${css.count} ${left < 0 ? css.over : ''}`} id={`${id}-count`}>
           {count}
         </span>
       </div>
       <div ref={host} className={editorCss.host} style={{ fontSize, ['--least' as never]: least }} />
-      {fault && (
-        <div className={css.fault} id={`${id}-fault`}>
-          {fault}
-        </div>
-      )}
     </div>
   )
 }

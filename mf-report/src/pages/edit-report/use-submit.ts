@@ -18,6 +18,12 @@ interface SubmitOptions {
   readonly gate: (send: (overrides: readonly GuardOverride[]) => void) => boolean
 }
 
+/** Its line of name, fault and count stands at the top of the view: the field itself may be longer than any screen. */
+function toField(field: HTMLElement | null | undefined): void {
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-text]')?.scrollIntoView({ block: 'start' })
+}
+
 /** Sending, with the faults that stop it: they are listed in place, and the first faulty field gets the focus. */
 export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOptions) {
   const [asked, setAsked] = useState(false)
@@ -31,7 +37,7 @@ export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOpti
     setAsked(found.length > 0)
     if (found.length === 0) return gate(send)
     const text = found.find(({ field }) => field !== 'identity')
-    if (text) root?.querySelector<HTMLElement>(`[data-field="${text.field}"]`)?.focus()
+    if (text) toField(root?.querySelector<HTMLElement>(`[data-field="${text.field}"]`))
     return false
   }
   return {

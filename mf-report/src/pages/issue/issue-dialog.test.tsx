@@ -86,7 +86,7 @@ test('a text that is too long is kept whole and says so; it does not go out', as
 })
 
 test('[EDIT-03] an addendum stands beside the unchanged text with who, when and why', async () => {
-  const addenda = [{ no: 1, text: '增强后结节强化。', reason: '补充临床资料', authorName: '陈医生', time: '2026-11-21 08:00:00' }]
+  const addenda = [{ no: 1, text: '增强后结节强化。', reason: '补充临床资料', authorName: '陈医生', time: '2026-11-21 08:00:00', issue: 1 }]
   const { server } = await reportPage(VIEW, {
     getReport: (_: never, times: number) => (times === 1 ? done() : done({ issue: 2, addenda })),
     issueReport: () => ({ issue: 2, told: 0 }),
@@ -134,7 +134,7 @@ test('a report that is not completed has neither addendum nor correction, and sa
 })
 
 test('[REPORT-26] the reader rates a completed report: stars, a reason for few, and they stand on the view', async () => {
-  const starsGiven = [{ stars: 2, reason: '描述过简', userName: '陈医生', time: '2026-11-21 08:00:00' }]
+  const starsGiven = [{ stars: 2, reason: '描述过简', userName: '陈医生', time: '2026-11-21 08:00:00', issue: 1 }]
   const { server } = await reportPage(VIEW, {
     getReport: (_: never, times: number) => (times === 1 ? done() : done({ starsGiven })),
     rateReport: () => true,

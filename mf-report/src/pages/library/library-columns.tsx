@@ -1,5 +1,5 @@
 import type { LibraryRow } from '@farsight/shared/contract'
-import { ageText, partText, SEX_LABELS, SIDE_LABELS, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { ageText, partText, personNameText, SEX_LABELS, SIDE_LABELS, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { type Language, useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { type ExamColumn, IconMenuButton, ModalityBox } from '@farsight/shared/ui/data'
@@ -62,7 +62,7 @@ export function useLibraryColumns(acts: LibraryActs): readonly ExamColumn<Librar
   const language = useLanguage()
   return useMemo(
     () => [
-      { key: 'name', title: t('library.column.name'), width: 104, sticky: 'left', cell: (row) => row.patName },
+      { key: 'name', title: t('library.column.name'), width: 104, sticky: 'left', cell: (row) => personNameText(row.patName, language) },
       { key: 'sexAge', title: t('library.column.sexAge'), width: 76, cell: (row) => sexAge(row, language) },
       { key: 'modality', title: t('library.column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       { key: 'part', title: t('library.column.part'), width: 148, cell: (row) => partOf(row, language) },
@@ -111,7 +111,7 @@ export function LibraryCard({ row, acts }: ActsProps) {
   return (
     <>
       <div className="fs-line">
-        <b className="fs-cut">{row.patName}</b>
+        <b className="fs-cut">{personNameText(row.patName, language)}</b>
         <span className="fs-2">{sexAge(row, language)}</span>
         <ModalityBox code={row.modality} />
         <span className="fs-cut">{partOf(row, language)}</span>

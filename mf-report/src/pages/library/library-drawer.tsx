@@ -1,4 +1,5 @@
 import type { LibraryRow } from '@farsight/shared/contract'
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { Drawer, useModalityName } from '@farsight/shared/ui/data'
@@ -16,8 +17,9 @@ export interface LibraryDrawerProps {
 /** The chosen row's words in full width; it follows ↑ ↓. */
 export function LibraryDrawer({ row, acts, onClose }: LibraryDrawerProps) {
   const t = useT('mf-report')
+  const language = useLanguage()
   return (
-    <Drawer title={row ? row.patName : t('library.details')} onClose={onClose}>
+    <Drawer title={row ? personNameText(row.patName, language) : t('library.details')} onClose={onClose}>
       {row ? <Details row={row} acts={acts} /> : <p className="fs-2">{t('library.chooseRow')}</p>}
     </Drawer>
   )

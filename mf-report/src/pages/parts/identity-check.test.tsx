@@ -1,5 +1,6 @@
 import { CODE, STATE } from '@farsight/shared/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { setLanguage } from '@farsight/shared/i18n'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, opened, refusal } from '../../model/test-kit'
 import { reportPage } from '../test-report'
@@ -49,4 +50,15 @@ test('[DAY-02] what another confirmed before stands there with name and reason, 
   expect(await screen.findByText('患者身份已核对：张医生 2026-11-20 09:30:00，与技师核实')).toBeVisible()
   expect(screen.getByText('影像：女')).toBeVisible()
   expect(screen.queryByRole('button', { name: '核对并说明' })).toBeNull()
+})
+
+test('[DAY-02] the header’s name is written for people, never with its signs; the wire keeps it as it is', async () => {
+  const PN = [{ field: 'name', exam: '顾振华', dicom: 'Wang^JianGuo=王^建国' }]
+  await reportPage(EDIT, { openReport: () => opened({ identityWarnings: PN }, WRITTEN) })
+  expect(await screen.findByText('影像：王建国')).toBeVisible()
+  expect(document.body).not.toHaveTextContent('^')
+  await act(() => setLanguage('en'))
+  expect(await screen.findByText(/Wang JianGuo/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent('^')
+  await act(() => setLanguage('zh'))
 })

@@ -1,11 +1,12 @@
 import { session } from '@farsight/shared/bus'
-import { formatDateTime } from '@farsight/shared/domain'
-import { useLanguage, useT } from '@farsight/shared/i18n'
+import { formatDateTime, personNameText, SEX_LABELS, type Sex } from '@farsight/shared/domain'
+import { type Language, useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import { type IdentityDifference, ReasonDialog, serverNow } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
 import type { OpenedReport } from '../../model/ports'
 import { identityLine } from './identity'
+import type { NoticeBar } from './notices'
 import css from './parts.module.css'
 import { says, useWrite } from './use-write'
 
@@ -15,7 +16,7 @@ export interface IdentityCheck {
   readonly differences: readonly IdentityDifference[]
   readonly ask: () => void
   /** Who looked at it and why; below the banner, which goes on showing what differs. */
-  readonly bar: ReactNode
+  readonly notice: NoticeBar | false
   readonly dialog: ReactNode
 }
 
@@ -38,11 +39,18 @@ export function useIdentityCheck(
   }
   return {
     open: identityWarnings.length > 0 && !confirmed,
-    differences: identityWarnings.map(({ field, exam: own, dicom }) => ({ label: t(`identity.${field}`), exam: own, images: dicom })),
+    differences: identityWarnings.map(({ field, exam: own, dicom }) => ({
+      label: t(`identity.${field}`),
+      exam: said(field, own, language),
+      images: said(field, dicom, language),
+    })),
     ask: () => setAsks(true),
-    bar: identityWarnings.length > 0 && confirmed && (
-      <Bar kind="ok">{t('identity.confirmed', { name: confirmed.userName, time: confirmed.time, reason: confirmed.reason })}</Bar>
-    ),
+    notice: identityWarnings.length > 0 &&
+      confirmed !== null && {
+        key: 'identity',
+        kind: 'ok',
+        bar: <Bar kind="ok">{t('identity.confirmed', { name: confirmed.userName, time: confirmed.time, reason: confirmed.reason })}</Bar>,
+      },
     dialog: asks && (
       <ReasonDialog
         danger
@@ -64,8 +72,13 @@ export function useIdentityCheck(
   }
 }
 
+/** A value as a doctor reads it: the header's spelling (Gu^ZhenHua=顾^振华) is for machines. */
+const said = (field: string, value: string, language: Language): string =>
+  field === 'name' ? personNameText(value, language) : field === 'sex' && /^[MF]$/.test(value) ? SEX_LABELS[value as Sex][language] : value
+
 function Differences({ opened }: { readonly opened: OpenedReport }) {
   const t = useT('mf-report')
+  const language = useLanguage()
   return (
     <table className={css.facts}>
       <thead>
@@ -79,8 +92,8 @@ function Differences({ opened }: { readonly opened: OpenedReport }) {
         {opened.identityWarnings.map(({ field, exam, dicom }) => (
           <tr key={field}>
             <th scope="row">{t(`identity.${field}`)}</th>
-            <td>{exam || '—'}</td>
-            <td>{dicom || '—'}</td>
+            <td>{said(field, exam, language) || '—'}</td>
+            <td>{said(field, dicom, language) || '—'}</td>
           </tr>
         ))}
       </tbody>

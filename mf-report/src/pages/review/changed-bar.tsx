@@ -6,9 +6,21 @@ import { Bar, Button } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fromWire } from '../../model/content'
+import type { OpenedReport } from '../../model/ports'
 import { ContentDiff } from '../log/content-diff'
 import css from '../log/log.module.css'
 import { REPORT_LOG } from '../log/use-report-log'
+import type { NoticeBar } from '../parts/notices'
+
+/** {@link ChangedBar} for the strip above the report: the author is shown the words at once. */
+export const changedNotice = ({ mode, report }: OpenedReport): NoticeBar | false =>
+  mode !== 'review' &&
+  report.changedBy !== null && {
+    key: 'changed',
+    kind: 'warn',
+    bar: <ChangedBar report={report} />,
+    whole: mode === 'edit' && report.author?.id === session.current()?.loginUserId,
+  }
 
 /** The author's own text was changed by a reviewer (EDIT-02): who and when, and, for the author at once, word by word. */
 export function ChangedBar({ report }: { readonly report: ReportView }) {

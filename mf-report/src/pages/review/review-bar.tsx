@@ -5,20 +5,17 @@ import { IconMenuButton } from '@farsight/shared/ui/data'
 import { fromWire } from '../../model/content'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
-import { Stars } from '../edit-report/stars'
 
 export interface ReviewBarProps {
   readonly state: ReportState
-  readonly stars: number
-  readonly onStars: (stars: number) => void
   readonly onRebut: () => void
   readonly onPass: (how: PassHow) => void
 }
 
 const HIGHEST = 3
 
-/** Stars, send back, send on to a higher review, pass; and the two stricter ways to pass. Stars are not preset: they are the reviewer's judgement. */
-export function ReviewBar({ state, stars, onStars, onRebut, onPass }: ReviewBarProps) {
+/** Send back, send on to a higher review, pass; and the two stricter ways to pass. */
+export function ReviewBar({ state, onRebut, onPass }: ReviewBarProps) {
   const t = useT('mf-report')
   const { level, reviewLevels, report } = state.opened!
   const busy = state.busy === 'pass'
@@ -27,7 +24,6 @@ export function ReviewBar({ state, stars, onStars, onRebut, onPass }: ReviewBarP
   const higher = level >= HIGHEST ? t('review.highest') : level < reviewLevels ? t('review.nextAnyway', { level: level + 1 }) : undefined
   return (
     <>
-      <Stars value={stars} onChange={onStars} />
       <Button kind="danger" busy={state.busy === 'rebut'} onClick={onRebut}>
         {t('act.rebut')}
       </Button>

@@ -47,6 +47,74 @@ test('[REPORT-14] sent back with its reason, and the author reads it on opening'
   expect(await screen.findByText('该报告已被退回：侧别有误')).toBeVisible()
 })
 
+const BACK = {
+  level: 2,
+  userName: '王主任',
+  time: '2026-11-20 09:48:00',
+  reason: '侧别有误',
+  stars: [{ level: 1, stars: 2, reason: '描述过简', userName: '李医生', time: '2026-11-20 09:46:00' }],
+}
+
+test('[STATE-47] who sent it back, from which review, when, why, and the stars with their reasons: for its author', async () => {
+  await reportPage(EDIT, {
+    openReport: () =>
+      opened({ reviewLevels: 2, exam: row({ returned: true }) }, { content: CONTENT, returnedReason: '侧别有误', returned: BACK }),
+  })
+  const bar = await screen.findByText(/第 2 级审核 王主任 于 2026-11-20 09:48:00 退回：侧别有误/)
+  expect(bar).toHaveTextContent('第 1 级审核 李医生 评分')
+  expect(within(bar).getByRole('img', { name: '2 星' })).toBeVisible()
+  expect(bar).toHaveTextContent('描述过简')
+})
+
+test('the first reviewer of the next text is told that the second sent the one before back', async () => {
+  const review = inReview(1, 2)
+  await reportPage(EDIT, {
+    ...review,
+    openReview: () => {
+      const one = review.openReview()
+      return { ...one, report: { ...one.report, returned: BACK } }
+    },
+  })
+  expect(await screen.findByText(/上一稿由第 2 级审核 王主任 于 2026-11-20 09:48:00 退回：侧别有误/)).toBeVisible()
+})
+
+test('a level above those of the hospital is named as what it is, and never counted', async () => {
+  await reportPage(EDIT, inReview(2, 1))
+  expect(await screen.findByText('加审（本院须 1 级）· 书写 张医生')).toBeVisible()
+  expect(document.body).not.toHaveTextContent('2/1')
+})
+
+test('stars that were chosen go with what is sent back', async () => {
+  const { server } = await reportPage(EDIT, {
+    ...inReview(),
+    rebutReport: () => ({ version: 6, state: STATE.toBeDiagnosed, savedTime: '' }),
+  })
+  await stars(2)
+  await press('退回')
+  const dialog = screen.getByRole('dialog', { name: '退回报告' })
+  expect(within(dialog).getByText('将附上您的评分：2 星')).toBeVisible()
+  await userEvent.type(within(dialog).getByRole('textbox'), '侧别有误')
+  await userEvent.click(within(dialog).getByRole('button', { name: '退回' }))
+  await waitFor(() => expect(server.of('rebutReport')[0]?.payload).toMatchObject({ reason: '侧别有误', stars: 2 }))
+})
+
+test('the dialog of the stars by keys: its first star has the focus, Esc gives the focus back, Enter sends', async () => {
+  const { server } = await reportPage(EDIT, inReview())
+  const pass = await screen.findByRole('button', { name: '通过' })
+  await userEvent.click(pass)
+  const first = () => within(screen.getByRole('dialog', { name: '审核通过' })).getByRole('radio', { name: '1 星' })
+  expect(first()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(pass).toHaveFocus()
+  await userEvent.click(pass)
+  await userEvent.keyboard('{Enter}')
+  expect(within(screen.getByRole('dialog')).getByText('请评分')).toBeVisible()
+  expect(server.of('passReview')).toHaveLength(0)
+  await userEvent.keyboard('5{Enter}')
+  await waitFor(() => expect(server.of('passReview')[0]?.payload).toMatchObject({ stars: 5 }))
+})
+
 test('[REPORT-17] passed as it stands: without a text, and named; without its name the server’s code 5 is told', async () => {
   const { server } = await reportPage(EDIT, {
     ...inReview(),

@@ -1,6 +1,6 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, SIDE_LABELS } from '@farsight/shared/domain'
+import { CODE, personNameText, SIDE_LABELS } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { ModalityBox, SearchField } from '@farsight/shared/ui/data'
@@ -73,7 +73,7 @@ function CaseItem({ one, keyword }: { readonly one: Case; readonly keyword: stri
   return (
     <li className={css.case}>
       <button type="button" className={css.head} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <b>{one.patName}</b>
+        <b>{personNameText(one.patName, language)}</b>
         <span>{sexAge(one, language)}</span>
         <ModalityBox code={one.modality} />
         <span>{part}</span>
@@ -83,7 +83,12 @@ function CaseItem({ one, keyword }: { readonly one: Case; readonly keyword: stri
           <Hits text={one.result} hits={hitsOf(one.result, words)} />
         </span>
       </button>
-      <article id={id} className={css.body} hidden={!open} aria-label={t('similar.report', { name: one.patName, part })}>
+      <article
+        id={id}
+        className={css.body}
+        hidden={!open}
+        aria-label={t('similar.report', { name: personNameText(one.patName, language), part })}
+      >
         {open && (
           <>
             <h3>{t('field.finding')}</h3>

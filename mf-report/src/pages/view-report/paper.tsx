@@ -51,7 +51,7 @@ export function Paper({ opened }: { readonly opened: OpenedReport }) {
         {t('yinYang')}: {content.yinYang === null ? '—' : say(YIN_YANG_LABELS[content.yinYang as YinYang])}
       </p>
       <Addenda addenda={report.addenda} />
-      <StarsGiven given={report.starsGiven} />
+      <StarsGiven given={report.starsGiven} issue={report.issue} />
     </article>
   )
 }

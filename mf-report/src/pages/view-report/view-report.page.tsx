@@ -1,6 +1,6 @@
 import { api, apiConfig } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
-import { preliminaryMark, STATE } from '@farsight/shared/domain'
+import { personNameText, preliminaryMark, STATE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, useMedia } from '@farsight/shared/ui'
 import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
@@ -22,9 +22,11 @@ import { SideTabs } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
+import { Notices } from '../parts/notices'
 import { wayBack } from '../parts/way-back'
+import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
-import { ChangedBar } from '../review/changed-bar'
+import { changedNotice } from '../review/changed-bar'
 import { Paper } from './paper'
 import { useTemplatesTab } from './templates-tab'
 import { useViewActs } from './use-view-acts'
@@ -48,6 +50,16 @@ export default function ViewReportPage() {
       bus.emit('report-refused.v1', { procedureId: address.procedureId, code, message })
     }
   }, [query.error, address.procedureId])
+  const { refetch } = query
+  const refused = query.error !== null
+  // The reason may be gone: what only reads may look again by itself.
+  useEffect(() => {
+    if (!refused) return
+    const listening = bus.on('row-changed.v1').subscribe(({ risProcedureId }) => {
+      if (risProcedureId === address.procedureId) void refetch()
+    })
+    return () => listening.unsubscribe()
+  }, [refused, address.procedureId, refetch])
   if (query.data && !query.error) {
     if (workTypeOf(location.pathname) === 'preview') return <Preview opened={query.data.val} />
     return <ViewReport opened={query.data.val} place={place} onFresh={() => void query.refetch()} />
@@ -55,23 +67,26 @@ export default function ViewReportPage() {
   if (whole && !query.error) return null
   const failure = query.error ? failureOf(query.error) : undefined
   return (
-    <Notice
-      title={failure?.message ?? t('refused.link')}
-      acts={
-        <>
-          <Button kind="primary" onClick={() => go(list)}>
-            {t(wayBack())}
-          </Button>
-          {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
-        </>
-      }
-    >
-      {failure ? (
-        failure.code !== 0 && <p className="fs-code">{t('refused.code', { code: failure.code })}</p>
-      ) : (
-        <p>{t('refused.linkSays')}</p>
-      )}
-    </Notice>
+    <>
+      <OpenTabs list={list} />
+      <Notice
+        title={failure?.message ?? t('refused.link')}
+        acts={
+          <>
+            <Button kind="primary" onClick={() => go(list)}>
+              {t(wayBack())}
+            </Button>
+            {failure && failure.kind !== 'business' && <Button onClick={() => void query.refetch()}>{t('refused.again')}</Button>}
+          </>
+        }
+      >
+        {failure ? (
+          failure.code !== 0 && <p className="fs-code">{t('refused.code', { code: failure.code })}</p>
+        ) : (
+          <p>{t('refused.linkSays')}</p>
+        )}
+      </Notice>
+    </>
   )
 }
 
@@ -118,6 +133,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
+  const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
@@ -134,44 +150,63 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   return (
     <div className={css.page}>
       <OpenTabs
-        current={{ procedureId: exam.risProcedureId, kind: 'view', path: viewPath(place), says: `${exam.patName} ${exam.modality}` }}
+        current={{
+          procedureId: exam.risProcedureId,
+          kind: 'view',
+          path: viewPath(place),
+          says: `${personNameText(exam.patName, language)} ${exam.modality}`,
+        }}
         list={place.list}
       />
       <PatientBanner patient={exam} state={exam} differences={identity.differences} />
-      {identity.bar}
-      <ChangedBar report={report} />
-      {changed && (
-        <Bar
-          kind="info"
-          acts={
-            <Button
-              onClick={() => {
-                setChanged(false)
-                onFresh()
-              }}
-            >
-              {t('view.fresh')}
-            </Button>
-          }
-        >
-          {t('view.changed')}
-        </Bar>
-      )}
-      {printing.failure && (
-        <ErrorBar
-          what={t('print.act')}
-          says={printing.failure.message}
-          code={printing.failure.code || undefined}
-          onRetry={printing.retry}
-          onClose={printing.dismiss}
-        />
-      )}
+      <Notices
+        bars={[
+          wrongPatient,
+          printing.failure && {
+            key: 'print',
+            kind: 'error',
+            bar: (
+              <ErrorBar
+                what={t('print.act')}
+                says={printing.failure.message}
+                code={printing.failure.code || undefined}
+                onRetry={printing.retry}
+                onClose={printing.dismiss}
+              />
+            ),
+          },
+          changed && {
+            key: 'changed-state',
+            kind: 'info',
+            bar: (
+              <Bar
+                kind="info"
+                acts={
+                  <Button
+                    onClick={() => {
+                      setChanged(false)
+                      onFresh()
+                    }}
+                  >
+                    {t('view.fresh')}
+                  </Button>
+                }
+              >
+                {t('view.changed')}
+              </Bar>
+            ),
+          },
+          changedNotice(opened),
+          identity.notice,
+        ]}
+      />
       {printing.page}
       {acts.dialog}
       <Layout
         session={session}
         textAlone={ecg}
         identity={identityLine(exam, language)}
+        exam={exam}
         side={
           side ? (
             <SideTabs exam={exam} readOnly overlay={!wide} own={own} front={front} onFront={setFront} onClose={() => setSide(false)} />

@@ -1,4 +1,5 @@
 import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
+import { distinctPatients, type HeaderPatient, patientOf } from '../patient'
 import type { OpenViewer, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
@@ -23,6 +24,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const group = makeToolGroup(id, id, id, words)
 
   const places = new Map<string, ImagePlace>()
+  const patients = new Map<string, HeaderPatient>()
   const place = (imageId: string): ImagePlace | undefined => places.get(imageId)
   let stack: Stack | undefined
   let ahead: Prefetch | undefined
@@ -54,6 +56,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       zoom: viewport.getZoom(),
       inverted: invert === true,
       sides: sides(),
+      patient: patients.get(viewport.getCornerstoneImage()?.imageId ?? ''),
     }
   }
   const tell = (): void => {
@@ -92,10 +95,14 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       const imageIds = imageIdsOf(next)
       next.images.forEach((image, i) => {
         const header = found.get(image.sopUid)
-        if (header) addHeader(imageIds[i]!, header)
+        if (header) {
+          addHeader(imageIds[i]!, header)
+          patients.set(imageIds[i]!, patientOf(header))
+        }
         places.set(imageIds[i]!, { seriesUid: next.seriesUid, sopUid: image.sopUid, frame: image.frame, index: i })
       })
       if (mine.signal.aborted) return
+      events.onPatients(distinctPatients([...found.values()].map(patientOf)))
       await viewport.setStack(imageIds, index)
       if (mine.signal.aborted) return
       viewport.render()

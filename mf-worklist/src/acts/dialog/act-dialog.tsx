@@ -1,4 +1,4 @@
-import { type Age, ageText, SEX_LABELS, type Sex } from '@farsight/shared/domain'
+import { type Age, ageText, personNameText, SEX_LABELS, type Sex } from '@farsight/shared/domain'
 import { type Language, useLanguage, useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { Dialog, type DialogProps, PatientBanner } from '@farsight/shared/ui/data'
@@ -14,7 +14,12 @@ export interface ActDialogProps {
 
 /** Who it is about, in one line: `CT2611200031 王建国 男 67岁`. */
 export const identityLine = (row: Pick<Row, 'checkNo' | 'patName' | 'sex' | 'age'>, language: Language): string =>
-  [row.checkNo, row.patName, SEX_LABELS[row.sex as Sex][language], ageText((row.age as Age | null) ?? undefined, language)].join(' ')
+  [
+    row.checkNo,
+    personNameText(row.patName, language),
+    SEX_LABELS[row.sex as Sex][language],
+    ageText((row.age as Age | null) ?? undefined, language),
+  ].join(' ')
 
 /** The act and its object, as a dialog's title names them. */
 export function useActTitle(act: DialogAct, row: Pick<Row, 'checkNo' | 'patName'>): string {

@@ -1,4 +1,4 @@
-import { partText as joinPart } from '@farsight/shared/domain'
+import { partText as joinPart, personNameText } from '@farsight/shared/domain'
 import { type T, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { type ExamColumn, FlagCell, ModalityBox, StateTag } from '@farsight/shared/ui/data'
@@ -53,7 +53,7 @@ export function AiCard({ row, open }: OpenProps) {
         <div className="fs-line">
           <FlagCell {...row} />
           <StateTag {...row} />
-          <b className="fs-cut">{row.patName}</b>
+          <b className="fs-cut">{personNameText(row.patName, language)}</b>
           <span className="fs-2">{sexAge(row, language)}</span>
           <span className="fs-2 fs-cut">{answersText(row, t)}</span>
         </div>
@@ -95,7 +95,7 @@ export function useAiColumns(open: OpenProps['open']): readonly ExamColumn<AiRow
         sticky: 'left',
         cell: (row) => <StateTag {...row} />,
       },
-      { key: 'name', title: t('column.name'), width: 96, cell: (row) => row.patName },
+      { key: 'name', title: t('column.name'), width: 96, cell: (row) => personNameText(row.patName, language) },
       { key: 'sexAge', title: t('column.sexAge'), width: 80, cell: (row) => sexAge(row, language) },
       { key: 'modality', title: t('column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       {

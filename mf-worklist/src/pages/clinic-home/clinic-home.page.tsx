@@ -1,8 +1,8 @@
 import { session } from '@farsight/shared/bus'
-import { CODE, hasMenu } from '@farsight/shared/domain'
+import { CODE, hasMenu, personNameText } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { SlotFilling, useFillings } from '@farsight/shared/module'
-import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
+import { Button, EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { type ExamColumn, ExamTable, FlagCell, ModalityBox, Pager, StateTag } from '@farsight/shared/ui/data'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -42,6 +42,7 @@ function ClinicHome() {
       <div className="fs-tools">
         <h1>{t('clinic.title')}</h1>
         <span className="fs-tools-end">
+          <OwnReports />
           <BalanceButton />
         </span>
       </div>
@@ -57,6 +58,19 @@ function ClinicHome() {
         </>
       )}
     </div>
+  )
+}
+
+/** The clinic's own simple reports, where it has them: its header has two menus alone (product.md section 2). */
+function OwnReports() {
+  const t = useT('mf-worklist')
+  const go = useNavigate()
+  const payload = session.current()
+  return (
+    <>
+      {payload?.menus2 === 1 && <Button onClick={() => go('/clinic/reportBEdit')}>{t('clinic.reportB')}</Button>}
+      {payload?.menus3 === 1 && <Button onClick={() => go('/clinic/reportCEdit')}>{t('clinic.reportC')}</Button>}
+    </>
   )
 }
 
@@ -144,7 +158,7 @@ function useClinicColumns(): readonly ExamColumn<Row>[] {
     () => [
       { key: 'flags', title: t('column.flags'), width: 56, blank: true, cell: (row) => <FlagCell {...row} /> },
       { key: 'state', title: t('column.state'), width: language === 'en' ? 160 : 104, cell: (row) => <StateTag {...row} /> },
-      { key: 'name', title: t('column.name'), width: 120, cell: (row) => row.patName },
+      { key: 'name', title: t('column.name'), width: 120, cell: (row) => personNameText(row.patName, language) },
       { key: 'sexAge', title: t('column.sexAge'), width: 80, cell: (row) => sexAge(row, language) },
       { key: 'modality', title: t('column.modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       { key: 'part', title: t('column.part'), min: 160, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) },

@@ -1,3 +1,4 @@
+import { session } from '@farsight/shared/bus'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDS } from '../../model/test/order'
@@ -42,6 +43,20 @@ test('[WORK-44] a completed one opens the clinic’s report, and its order’s h
   expect(done.getByRole('link', { name: '经过' })).toHaveAttribute('href', `/remote_diagnosis?remoteOrderId=${IDS.order}`)
   await user.click(done.getByRole('link', { name: '查看' }))
   await waitFor(() => expect(address()).toMatch(/^\/clinic\/view_report\?procedureId=/))
+})
+
+test('the clinic’s own reports are a press away where it has them, and not shown where it has not', async () => {
+  const had = session.current()!
+  session.start({ ...had, menus2: 1, menus3: 1 })
+  const { unmount } = bench.show('/clinic/home?show=own')
+  expect(await screen.findByRole('button', { name: '超声报告' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '其他报告' }))
+  expect(address()).toBe('/clinic/reportCEdit')
+  unmount()
+  session.start({ ...had, menus2: 1, menus3: 0 })
+  bench.show('/clinic/home?show=own')
+  expect(await screen.findByRole('button', { name: '超声报告' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '其他报告' })).toBeNull()
 })
 
 test('a rejected one is launched again', async () => {

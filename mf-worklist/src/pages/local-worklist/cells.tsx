@@ -4,6 +4,7 @@ import {
   ageText,
   isOpenForDoctors,
   partText as joinPart,
+  personNameText,
   SEX_LABELS,
   type Sex,
   SIDE_LABELS,
@@ -94,7 +95,7 @@ export function RowCard({ row, timeType, acts }: RowCardProps) {
         <div className="fs-line">
           <FlagCell {...row} />
           <StateTag {...row} />
-          <b className="fs-cut">{row.patName}</b>
+          <b className="fs-cut">{personNameText(row.patName, language)}</b>
           <span className="fs-2">{sexAge(row, language)}</span>
           {leftCell(row)}
           {resultCell(row, t)}

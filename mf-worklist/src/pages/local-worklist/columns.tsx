@@ -1,3 +1,4 @@
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
@@ -43,7 +44,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
         cell: (row) => <StateTag {...row} />,
       }),
       column('left', { width: en ? 68 : 72, align: 'right', sortField: 'dueTime', cell: leftCell }),
-      column('name', { width: compact ? 96 : en ? 104 : 120, sortField: 'patName', cell: (row) => row.patName }),
+      column('name', { width: compact ? 96 : en ? 104 : 120, sortField: 'patName', cell: (row) => personNameText(row.patName, language) }),
       column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
       column('part', {

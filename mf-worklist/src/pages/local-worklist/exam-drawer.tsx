@@ -1,5 +1,5 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import { actRefusal, SOURCE_LABELS, type SourceType, STATE, stateSign, stepSays } from '@farsight/shared/domain'
+import { actRefusal, personNameText, SOURCE_LABELS, type SourceType, STATE, stateSign, stepSays } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar } from '@farsight/shared/ui'
 import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
@@ -21,8 +21,9 @@ export interface ExamDrawerProps {
 /** Details of the chosen row: patient, exam, and what happened to it. It follows ↑ ↓. */
 export function ExamDrawer({ row, onClose }: ExamDrawerProps) {
   const t = useT('mf-worklist')
+  const language = useLanguage()
   return (
-    <Drawer title={row ? `${row.patName} · ${row.checkNo}` : t('drawer.title')} onClose={onClose}>
+    <Drawer title={row ? `${personNameText(row.patName, language)} · ${row.checkNo}` : t('drawer.title')} onClose={onClose}>
       {row ? <Details row={row} /> : <p className="fs-2">{t('drawer.none')}</p>}
     </Drawer>
   )

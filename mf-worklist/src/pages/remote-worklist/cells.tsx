@@ -1,4 +1,4 @@
-import { type Age, ageText, SEX_LABELS, type Sex, SIDE_LABELS } from '@farsight/shared/domain'
+import { type Age, ageText, personNameText, SEX_LABELS, type Sex, SIDE_LABELS } from '@farsight/shared/domain'
 import { type Language, useLanguage, useT } from '@farsight/shared/i18n'
 import { FlagCell, ModalityBox, StateTag, TimeLeft } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
@@ -66,7 +66,7 @@ export function OrderCard({ row, acts }: { readonly row: OrderRow; readonly acts
         <div className="fs-line">
           <FlagCell {...row} />
           <OrderState row={row} />
-          <b className="fs-cut">{row.patName || '—'}</b>
+          <b className="fs-cut">{personNameText(row.patName, language) || '—'}</b>
           <span className="fs-2">{orderSexAge(row, language)}</span>
           {promiseCell(row)}
         </div>

@@ -1,3 +1,4 @@
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, ModalityBox } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
@@ -20,7 +21,7 @@ export function useOrderColumns(acts: (row: OrderRow) => ReactNode): readonly Ex
       column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
       column('state', { width: english ? 176 : 104, sticky: 'left', cell: (row) => <OrderState row={row} /> }),
       column('left', { width: 72, align: 'right', sortField: 'promisedTime', cell: promiseCell }),
-      column('name', { width: 96, cell: (row) => row.patName }),
+      column('name', { width: 96, cell: (row) => personNameText(row.patName, language) }),
       column('sexAge', { width: 80, cell: (row) => orderSexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
       column('parts', { min: 120, cell: (row) => <PartsCell row={row} />, whole: (row) => partsText(row, language) }),

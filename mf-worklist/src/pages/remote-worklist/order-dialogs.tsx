@@ -1,3 +1,4 @@
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { type ActFault, ConfirmDialog, ReasonDialog } from '@farsight/shared/ui/data'
 import { credits } from '../../model/fee'
@@ -27,9 +28,10 @@ export function OrderDialogs({ open, busy, error, onReject, onRecall, onDistribu
   const t = useT('mf-worklist')
   const language = useLanguage()
   const { kind, row } = open
-  const who = [row.patName, orderSexAge(row, language), row.checkNo].filter(Boolean).join(' · ')
+  const name = personNameText(row.patName, language)
+  const who = [name, orderSexAge(row, language), row.checkNo].filter(Boolean).join(' · ')
   const common = { who, busy, error, onClose }
-  const title = (act: string) => `${t(`remote.act.${act}`)} ${row.checkNo} ${row.patName}`
+  const title = (act: string) => `${t(`remote.act.${act}`)} ${row.checkNo} ${name}`
   switch (kind) {
     case 'reject':
       return (

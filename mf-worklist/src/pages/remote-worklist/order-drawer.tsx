@@ -1,3 +1,4 @@
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Drawer, FlagCell, useModalityName } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
@@ -16,7 +17,8 @@ export interface OrderDrawerProps {
 /** Details of the chosen order: whose it is, what was asked, what it costs, and its history; it follows ↑ ↓. */
 export function OrderDrawer({ row, onClose }: OrderDrawerProps) {
   const t = useT('mf-worklist')
-  const title = [row?.patName, row?.checkNo].filter(Boolean).join(' · ')
+  const language = useLanguage()
+  const title = [personNameText(row?.patName ?? '', language), row?.checkNo].filter(Boolean).join(' · ')
   return (
     <Drawer title={title || t('remote.details')} onClose={onClose}>
       {row ? <Details row={row} /> : <p className="fs-2">{t('drawer.none')}</p>}

@@ -1,3 +1,4 @@
+import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
@@ -88,7 +89,7 @@ function ExamLine({ row, to, verb, time }: ExamLineProps) {
     <Link className={css.line} to={to}>
       <StateTag {...row} bare />
       <ModalityBox code={row.modality} />
-      <span className={`fs-cut ${css.name}`}>{row.patName}</span>
+      <span className={`fs-cut ${css.name}`}>{personNameText(row.patName, language)}</span>
       <span className={`fs-cut ${css.rest}`}>
         <span className="fs-2">{sexAge(row, language)} · </span>
         <PartCell row={row} />

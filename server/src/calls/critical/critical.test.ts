@@ -241,6 +241,32 @@ test('the register is searched and counted: in time, late, escalated, in the mid
   expect(await codeOf(doctor.call('queryCriticals', { startTime: '2026-02-31' }))).toBe(CODE.parameterIllegal)
 })
 
+test('the register is in the order of urgency: escalated, then what waits by its deadline, then what is done, newest first', async () => {
+  const slow = await saveItem({ ...ITEM, zh: '骨折', en: 'Fracture', tellMinutes: 120, escalateMinutes: 120 })
+  const done = await open(doctor, await ward.openedBy(doctor))
+  fine(await tell(doctor, done))
+  fine(await other.call('acknowledgeCritical', { id: done }))
+  const escalated = await open(doctor, await ward.openedBy(doctor))
+  await later(11)
+  const patient = await open(doctor, await ward.openedBy(doctor), { itemId: slow })
+  const told = await open(doctor, await ward.openedBy(doctor))
+  fine(await tell(doctor, told))
+  await later(1)
+  const doneLater = await open(doctor, await ward.openedBy(doctor))
+  fine(await tell(doctor, doneLater))
+  fine(await other.call('acknowledgeCritical', { id: doneLater }))
+  await later(1)
+  const urgent = await open(doctor, await ward.openedBy(doctor))
+  const ids = async (q: object = {}) =>
+    fine(await doctor.call('queryCriticals', q as Record<string, unknown>)).body.val.map((row: { id: string }) => row.id)
+  expect(await rowOf(escalated)).toMatchObject({ escalations: 1 })
+  const waiting = [escalated, urgent, told, patient]
+  expect(await ids()).toEqual([...waiting, doneLater, done])
+  expect(await ids({ open: true })).toEqual(waiting)
+  // Pages follow the same order.
+  expect(await ids({ pageSize: 2, page: 2 })).toEqual([told, patient])
+})
+
 describe('read by an order', () => {
   let market: Market
   beforeEach(async () => {

@@ -44,6 +44,13 @@ function conditions(q: RequestOf<typeof criticalCalls.queryCriticals>): readonly
   ]
 }
 
+/**
+ * What waits longest for a person stands first: escalated, then by the moment until which it must be told or acknowledged. What nobody
+ * waits for any more follows, newest first.
+ */
+const BY_URGENCY = sql`CASE WHEN l.state NOT IN ('open', 'told') THEN 2 WHEN l.escalations > 0 THEN 0 ELSE 1 END,
+  CASE l.state WHEN 'open' THEN l.tell_due WHEN 'told' THEN l.escalate_due END NULLS LAST, l.found_at DESC, l.loop_id`
+
 /** The register of critical values, with the counts of everything that was asked for. */
 export const queryCriticals = sessionHandler(criticalCalls.queryCriticals, seesCriticals, async (work, q) => {
   const { tx, now, sign } = work
@@ -52,7 +59,7 @@ export const queryCriticals = sessionHandler(criticalCalls.queryCriticals, seesC
   const size = q.pageSize ?? 50
   const loops = sql`critical_loop l JOIN exam e ON e.exam_id = l.exam_id AND e.facility_id = l.facility_id`
   const rows = await tx.rows<RegisterRecord>(
-    sql`SELECT ${REGISTER_COLUMNS} FROM ${loops} WHERE ${where} ORDER BY l.found_at DESC, l.loop_id LIMIT ${size} OFFSET ${((q.page ?? 1) - 1) * size}`,
+    sql`SELECT ${REGISTER_COLUMNS} FROM ${loops} WHERE ${where} ORDER BY ${BY_URGENCY} LIMIT ${size} OFFSET ${((q.page ?? 1) - 1) * size}`,
   )
   const facts = (await tx.row<CriticalFacts>(sql`SELECT ${FACT_COLUMNS} FROM ${loops} WHERE ${where}`)) ?? NO_FACTS
   return { val: rows.map((row) => criticalRow(row, String(now), sign)), total: facts.found, totalIsFloor: false, facts }

@@ -129,6 +129,7 @@ export function reportView(exam: ExamRecord, report: ReportRecord, content: Repo
     writeTime: time(exam.write_time),
     reportCompleteTime: time(exam.complete_time),
     returnedReason: report.returned_reason,
+    returned: null,
     holder: person(exam.holder_id, exam.holder_name),
     leaseUntil: time(exam.lease_until),
     auditReportId: report.submission_id ?? '',

@@ -1,4 +1,4 @@
-import { CODE } from '@farsight/shared/domain'
+import { CODE, formatDateTime } from '@farsight/shared/domain'
 import { content } from '../../../test/exams'
 import { type TestServer, testServer } from '../../../test/harness'
 import { fine } from '../../../test/orders'
@@ -40,6 +40,29 @@ test('[EDIT-01] every save is an earlier moment that its writer can go back to; 
   await save(other, one, '左肺', taken)
   expect(await words(other, one)).toEqual(['左肺'])
   expect(await words(writer, one)).toEqual(['右肺上叶', '右肺'])
+})
+
+test('opened again, a draft tells when it was saved last, not when it was sent before; an empty one tells nothing', async () => {
+  const savedTime = async (who: Colleague, call: 'openReport' | 'openReview', one: Case) =>
+    fine(await who.call(call, one.address)).body.val.report.savedTime
+  const one = await ward.openedBy(writer)
+  expect(await savedTime(writer, 'openReport', one)).toBeNull()
+  server.clock.now += 60_000
+  await save(writer, one, '右肺', 1)
+  const saved = formatDateTime(server.clock.now)
+  server.clock.now += 60_000
+  expect(await savedTime(writer, 'openReport', one)).toBe(saved)
+  fine(await writer.call('submitReport', { procedureId: one.id, report: content('右肺结节'), baseVersion: 2, toReview: 1 }))
+  const sent = formatDateTime(server.clock.now)
+  server.clock.now += 60_000
+  expect(await savedTime(other, 'openReview', one)).toBe(sent)
+  fine(await other.call('rebutReport', { procedureId: one.id, baseVersion: 3, reason: '改' }))
+  const { version } = fine(await writer.call('openReport', one.address)).body.val.report
+  server.clock.now += 60_000
+  await save(writer, one, '左肺结节', version)
+  const late = formatDateTime(server.clock.now)
+  server.clock.now += 60_000
+  expect(await savedTime(writer, 'openReport', one)).toBe(late)
 })
 
 test('[EDIT-01] fifty are kept: the first and the newest, and between them the whole time of writing', async () => {

@@ -124,6 +124,44 @@ test('[ENTITY-18, ENTITY-19] a report has its doctors, times, texts, flag, regio
   })
 })
 
+test('[DAY-02] a series of another patient under the same study is found by its own header: told, and nothing is sent', async () => {
+  const one = await ward.openedBy(writer)
+  await images(one, { name: 'Wang^JianGuo=王^建国', id: one.exam.hospital_no })
+  const own = (await writer.call('getReport', one.address)).body.val.identityWarnings
+  const study = `2.25.${studies}`
+  const header = (name: object, id: string) =>
+    JSON.stringify({
+      '00100010': { vr: 'PN', Value: [name] },
+      '00100020': { vr: 'LO', Value: [id] },
+      '00100040': { vr: 'CS', Value: ['M'] },
+    })
+  await server.database.superuser(async (su) => {
+    for (const [no, metadata] of [
+      ['1', header({ Alphabetic: 'Gu^ZhenHua', Ideographic: '顾^振华' }, 'P-999')],
+      ['2', 'no header at all'],
+    ] as const) {
+      await su.query("INSERT INTO series (facility_id, study_uid, series_uid, modality) VALUES ($1, $2, $3, 'CT')", [
+        ward.facility,
+        study,
+        `${study}.${no}`,
+      ])
+      await su.query(
+        `INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, bytes, sha256, metadata)
+          VALUES ($1, $2, $3, $4, '1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.1.2.1', 1, '', $5)`,
+        [ward.facility, `${study}.${no}.1`, study, `${study}.${no}`, metadata],
+      )
+    }
+  })
+  const told = (await writer.call('getReport', one.address)).body.val.identityWarnings
+  expect(told.slice(own.length)).toEqual([
+    { field: 'name', exam: one.exam.pat_name, dicom: 'Gu^ZhenHua=顾^振华' },
+    { field: 'patientId', exam: one.exam.hospital_no, dicom: 'P-999' },
+  ])
+  expect(code(await submit(one, 1))).toBe(CODE.identityUnconfirmed)
+  expect(code(await confirm(writer, one))).toBe(0)
+  expect(code(await submit(one, 1))).toBe(0)
+})
+
 describe('a reader’s stars', () => {
   const rate = (who: Colleague, one: Case, more: object) => who.call('rateReport', { procedureId: one.id, ...more })
 

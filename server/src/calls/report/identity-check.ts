@@ -21,6 +21,28 @@ export async function studiesOf(tx: Tx, exam: ExamRecord): Promise<IdentityStudy
   )
 }
 
+/**
+ * Whom a series' own images name, where that is not whom its study names: a series of another patient that came under the same study's
+ * UID would else stand here unnoticed. One header of each series is looked at.
+ */
+async function seriesHeaders(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]> {
+  const own = tx.filter('open.seriesHeaders', sql`s.facility_id = ${exam.facility_id}`)
+  return tx.rows<IdentityStudy>(sql`
+    SELECT s.study_uid, s.description, s.images, coalesce(h.m #>> '{00100020,Value,0}', '') AS patient_id,
+      rtrim(concat_ws('=', coalesce(h.m #>> '{00100010,Value,0,Alphabetic}', ''), coalesce(h.m #>> '{00100010,Value,0,Ideographic}', ''),
+        coalesce(h.m #>> '{00100010,Value,0,Phonetic}', '')), '=') AS patient_name,
+      coalesce(h.m #>> '{00100040,Value,0}', '') AS patient_sex, coalesce(h.m #>> '{00100030,Value,0}', '') AS patient_birth_date
+    FROM study s JOIN series e ON e.facility_id = s.facility_id AND e.study_uid = s.study_uid
+      CROSS JOIN LATERAL (SELECT CASE WHEN pg_input_is_valid(i.metadata, 'jsonb') THEN i.metadata::jsonb END AS m FROM instance i
+        WHERE i.facility_id = e.facility_id AND i.study_uid = e.study_uid AND i.series_uid = e.series_uid LIMIT 1) h
+    WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_uid, e.series_uid LIMIT 500`)
+}
+
+/** Where the images' patient is not the exam's, by what studies and their series say. */
+export async function warningsOf(tx: Tx, exam: ExamRecord, studies: readonly IdentityStudy[]): Promise<Warnings> {
+  return identityWarnings(exam, [...studies, ...(await seriesHeaders(tx, exam))])
+}
+
 /** The newest confirmation that covers all of these differences: one that came later is to be looked at, too. */
 export async function confirmationOf(tx: Tx, exam: ExamRecord, warnings: Warnings): Promise<OpenedReport['identityConfirmed']> {
   if (warnings.length === 0) return null
@@ -34,7 +56,7 @@ export async function confirmationOf(tx: Tx, exam: ExamRecord, warnings: Warning
 
 /** Nothing is sent or passed while images name another patient than the exam and nobody has looked at it (DAY-02). Throws 2503. */
 export async function checkIdentity({ tx }: Work, exam: ExamRecord): Promise<void> {
-  const warnings = identityWarnings(exam, await studiesOf(tx, exam))
+  const warnings = await warningsOf(tx, exam, await studiesOf(tx, exam))
   if (warnings.length > 0 && (await confirmationOf(tx, exam, warnings)) === null) throw new CallError(CODE.identityUnconfirmed)
 }
 
@@ -49,7 +71,7 @@ export const confirmIdentity = sessionHandler(reportWorkCalls.confirmIdentity, w
   const verdict = decide(savesReview(work, exam) ? 'saveReview' : 'saveReport', facts, actor)
   if ('refused' in verdict) throw new CallError(verdict.refused, undefined, { holderName: exam.holder_name })
   const reason = reasonOf(payload.reason)
-  const warnings = identityWarnings(exam, await studiesOf(tx, exam))
+  const warnings = await warningsOf(tx, exam, await studiesOf(tx, exam))
   if (warnings.length === 0) throw new CallError(CODE.stateChanged)
   await tx.run(sql`INSERT INTO identity_confirmation (facility_id, exam_id, seen, reason, user_id, user_name, at)
     VALUES (${exam.facility_id}, ${exam.exam_id}, ${JSON.stringify(warnings)}::jsonb, ${reason}, ${session.userId}, ${session.userName}, ${new Date(now)})`)

@@ -1,6 +1,6 @@
 import type { OpenedReport } from '@farsight/shared/contract'
+import { parsePersonName, samePersonName } from '@farsight/shared/domain'
 import type { ExamRecord } from '../../exams/exam'
-import { joinedPinyin } from '../../exams/words'
 
 /** A bound study with the patient as its DICOM header names them. */
 export interface IdentityStudy {
@@ -13,28 +13,12 @@ export interface IdentityStudy {
   readonly patient_birth_date: string
 }
 
-const plain = (name: string): string =>
-  name
-    .normalize('NFKC')
-    // Gaps and joints of a name are written one way here and another there: O'Brien, 阿依古丽·买买提.
-    .replaceAll(/[\s^,.·•・'’-]+/g, '')
-    .toLowerCase()
-
-/** A DICOM name has up to three groups (Latin, ideographic, phonetic): any of them may be the exam's name or pinyin. */
-function sameName(exam: ExamRecord, dicom: string): boolean {
-  const wanted = new Set([plain(exam.pat_name), joinedPinyin(exam.pinyin)])
-  // Family, given and middle name; prefix and suffix (Dr, Jr) are no part of who it is (PS3.5 6.2.1.2).
-  const parts = dicom.split('=').map((group) => group.split('^').slice(0, 3))
-  const groups = parts.map((names) => plain(names.join(''))).filter(Boolean)
-  const turned = parts.map((names) => plain(names.reverse().join(''))).filter(Boolean)
-  return [...groups, ...turned].some((group) => wanted.has(group))
-}
-
 /** Where the header's patient is not the exam's. What the header leaves open is no difference. */
 export function identityWarnings(exam: ExamRecord, studies: readonly IdentityStudy[]): OpenedReport['identityWarnings'] {
   const warnings: OpenedReport['identityWarnings'] = []
+  const named = { patName: exam.pat_name, pinyin: exam.pinyin }
   for (const study of studies) {
-    if (study.patient_name && !sameName(exam, study.patient_name))
+    if (study.patient_name && !samePersonName(parsePersonName(study.patient_name), named))
       warnings.push({ field: 'name', exam: exam.pat_name, dicom: study.patient_name })
     if (study.patient_id && study.patient_id !== exam.hospital_no)
       warnings.push({ field: 'patientId', exam: exam.hospital_no, dicom: study.patient_id })

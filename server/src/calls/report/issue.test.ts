@@ -81,6 +81,23 @@ test('[EDIT-03] a correction stands as the newest text beside the old one; whoev
   ])
 })
 
+test('stars are about the text that was read: those from before a correction stay with its issue', async () => {
+  const one = await completed()
+  server.clock.now += 60_000
+  fine(await colleague.call('rateReport', { procedureId: one.id, stars: 4 }))
+  server.clock.now += 60_000
+  fine(await issue(head, one))
+  server.clock.now += 60_000
+  const late = await ward.person({ rights: { CT: 1 }, name: '后来' })
+  fine(await late.call('rateReport', { procedureId: one.id, stars: 3 }))
+  const given = (await view(writer, one)).starsGiven.map((one: { userName: string; issue: number }) => [one.userName, one.issue])
+  expect(given).toEqual([
+    ['后来', 2],
+    ['同事', 1],
+    ['主任', 1],
+  ])
+})
+
 test('[EDIT-03] addenda stand beside an unchanged text, numbered; what has one is withdrawn no more', async () => {
   const one = await completed()
   const more = { kind: 'addendum', report: content('增强后补充：结节强化', '', ' 建议三月复查 ', null), reason: '补看增强' }

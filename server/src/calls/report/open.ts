@@ -9,18 +9,20 @@ import {
   RIGHT,
   reviewLevelOf,
   STATE,
+  sameContent,
 } from '@farsight/shared/domain'
 import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
 import { issuesOf } from '../../reports/issues'
+import { lastSaved } from '../../reports/journal'
+import { returnedOf } from '../../reports/returned'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports, reviewsReports, writesReports } from '../policies'
 import { readableExam, workableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
 import { LEASE_MS, moveContext, reviewLevelsOf } from './context'
-import { identityWarnings } from './identity'
-import { confirmationOf, studiesOf } from './identity-check'
+import { confirmationOf, studiesOf, warningsOf } from './identity-check'
 import { orderRequest } from './order-request'
 import { starsOf } from './rate'
 import { notHung } from './steps'
@@ -56,14 +58,18 @@ async function opened(
   const studies = await studiesOf(work.tx, exam)
   const actor = actorOf(work.session, exam.modality)
   const reviewLevels = reviewLevelsOf(work, exam)
-  const warnings = identityWarnings(exam, studies)
+  const warnings = await warningsOf(work.tx, exam, studies)
   const hung = isHung(exam, work.now)
+  const shown = more.content ?? report.content
+  const at = await lastSaved(work, exam)
   return {
     val: {
       exam: worklistRow(exam, String(work.now), work.sign),
       report: {
-        ...reportView(exam, report, more.content ?? report.content),
+        ...reportView(exam, report, shown),
         ...(await issuesOf(work.tx, exam)),
+        returned: await returnedOf(work.tx, exam),
+        savedTime: sameContent(shown, EMPTY_CONTENT) || at === null ? null : formatDateTime(at),
         starsGiven: await starsOf(work.tx, exam, report),
       },
       mode,

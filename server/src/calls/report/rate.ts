@@ -13,14 +13,26 @@ import { checkStars } from './review'
 
 type Given = ReportView['starsGiven']
 
-/** Stars of the reviewers who passed the text that stands, and of its readers; newest first. */
+/** Stars of the reviewers who passed the text that stands, and of its readers; newest first, each with the issue that it is about. */
 export async function starsOf(tx: Tx, exam: ExamRecord, report: ReportRecord): Promise<Given> {
   const rows = await tx.rows<{ stars: number; reason: string; user_name: string; at: number }>(sql`
     SELECT r.stars, r.reason, r.user_name, r.at FROM report_rating r
     WHERE r.exam_id = ${exam.exam_id} AND r.facility_id = ${exam.facility_id} ORDER BY r.at DESC, r.user_id LIMIT 100`)
-  const readers = rows.map(({ stars, reason, user_name, at }) => ({ stars, reason, userName: user_name, time: formatDateTime(at) }))
+  const issues = await tx.rows<{ issue: number; kind: string; at: number }>(sql`
+    SELECT i.issue, i.kind, i.at FROM report_issue i WHERE i.exam_id = ${exam.exam_id} AND i.facility_id = ${exam.facility_id} ORDER BY i.issue`)
+  // Reports from before issues were kept have their first one without a row.
+  const issueAt = (moment: number): number => issues.findLast(({ at }) => at <= moment)?.issue ?? 1
+  const done = exam.report_has_complete || exam.state === STATE.completed
+  const reviewed = done ? (issues.findLast(({ kind }) => kind === 'report')?.issue ?? 1) : 0
+  const readers = rows.map(({ stars, reason, user_name, at }) => ({
+    stars,
+    reason,
+    userName: user_name,
+    time: formatDateTime(at),
+    issue: issueAt(at),
+  }))
   const reviewers = report.reviewers.flatMap(({ stars, reason = '', name, time }) =>
-    stars === undefined ? [] : [{ stars, reason, userName: name, time }],
+    stars === undefined ? [] : [{ stars, reason, userName: name, time, issue: reviewed }],
   )
   return [...readers, ...reviewers.reverse()].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
 }

@@ -1,4 +1,4 @@
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import { content } from '../../../test/exams'
 import { type TestServer, testServer } from '../../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../../test/ward'
@@ -120,6 +120,48 @@ describe('sending back', () => {
     expect(report.reviewers).toEqual([])
     expect(exam.reviewerName).toBe('')
     expect(await ward.row(one.id)).toMatchObject({ state: STATE.toFirstCheck })
+  })
+})
+
+describe('who sent it back', () => {
+  const returned = async (who: Colleague, call: 'openReport' | 'openReview' | 'getReport', address: Record<string, unknown>) =>
+    (await who.call(call, address)).body.val.report.returned
+
+  test('[STATE-47] name, level, time, reason and the stars so far: for the author, for the first reviewer of the next text, for who reads it', async () => {
+    const one = await ward.submittedBy(writer, '第一稿')
+    expect(await returned(first, 'openReview', one.address)).toBeNull()
+    await first.call('passReview', pass(one.id, '第一稿', one.version, { stars: 2, reason: '描述过简' }))
+    const passed = formatDateTime(server.clock.now)
+    await second.call('openReview', one.address)
+    server.clock.now += 60_000
+    await second.call('rebutReport', { procedureId: one.id, baseVersion: 3, reason: '请核对左右', stars: 1 })
+    const back = {
+      level: 2,
+      userName: '二审',
+      time: formatDateTime(server.clock.now),
+      reason: '请核对左右',
+      stars: [
+        { level: 2, stars: 1, reason: '', userName: '二审', time: formatDateTime(server.clock.now) },
+        { level: 1, stars: 2, reason: '描述过简', userName: '一审', time: passed },
+      ],
+    }
+    const opened = (await writer.call('openReport', one.address)).body.val.report
+    expect(opened.returned).toEqual(back)
+    await writer.call('submitReport', { ...pass(one.id, '第二稿', opened.version, {}), toReview: 1 })
+    expect(await returned(first, 'openReview', one.address)).toEqual(back)
+    expect(await returned(writer, 'getReport', one.address)).toEqual(back)
+    const report = (await first.call('openReview', one.address)).body.val.report
+    // The stars of the text before are not those of this one.
+    expect(report.starsGiven).toEqual([])
+    await first.call('rebutReport', { procedureId: one.id, baseVersion: report.version, reason: '再核对' })
+    expect(await returned(writer, 'openReport', one.address)).toMatchObject({ level: 1, userName: '一审', reason: '再核对', stars: [] })
+  })
+
+  test('[VALID-30] stars that go with it are one to five', async () => {
+    const one = await ward.submittedBy(writer, '字')
+    await first.call('openReview', one.address)
+    const sent = await first.call('rebutReport', { procedureId: one.id, baseVersion: one.version, reason: '改', stars: 6 })
+    expect(sent.body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'stars' })
   })
 })
 

@@ -122,6 +122,7 @@ export const rebutReport = sessionHandler(reportCalls.rebutReport, reviewsReport
     authorName: session.userName,
     at: now,
     reason: payload.reason,
+    ...(payload.stars ? { stars: payload.stars } : {}),
   })
   const version = report.version + 1
   await writeReport(tx, exam, {

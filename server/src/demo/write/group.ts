@@ -10,10 +10,10 @@ const rows = (value: readonly object[]): string => JSON.stringify(value)
 export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: ReadonlyMap<string, string>): Promise<void> {
   const { facilityId } = tx.tenant
   const { code, kind, name, nameEn, level, union, reviewLevels } = facility
-  // A clinic of the group has both of its header's menus (product.md section 2): its exams, and its orders with the experts.
+  // A clinic of the group has both of its header's menus (product.md section 2), its exams and its orders with the experts, and both simple report screens.
   const menus = kind === 'clinic' ? 1 : 0
-  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, review_levels, menus1, menus2)
-    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${reviewLevels}, ${menus}, ${menus})`)
+  await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, review_levels, menus1, menus2, menus3)
+    VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${reviewLevels}, ${menus}, ${menus}, ${menus})`)
   if (union) await tx.run(sql`INSERT INTO union_member (union_code, facility_id, state) VALUES (${union}, ${facilityId}, 'agreed')`)
   await tx.run(sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${nameEn})`)
   const accounts = demoAccounts.filter((account) => account.facility === code)

@@ -1,8 +1,8 @@
+import { personNameText } from '@farsight/shared/domain'
 import { fileOf, fragments, headOf, imageFile, rawElement, UIDS } from '../testing/files.ts'
 import { sharedFiles, testWithShared } from '../testing/shared-data.ts'
 import { type AcceptRule, accept, defaultAcceptRule } from './accept.ts'
 import { defaultDicomLimits } from './limits.ts'
-import { displayName } from './person-name.ts'
 import { DicomRefused, refusalTexts } from './reasons.ts'
 import { isUid } from './uid.ts'
 
@@ -49,7 +49,7 @@ test('the index record holds decoded names, dates, numbers and geometry', () => 
       window: { center: 40, width: 400 },
     },
   })
-  expect(displayName(index.patient.name)).toBe('王小东')
+  expect(personNameText(index.patient.name, 'zh')).toBe('王小东')
 })
 
 test('[DC-01] a preamble that looks like a program, script, PDF, ZIP or anything else is to be zeroed; a TIFF one unless the setting keeps it', () => {

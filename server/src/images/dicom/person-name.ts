@@ -20,16 +20,3 @@ function group(value: string): string {
   while (components.length > 0 && components[components.length - 1] === '') components.pop()
   return components.join('^')
 }
-
-const CJK = /[\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
-
-/**
- * The name as it is shown: the ideographic group when there is one, else the alphabetic. Components in the order they are written; Chinese
- * ones without a space between them (王^小东 → 王小东), others with one (Wang^XiaoDong → Wang XiaoDong).
- */
-export function displayName(name: PersonName): string {
-  const chosen = name.ideographic || name.alphabetic || name.phonetic
-  const [family = '', given = '', middle = ''] = chosen.split('^')
-  const parts = [family, given, middle].filter((part) => part !== '')
-  return parts.join(CJK.test(chosen) ? '' : ' ')
-}

@@ -1,6 +1,7 @@
+import { personNameText } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, displayName, type ImageStore } from '..'
+import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, type ImageStore } from '..'
 
 /** The archive: files on disk, and the worker that alone looks into them. */
 export interface Archive {
@@ -77,5 +78,6 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
 /** The name that a list shows: Chinese where the header has it. */
 export const shownName = (accepted: Accepted): { name: string; pinyin: string } => {
   const { name } = accepted.index.patient
-  return { name: displayName(name) || '(无姓名)', pinyin: name.alphabetic.replaceAll('^', ' ').trim() || displayName(name) || 'unknown' }
+  const shown = personNameText(name, 'zh')
+  return { name: shown || '(无姓名)', pinyin: personNameText(name.alphabetic, 'en') || shown || 'unknown' }
 }

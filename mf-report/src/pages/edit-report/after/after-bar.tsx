@@ -1,6 +1,7 @@
 import { api } from '@farsight/shared/api'
 import { bus, type NextCase } from '@farsight/shared/bus'
-import { useT } from '@farsight/shared/i18n'
+import { personNameText } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, UiProvider } from '@farsight/shared/ui'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -39,6 +40,7 @@ function AfterBar() {
   const t = useT('mf-report')
   const { sent, left, busy, failure, next } = useSyncExternalStore(after.subscribe, after.get)
   const shown = sent !== undefined
+  const language = useLanguage()
   useEffect(() => {
     if (!shown) return
     const heard = (event: KeyboardEvent) => {
@@ -65,7 +67,7 @@ function AfterBar() {
               </Button>
             )}
             {next && offered(next) && (
-              <Button title={`Alt+N · ${next.patName}`} onClick={onward}>
+              <Button title={`Alt+N · ${personNameText(next.patName, language)}`} onClick={onward}>
                 {t('after.next')} Alt+N
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { partText, SIDE_LABELS, type Side, stateSign, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
-import { useBilingual, useT } from '@farsight/shared/i18n'
+import { partText, personNameText, SIDE_LABELS, type Side, stateSign, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -101,6 +101,7 @@ function EarlierExam({ exam, first, open, mayCopy, onOpen, onCopy }: EarlierExam
   const go = useNavigate()
   const place = placeOf(useLocation())
   const { content, yinYang } = exam
+  const language = useLanguage()
   const part = [say(SIDE_LABELS[exam.side as Side] ?? SIDE_LABELS['']), partText(exam.bodypart, exam.checkItem)].filter(Boolean).join(' ')
   const sign = say(stateSign({ state: exam.state, reportHasComplete: exam.reportHasComplete }))
   const address = { procedureId: exam.risProcedureId, modality: exam.modality, t: exam.t, sign: exam.sign }
@@ -119,7 +120,7 @@ function EarlierExam({ exam, first, open, mayCopy, onOpen, onCopy }: EarlierExam
           {yinYang !== null && ` · ${say(YIN_YANG_LABELS[yinYang as YinYang])}`}
         </small>
         <small>
-          {exam.patName} · {exam.patientNo || '—'} {exam.authorName && `· ${exam.authorName}`}
+          {personNameText(exam.patName, language)} · {exam.patientNo || '—'} {exam.authorName && `· ${exam.authorName}`}
         </small>
       </button>
       {open && (

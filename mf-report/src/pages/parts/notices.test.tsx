@@ -1,0 +1,40 @@
+import { registerNamespace } from '@farsight/shared/i18n'
+import { Bar } from '@farsight/shared/ui'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import en from '../../locales/en.json'
+import zh from '../../locales/zh.json'
+import { type NoticeBar, Notices } from './notices'
+
+beforeAll(() => registerNamespace('mf-report', { zh, en }))
+
+const bar = (kind: NoticeBar['kind'], says: string, whole = false): NoticeBar => ({
+  key: says,
+  kind,
+  bar: <Bar kind={kind}>{says}</Bar>,
+  whole,
+})
+const strip = () => document.querySelector('[data-notices]')
+const texts = () => [...document.querySelectorAll('.fs-bar-says')].map((one) => one.textContent)
+
+test('the line is there before anything is told, and the gravest stands on it', async () => {
+  const { rerender } = render(<Notices bars={[false, null]} />)
+  expect(strip()).toBeInTheDocument()
+  expect(screen.queryByRole('button')).toBeNull()
+  rerender(<Notices bars={[bar('ok', '好'), bar('warn', '注意'), bar('error', '错误')]} />)
+  expect(texts()).toEqual(['错误', '注意', '好'])
+  const all = screen.getByRole('button', { name: '全部 3 条' })
+  expect(all).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(all)
+  expect(screen.getByRole('button', { name: '收起' })).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: '全部 3 条' })).toHaveFocus()
+})
+
+test('what has more than a line to read is shown whole at once; when all is gone, so is the fold', () => {
+  const { rerender } = render(<Notices bars={[bar('warn', '改了字', true)]} />)
+  expect(screen.getByRole('button', { name: '收起' })).toBeVisible()
+  rerender(<Notices bars={[]} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(strip()).toBeInTheDocument()
+})

@@ -1,0 +1,69 @@
+/** The three groups of a DICOM person name (PS3.5 6.2.1.1), each with its components joined by `^`. */
+export interface PersonName {
+  readonly alphabetic: string
+  readonly ideographic: string
+  readonly phonetic: string
+}
+
+const CJK = /[\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
+
+function group(value: string): string {
+  const components = value.split('^').map((component) => component.trim())
+  while (components.length > 0 && components[components.length - 1] === '') components.pop()
+  return components.join('^')
+}
+
+/** Parses a PN value: up to three groups parted by `=`, trailing empty components dropped. A plain name is its first group. */
+export function parsePersonName(value: string): PersonName {
+  const [alphabetic = '', ideographic = '', phonetic = ''] = value.split('=').map(group)
+  return { alphabetic, ideographic, phonetic }
+}
+
+/** One group as it is written: Chinese components without a space (王^小东 → 王小东), others with one (Wang^XiaoDong → Wang XiaoDong). */
+function written(chosen: string): string {
+  const [family = '', given = '', middle = ''] = chosen.split('^')
+  return [family, given, middle].filter((part) => part !== '').join(CJK.test(chosen) ? '' : ' ')
+}
+
+/**
+ * A name as a screen shows it, never with `^` or `=`: the ideographic group first in Chinese, the alphabetic one in English. What is no PN
+ * stays as it was typed.
+ */
+export function personNameText(name: PersonName | string, language: 'zh' | 'en'): string {
+  if (typeof name === 'string' && !/[\^=]/.test(name)) return name
+  const { alphabetic, ideographic, phonetic } = typeof name === 'string' ? parsePersonName(name) : name
+  return written(language === 'zh' ? ideographic || alphabetic || phonetic : alphabetic || ideographic || phonetic)
+}
+
+// Gaps and joints of a name are written one way here and another there: O'Brien, 阿依古丽·买买提.
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s^=,.·•・'’-]+/g, '')
+    .toLowerCase()
+
+/** Pinyin without its gaps and tones: `Zhāng San` is `zhangsan`. */
+const joined = (pinyin: string): string =>
+  pinyin
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '')
+
+/** Who an exam belongs to, as far as names go. */
+export interface NamedExam {
+  readonly patName: string
+  readonly pinyin: string
+}
+
+/**
+ * Is the images' patient the exam's, by name? Any group may be the exam's name or pinyin, family name first or last. A header without a
+ * name says nothing, and so is no other patient.
+ */
+export function samePersonName(dicom: PersonName, exam: NamedExam): boolean {
+  const own = parsePersonName(exam.patName)
+  const wanted = new Set([plain(exam.patName), plain(own.alphabetic), plain(own.ideographic), joined(exam.pinyin)].filter(Boolean))
+  // Family, given and middle name; prefix and suffix (Dr, Jr) are no part of who it is (PS3.5 6.2.1.2).
+  const parts = [dicom.alphabetic, dicom.ideographic, dicom.phonetic].filter(Boolean).map((one) => one.split('^').slice(0, 3))
+  if (parts.length === 0) return true
+  return parts.some((names) => wanted.has(plain(names.join(''))) || wanted.has(plain([...names].reverse().join(''))))
+}
