@@ -123,7 +123,7 @@ describe('a link to a report that is open already', () => {
     await act(async () => write(await finding(), '写到一半'))
     await goTo(FORGED)
     expect(await screen.findByRole('heading', { name: says })).toBeVisible()
-    expect(screen.queryByRole('textbox', { name: /影像所见/ })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: /检查所见/ })).toBeNull()
     // The way back to what is open stands on the refusal, and leads to the link that was good.
     const tabs = screen.getByRole('navigation', { name: '打开的报告' })
     await userEvent.click(within(tabs).getByRole('button', { name: /王建国 CT ?写$/ }))

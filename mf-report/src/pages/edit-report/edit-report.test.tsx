@@ -380,7 +380,7 @@ test('[VALID-29] sent over the limit: the field has the focus, and its line of f
   const whole = field.closest('[data-text]')!
   expect(shown).toContain(whole)
   // The first line of what was scrolled to, above the text: name, fault and count.
-  expect(whole.firstElementChild).toHaveTextContent('影像所见最多 6000 字')
+  expect(whole.firstElementChild).toHaveTextContent('检查所见最多 6000 字')
   expect(whole.firstElementChild).toHaveTextContent('超出 1 字')
   expect(server.of('submitReport')).toHaveLength(0)
 })

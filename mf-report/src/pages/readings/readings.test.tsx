@@ -100,8 +100,8 @@ test('[EDIT-09, EDIT-04] a second reading is looked over before it stands: a sid
     saveSecondReading: () => ({ val: { agrees: true, first: null } }),
   })
   const readings = () => sent.filter(({ call }) => call === 'saveSecondReading')
-  await screen.findByRole('textbox', { name: /影像所见/ })
-  fill(/影像所见/, '左膝关节间隙变窄。')
+  await screen.findByRole('textbox', { name: /检查所见/ })
+  fill(/检查所见/, '左膝关节间隙变窄。')
   fill(/诊断意见/, '右膝关节退行性变。')
   await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
   await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
@@ -109,7 +109,7 @@ test('[EDIT-09, EDIT-04] a second reading is looked over before it stands: a sid
   expect(await within(list).findByRole('alert')).toHaveTextContent(/还有 \d 处：请修改/)
   expect(readings()).toHaveLength(0)
   await userEvent.click(within(list).getAllByRole('button', { name: '定位' })[0]!)
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /影像所见/ }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /检查所见/ }))
   for (const line of within(list).getAllByRole('listitem')) {
     await userEvent.click(within(line).getByRole('button', { name: '忽略' }))
     await userEvent.type(within(line).getByRole('textbox', { name: '忽略的理由' }), '双膝同摄{Enter}')
