@@ -19,10 +19,20 @@ export function parsePersonName(value: string): PersonName {
   return { alphabetic, ideographic, phonetic }
 }
 
-/** One group as it is written: Chinese components without a space (王^小东 → 王小东), others with one (Wang^XiaoDong → Wang XiaoDong). */
+/**
+ * One group as it is written: Chinese components without a space (王^小东 → 王小东), others with one (Wang^XiaoDong → Wang XiaoDong). The
+ * prefix stands before, the suffix behind: it may be all that parts a father from his son.
+ */
 function written(chosen: string): string {
-  const [family = '', given = '', middle = ''] = chosen.split('^')
-  return [family, given, middle].filter((part) => part !== '').join(CJK.test(chosen) ? '' : ' ')
+  const [family = '', given = '', middle = '', prefix = '', ...suffix] = chosen.split('^')
+  return [prefix, family, given, middle, ...suffix].filter((part) => part !== '').join(CJK.test(chosen) ? '' : ' ')
+}
+
+/** Is it written as a PN, or a text that happens to hold its signs? `=` alone parts groups only before one in Chinese or kana. */
+function isPersonName(name: string): boolean {
+  const groups = name.split('=')
+  const shaped = groups.length <= 3 && groups.every((one) => one.split('^').length <= 5) && !/[<>"]/.test(name)
+  return shaped && (name.includes('^') || (groups.length > 1 && CJK.test(groups[1]!)))
 }
 
 /**
@@ -30,7 +40,7 @@ function written(chosen: string): string {
  * stays as it was typed.
  */
 export function personNameText(name: PersonName | string, language: 'zh' | 'en'): string {
-  if (typeof name === 'string' && !/[\^=]/.test(name)) return name
+  if (typeof name === 'string' && !isPersonName(name)) return name
   const { alphabetic, ideographic, phonetic } = typeof name === 'string' ? parsePersonName(name) : name
   return written(language === 'zh' ? ideographic || alphabetic || phonetic : alphabetic || ideographic || phonetic)
 }

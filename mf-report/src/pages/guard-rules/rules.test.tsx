@@ -47,7 +47,7 @@ test('[EDIT-04] a head turns a delivered rule off and adds words; both are tried
   type(/中文提示/, '请写明确')
   type(/英文提示/, 'Please be definite')
   await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
-  fireEvent.change(screen.getByRole('textbox', { name: '所见' }), { target: { value: '右肺结节，性质待定。' } })
+  fireEvent.change(screen.getByRole('textbox', { name: '检查所见' }), { target: { value: '右肺结节，性质待定。' } })
   const tried = screen.getByRole('region', { name: '试一试' })
   expect(await within(tried).findByText(/请写明确/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: '保存' }))

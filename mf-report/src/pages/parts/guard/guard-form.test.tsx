@@ -64,7 +64,7 @@ test.each([
   ['正常胸部', 2, '重大阳性'],
 ] as const)('[EDIT-04] the template %s over the flag %s: %s', async (name, before, after) => {
   await reportPage(EDIT, { openReport: () => opened({}, of('', '', before)), templateList: () => TEMPLATES })
-  await screen.findByRole('textbox', { name: /影像所见/ })
+  await screen.findByRole('textbox', { name: /检查所见/ })
   fireEvent.keyDown(document, { code: 'KeyT', altKey: true })
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
   expect(screen.getByRole('radio', { name: after })).toBeChecked()
@@ -72,7 +72,7 @@ test.each([
 
 test('a normal template behind other words makes no report negative; undone, an abnormal one leaves no flag', async () => {
   await reportPage(EDIT, { openReport: () => opened({}, WRITTEN), templateList: () => TEMPLATES })
-  await screen.findByRole('textbox', { name: /影像所见/ })
+  await screen.findByRole('textbox', { name: /检查所见/ })
   fireEvent.keyDown(document, { code: 'KeyT', altKey: true })
   const append = async (name: RegExp) => {
     await userEvent.click(await screen.findByRole('button', { name }))
