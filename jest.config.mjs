@@ -15,6 +15,8 @@ const common = {
 }
 
 export default {
+  // Node keeps what a test file compiled: a worker with thousands of such modules spends its time collecting garbage.
+  workerIdleMemoryLimit: '700MB',
   projects: [
     {
       ...common,

@@ -2,8 +2,8 @@ import type { Bilingual } from './errors'
 import { STATE } from './states'
 
 /**
- * How a report looks on paper: data alone, drawn by the print page (CSS) and by the server's PDF, so that both are the same
- * paper (visual.md, section 8). Lengths are millimetres, letters are points.
+ * How a report looks on paper: data alone, drawn by the server's PDF, which screen and printer show as well (visual.md, section 8).
+ * Lengths are millimetres, letters are points.
  */
 export type PrintLayoutName = 'A4' | 'A5' | 'ticket'
 

@@ -1,0 +1,87 @@
+import { PRINT_LAYOUTS, type PrintLayoutName, printSource } from '@farsight/shared/domain'
+import { paperOf } from './document'
+import type { PaperJob } from './job'
+
+const source = printSource({
+  facilityName: '松原医院',
+  exam: {
+    patName: '欧阳建国',
+    sex: 'M',
+    age: null,
+    modality: 'CT',
+    bodypart: '胸部',
+    side: '',
+    checkItem: '胸部平扫',
+    checkNo: 'CT-0815',
+    outpatientNo: '',
+    inpatientNo: '',
+    bedNo: '',
+    sourceType: 'outpatient',
+    department: '',
+    checkTime: null,
+    registerTime: '2026-01-01 08:00:00',
+  },
+  conditionDescription: '',
+  report: {
+    content: { finding: { text: '右肺下叶结节' }, result: { text: '结节' }, advice: { text: '' } },
+    addenda: [],
+    corrected: 0,
+    correction: undefined,
+    issue: 1,
+    author: { name: '王' },
+    writeTime: null,
+    reviewers: [],
+    reportCompleteTime: '2026-01-01 09:00:00',
+  },
+})
+const key = (no: number): string => `data:image/png;base64,KEY${no}`
+const jobFor = (layout: PrintLayoutName, change: Partial<PaperJob> = {}): PaperJob => ({
+  source,
+  layout,
+  language: 'zh',
+  mark: undefined,
+  verifyUrl: 'https://hospital.example/#/verify?c=abc',
+  logo: 'data:image/png;base64,LOGO',
+  images: [1, 2, 3, 4, 5].map(key),
+  footer: '',
+  printedAt: '2026-01-01 10:00:00',
+  compress: false,
+  ...change,
+})
+
+/** Everything that is drawn, in the order in which it stands: pictures and codes by what they are of. */
+function drawn(job: PaperJob): readonly string[] {
+  const paper = paperOf(job, { letters: (text) => text, barcode: (text) => `bars of ${text}`, qr: (text) => `code of ${text}` })
+  const found: string[] = []
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return
+    const { image, svg, text } = node as Readonly<Record<string, unknown>>
+    for (const one of [image, svg, text]) if (typeof one === 'string') found.push(one)
+    Object.values(node).forEach(walk)
+  }
+  walk(paper.content)
+  return found
+}
+const pictures = (layout: PrintLayoutName): readonly string[] => drawn(jobFor(layout)).filter((one) => one.includes('KEY'))
+
+test('a paper bears the logo, the check number’s bars and the code of its own verify address', () => {
+  for (const layout of ['A4', 'A5'] as const) {
+    const all = drawn(jobFor(layout))
+    expect(all).toContain('data:image/png;base64,LOGO')
+    expect(all).toContain('bars of CT-0815')
+    expect(all.filter((one) => one.startsWith('code of'))).toEqual(['code of https://hospital.example/#/verify?c=abc'])
+  }
+  expect(drawn(jobFor('ticket'))).toContain('code of https://hospital.example/#/verify?c=abc')
+  // A text that may not go out has no address to be looked up at.
+  expect(drawn(jobFor('A4', { verifyUrl: '' })).some((one) => one.startsWith('code of'))).toBe(false)
+})
+
+test('[REPORT-19] key images stand between finding and impression, in their order, as many as the paper takes', () => {
+  expect(pictures('A4')).toEqual([1, 2, 3, 4].map(key))
+  expect(pictures('A5')).toEqual([1, 2, 3].map(key))
+  expect(pictures('ticket')).toEqual([])
+  const all = drawn(jobFor('A4'))
+  expect(all.indexOf(key(1))).toBeGreaterThan(all.indexOf('右肺下叶结节'))
+  expect(all.indexOf(key(4))).toBeLessThan(all.indexOf('结节'))
+  expect(PRINT_LAYOUTS.A4.images?.most).toBe(4)
+})
