@@ -156,22 +156,33 @@ test('[FD-02] a module’s worker and what it fetches have their hashes too: cha
   expect(await ask('worker.js')).toEqual(['hello', 'refused'])
 })
 
-test('[FD-02] the viewer’s own worker starts from its checked bytes and knows where its codecs are', async ({ page, server }) => {
+test('[FD-02] the module’s own workers start from their checked bytes: the viewer’s, and the one that reads papers', async ({
+  page,
+  server,
+}) => {
   const report = server.modules().find(({ name }) => name === 'mf-report')!
-  const script = Object.keys(report.integrity).filter((file) => kindOf(report, file) === 'worker')
-  expect(script).toHaveLength(1)
+  const scripts = Object.keys(report.integrity).filter((file) => kindOf(report, file) === 'worker')
+  const [papers, images] = [
+    scripts.filter((file) => file.includes('mf-report-pdf')),
+    scripts.filter((file) => !file.includes('mf-report-pdf')),
+  ]
+  expect([papers.length, images.length]).toEqual([1, 1])
   await enter(page, server, '/local_diagnosis')
   await expect(opened(page, 'mf-worklist')).toBeVisible()
-  // Comlink's own question: only the worker's code, evaluated to its end, answers it.
-  const answer = await page.evaluate(
-    (url) =>
-      new Promise((done) => {
-        const worker = new Worker(url)
-        worker.onmessage = ({ data }) => done(data)
-        worker.onerror = ({ message }) => done(message)
-        worker.postMessage({ id: '1', type: 'GET', path: ['decodeTask', 'name'] })
-      }),
-    `${server.url}${report.base}${script[0]}`,
-  )
-  expect(answer).toMatchObject({ id: '1', type: 'RAW', value: 'decodeTask' })
+  const first = (file: string, question: unknown): Promise<unknown> =>
+    page.evaluate(
+      ([url, asked]) =>
+        new Promise((done) => {
+          const worker = new Worker(url as string)
+          worker.onmessage = ({ data }) => done(data)
+          worker.onerror = ({ message }) => done(message)
+          if (asked) worker.postMessage(asked)
+        }),
+      [`${server.url}${report.base}${file}`, question] as const,
+    )
+  // Comlink's own question: only the worker's code, evaluated to its end, answers it, and knows where its codecs are.
+  const asked = { id: '1', type: 'GET', path: ['decodeTask', 'name'] }
+  expect(await first(images[0]!, asked)).toMatchObject({ id: '1', type: 'RAW', value: 'decodeTask' })
+  // pdf.js says by itself that it stands.
+  expect(await first(papers[0]!, null)).toMatchObject({ sourceName: 'worker', action: 'ready' })
 })
