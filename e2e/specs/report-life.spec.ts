@@ -122,9 +122,9 @@ test('[REPORT-14, REPORT-19, REPORT-36, EDIT-02, EDIT-03, EDIT-04, DAY-12] the w
   await second.page.getByRole('dialog').getByRole('button', { name: '退回' }).click()
   await expect(second.page).toHaveURL(LIST)
 
-  // The writer sees why, and sends it again; the first reviewer passes it, takes it back within the ten seconds, and passes it for good.
+  // The writer sees by whom and why, and sends it again; the first reviewer passes it, takes it back within the ten seconds, and passes it for good.
   await open(page, row)
-  await expect(page.getByText(/该报告已被退回：请与既往片比较/).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(/王\S+ 于 \d{4}-\d\d-\d\d \d\d:\d\d.* 退回：请与既往片比较/).filter({ visible: true })).toBeVisible()
   await field(page, 'result').fill('左肺上叶小结节，较前无变化。')
   await button(page, '提交审核').click()
   await expect(page).toHaveURL(LIST)
