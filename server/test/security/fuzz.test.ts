@@ -13,7 +13,7 @@ import { insertRows } from './plants'
 import { soaking } from './soak'
 
 const whole = soaking('IV-01')
-const SHOTS = whole ? 10_000 : 90
+const SHOTS = whole ? 10_000 : 150
 const CHUNK = 250
 const SEED = 20261120
 

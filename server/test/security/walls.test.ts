@@ -36,7 +36,7 @@ const BEHIND = [
 const OF_JOBS = ['promise.exam', 'promise.facility', 'critical.due', 'critical.staff', 'critical.alarm', 'lapse.exams']
 
 /** A filter is proved by the calls that ask it, a policy by the whole matrix. */
-const SAMPLE = { filters: 4, policies: 2 } as const
+const SAMPLE = { filters: 6, policies: 6 } as const
 const whole = soaking('AZ-04')
 const table = readTable()
 
