@@ -52,7 +52,8 @@ function give(view: EditorView, event: Event, data: DataTransfer | null, cut: bo
 const rule = new Plugin({
   appendTransaction(steps, _before, { doc, tr }) {
     // What the server has is shown as it is; the rule is for what comes in here.
-    if (!steps.some((step) => step.docChanged && !step.getMeta(SHOWN))) return null
+    // Lines that are yet to be joined have other places (`OneLine`); it is asked again when they are.
+    if (doc.childCount > 1 || !steps.some((step) => step.docChanged && !step.getMeta(SHOWN))) return null
     const bad = forbiddenIn(doc.textContent)
     for (const { from, to } of bad) tr.delete(from + START, to + START)
     return bad.length > 0 ? tr : null

@@ -1,12 +1,15 @@
 import { type Extensions, Mark, Node } from '@tiptap/core'
 import { PlainKeys } from './keys'
+import { OneLine } from './one-line'
 import { UndoRedo } from './undo'
 
 /**
  * A field's document: one line node that holds the whole text with its line ends, so that a place in the text is a
- * place in the document (one more), and nothing that is typed can be anything else than text.
+ * place in the document (one more), and nothing that is typed can be anything else than text. More than one is what the
+ * browser may make of words that come by no key (dictation, a phrase of an input method): the editor joins them in the
+ * same step (`OneLine`). A document that could not hold them would lose all behind the first.
  */
-const Whole = Node.create({ name: 'doc', topNode: true, content: 'line' })
+const Whole = Node.create({ name: 'doc', topNode: true, content: 'line+' })
 const Line = Node.create({
   name: 'line',
   content: 'text*',
@@ -28,4 +31,4 @@ const Ref = Mark.create({
 /** Place of the first character of the text in the document. */
 export const START = 1
 
-export const EXTENSIONS: Extensions = [Whole, Line, Letters, Ref, UndoRedo, PlainKeys]
+export const EXTENSIONS: Extensions = [Whole, Line, Letters, Ref, UndoRedo, PlainKeys, OneLine]

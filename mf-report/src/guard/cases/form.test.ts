@@ -72,3 +72,18 @@ test('every rule that the form asks for is delivered, and may be changed', () =>
   expect(DELIVERED['flag.unset']).toEqual({ kind: 'flag', weight: 'stop' })
   expect(DELIVERED['critical.unregistered']).toEqual({ kind: 'critical', weight: 'hint' })
 })
+
+test('[EDIT-04] the other side of a sided order may be named as not imaged; told as seen it is asked about', () => {
+  const knee: GuardExam = {
+    modality: 'MR',
+    bodypart: '膝关节',
+    side: 'R',
+    checkItem: '右膝关节平扫',
+    sex: 'M',
+    age: { value: 61, unit: 'Y' },
+  }
+  const rules = (finding: string) => guard(report(finding, '右膝关节积液。'), knee, { today: CORPUS_DAY }).map(({ rule }) => rule)
+  expect(rules('右膝关节腔见积液。左膝未检查。')).toEqual([])
+  expect(rules('右膝关节腔见积液。左膝不在扫描范围。')).toEqual([])
+  expect(rules('右膝关节腔见积液。左膝半月板撕裂。')).toContain('side.order')
+})
