@@ -83,6 +83,20 @@ async function plantReading(cell: Cell, differed: boolean): Promise<string> {
   return id
 }
 
+/** A reading of the stranger's own, over hits that its reader let stand. */
+const strangersReading = (cell: Cell): Promise<void> =>
+  insert(cell, 'second_reading', {
+    reading_id: randomUUID(),
+    facility_id: cell.world.facilities.stranger,
+    exam_id: cell.target.examId,
+    modality: 'CT',
+    drawn_at: now(cell),
+    read_at: now(cell),
+    first: '{}',
+    first_people: [],
+    overrides: JSON.stringify([{ rule: mark('reason'), field: 'finding', text: 'x', reason: mark('reason') }]),
+  })
+
 async function listed(cell: Cell, role: 'reader' | 'arbiter'): Promise<Seen> {
   const id = await plantReading(cell, role === 'arbiter')
   const answer = await cell.by.call('querySecondReadings', { role })
@@ -126,6 +140,7 @@ export const guardCases: readonly Case[] = [
     if (cell.facility) await plantOverride(cell, cell.world.colleagues[cell.identity.facility].userId, rule)
     // Somebody of another hospital who once wrote here is none of its doctors.
     if (cell.relation === 'own') await plantOverride(cell, cell.world.colleagues.stranger.userId, mark('reason'))
+    await strangersReading(cell)
     const answer = await cell.by.call('queryGuardUse', { days: 1 })
     const outcome = callOutcome(answer)
     const there = outcome === 'ok' && answer.body.val.some((one: { rule: string }) => one.rule === rule)

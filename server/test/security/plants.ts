@@ -79,6 +79,18 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
         at,
         reason: '',
       },
+      // Who sent it back there, and why.
+      back: {
+        facility_id,
+        exam_id,
+        version: 51,
+        step: 'rebut1',
+        content: contentOf('stranger'),
+        author_id: randomUUID(),
+        author_name: mark('person'),
+        at,
+        reason: mark('reason'),
+      },
       study: { facility_id, study_uid, exam_id, ...none, modality: 'CT', description: mark('study_description'), images: 5, received: at },
       series: { ...series, modality: 'CT', number: 1, description: mark('series_description'), bodypart: '' },
       instance: {
@@ -92,7 +104,7 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
         columns: 1,
         bytes: 1,
         sha256: '',
-        metadata: '{}',
+        metadata: JSON.stringify({ '00100010': { vr: 'PN', Value: [{ Alphabetic: mark('patient_name') }] } }),
         notes: [],
       },
       words: ['p', 'h', 'a', 'c', 'o', 'i'].map((kind) => ({ facility_id, word: `${kind}:${target.planted}`, exam_id })),
@@ -121,7 +133,7 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
     await insertRows(
       tx,
       'report_version',
-      made.map((m) => m.version),
+      made.flatMap((m) => [m.version, m.back]),
     )
     await insertRows(
       tx,
