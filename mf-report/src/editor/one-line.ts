@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { plainText } from './text-rule'
 
@@ -19,15 +19,14 @@ function take(view: EditorView, event: InputEvent): boolean {
   if (!/[\n\r\u0085\u2028\u2029]/.test(words)) return false
   event.preventDefault()
   const { tr } = view.state
-  // What is to be replaced may be other than what is chosen: a word that was corrected.
+  // Where the browser would put it: what is chosen may not have been told yet, and a corrected word is other than what is chosen.
   const [target] = event.getTargetRanges?.() ?? []
-  if (target && !target.collapsed)
-    tr.insertText(
-      plainText(words),
-      view.posAtDOM(target.startContainer, target.startOffset),
-      view.posAtDOM(target.endContainer, target.endOffset),
-    )
-  else tr.insertText(plainText(words))
+  const text = plainText(words)
+  if (target && view.dom.contains(target.startContainer) && view.dom.contains(target.endContainer)) {
+    const from = view.posAtDOM(target.startContainer, target.startOffset)
+    tr.insertText(text, from, view.posAtDOM(target.endContainer, target.endOffset))
+    tr.setSelection(TextSelection.create(tr.doc, from + text.length))
+  } else tr.insertText(text)
   view.dispatch((words === '\n' ? tr : closeHistory(tr)).scrollIntoView())
   return true
 }

@@ -140,7 +140,7 @@ export const guardCases: readonly Case[] = [
     if (cell.facility) await plantOverride(cell, cell.world.colleagues[cell.identity.facility].userId, rule)
     // Somebody of another hospital who once wrote here is none of its doctors.
     if (cell.relation === 'own') await plantOverride(cell, cell.world.colleagues.stranger.userId, mark('reason'))
-    await strangersReading(cell)
+    if (cell.relation === 'own') await strangersReading(cell)
     const answer = await cell.by.call('queryGuardUse', { days: 1 })
     const outcome = callOutcome(answer)
     const there = outcome === 'ok' && answer.body.val.some((one: { rule: string }) => one.rule === rule)
