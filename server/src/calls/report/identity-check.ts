@@ -34,7 +34,7 @@ async function seriesHeaders(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]>
       coalesce(h.m #>> '{00100040,Value,0}', '') AS patient_sex, coalesce(h.m #>> '{00100030,Value,0}', '') AS patient_birth_date
     FROM study s JOIN series e ON e.facility_id = s.facility_id AND e.study_uid = s.study_uid
       CROSS JOIN LATERAL (SELECT CASE WHEN pg_input_is_valid(i.metadata, 'jsonb') THEN i.metadata::jsonb END AS m FROM instance i
-        WHERE i.facility_id = e.facility_id AND i.study_uid = e.study_uid AND i.series_uid = e.series_uid LIMIT 1) h
+        WHERE i.facility_id = e.facility_id AND i.study_uid = e.study_uid AND i.series_uid = e.series_uid ORDER BY i.sop_uid LIMIT 1) h
     WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_uid, e.series_uid LIMIT 500`)
 }
 
