@@ -1,6 +1,7 @@
 import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import { content } from '../../../test/exams'
-import { type Answer, type TestServer, testServer } from '../../../test/harness'
+import { type Answer, type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { ctFile, newInstance, stow } from '../../../test/stow'
 import { type Case, type Colleague, makeWard, type Ward } from '../../../test/ward'
 
 let server: TestServer
@@ -124,42 +125,47 @@ test('[ENTITY-18, ENTITY-19] a report has its doctors, times, texts, flag, regio
   })
 })
 
-test('[DAY-02] a series of another patient under the same study is found by its own header: told, and nothing is sent', async () => {
-  const one = await ward.openedBy(writer)
-  await images(one, { name: 'Wang^JianGuo=王^建国', id: one.exam.hospital_no })
-  const own = (await writer.call('getReport', one.address)).body.val.identityWarnings
-  const study = `2.25.${studies}`
-  const header = (name: object, id: string) =>
-    JSON.stringify({
-      '00100010': { vr: 'PN', Value: [name] },
-      '00100020': { vr: 'LO', Value: [id] },
-      '00100040': { vr: 'CS', Value: ['M'] },
-    })
-  await server.database.superuser(async (su) => {
-    for (const [no, metadata] of [
-      ['1', header({ Alphabetic: 'Gu^ZhenHua', Ideographic: '顾^振华' }, 'P-999')],
-      ['2', 'no header at all'],
-    ] as const) {
-      await su.query("INSERT INTO series (facility_id, study_uid, series_uid, modality) VALUES ($1, $2, $3, 'CT')", [
-        ward.facility,
-        study,
-        `${study}.${no}`,
-      ])
-      await su.query(
-        `INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, bytes, sha256, metadata)
-          VALUES ($1, $2, $3, $4, '1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.1.2.1', 1, '', $5)`,
-        [ward.facility, `${study}.${no}.1`, study, `${study}.${no}`, metadata],
-      )
-    }
+describe('[DAY-02] another patient’s images under the same study are told, and nothing is sent until it is confirmed', () => {
+  let technician: TestClient
+  beforeAll(async () => {
+    technician = await server.as(await server.account(ward.facility, { role: 'technician', menu: '011000000000' }))
   })
-  const told = (await writer.call('getReport', one.address)).body.val.identityWarnings
-  expect(told.slice(own.length)).toEqual([
-    { field: 'name', exam: one.exam.pat_name, dicom: 'Gu^ZhenHua=顾^振华' },
-    { field: 'patientId', exam: one.exam.hospital_no, dicom: 'P-999' },
-  ])
-  expect(code(await submit(one, 1))).toBe(CODE.identityUnconfirmed)
-  expect(code(await confirm(writer, one))).toBe(0)
-  expect(code(await submit(one, 1))).toBe(0)
+  const other = { '00080005': 'ISO_IR 192', '00100010': 'Gu^ZhenHua=顾^振华', '00100020': 'P-999', '00100040': 'M', '00100030': '' }
+
+  test.each([
+    ['a series of its own', true],
+    ['one image of five in one series, and not the first', false],
+  ])('%s', async (_, ownSeries) => {
+    const one = await ward.openedBy(writer)
+    const own = {
+      '00080050': one.exam.accession_no,
+      '00100010': 'Li^Si',
+      '00100020': one.exam.hospital_no,
+      '00100040': 'M',
+      '00100030': '',
+    }
+    const first = newInstance()
+    expect((await stow(technician, [ctFile(first, own)])).status).toBe(200)
+    const before = (await writer.call('getReport', one.address)).body.val.identityWarnings
+    const more = [1, 2, 3, 4].map((n) => {
+      const i = newInstance(first.study, ownSeries && n === 3 ? undefined : first.series)
+      return n === 3 ? ctFile(i, { ...own, ...other }) : ctFile(i, own)
+    })
+    for (const file of more) expect((await stow(technician, [file])).status).toBe(200)
+    const told = (await writer.call('getReport', one.address)).body.val.identityWarnings
+    expect(told.slice(before.length)).toEqual([
+      { field: 'name', exam: one.exam.pat_name, dicom: 'Gu^ZhenHua=顾^振华' },
+      { field: 'patientId', exam: one.exam.hospital_no, dicom: 'P-999' },
+    ])
+    // The other four images name one patient: that one is kept once.
+    const kept = await server.database.superuser(async (su) =>
+      (await su.query('SELECT identities FROM series WHERE study_uid = $1', [first.study])).rows.flatMap(({ identities }) => identities),
+    )
+    expect(kept.map(({ id }: { id: string }) => id).sort()).toEqual([one.exam.hospital_no, 'P-999'].sort())
+    expect(code(await submit(one, 1))).toBe(CODE.identityUnconfirmed)
+    expect(code(await confirm(writer, one))).toBe(0)
+    expect(code(await submit(one, 1))).toBe(0)
+  })
 })
 
 describe('a reader’s stars', () => {

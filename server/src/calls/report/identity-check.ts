@@ -22,20 +22,16 @@ export async function studiesOf(tx: Tx, exam: ExamRecord): Promise<IdentityStudy
 }
 
 /**
- * Whom a series' own images name, where that is not whom its study names: a series of another patient that came under the same study's
- * UID would else stand here unnoticed. One header of each series is looked at.
+ * Whom the images of each series name, every patient once: a series of another patient, or one image of it, that came under the same
+ * study's UID would else stand here unnoticed.
  */
 async function seriesHeaders(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]> {
   const own = tx.filter('open.seriesHeaders', sql`s.facility_id = ${exam.facility_id}`)
   return tx.rows<IdentityStudy>(sql`
-    SELECT s.study_uid, s.description, s.images, coalesce(h.m #>> '{00100020,Value,0}', '') AS patient_id,
-      rtrim(concat_ws('=', coalesce(h.m #>> '{00100010,Value,0,Alphabetic}', ''), coalesce(h.m #>> '{00100010,Value,0,Ideographic}', ''),
-        coalesce(h.m #>> '{00100010,Value,0,Phonetic}', '')), '=') AS patient_name,
-      coalesce(h.m #>> '{00100040,Value,0}', '') AS patient_sex, coalesce(h.m #>> '{00100030,Value,0}', '') AS patient_birth_date
+    SELECT DISTINCT s.study_uid, s.description, s.images, p.id AS patient_id, p.name AS patient_name, p.sex AS patient_sex, p.born AS patient_birth_date
     FROM study s JOIN series e ON e.facility_id = s.facility_id AND e.study_uid = s.study_uid
-      CROSS JOIN LATERAL (SELECT CASE WHEN pg_input_is_valid(i.metadata, 'jsonb') THEN i.metadata::jsonb END AS m FROM instance i
-        WHERE i.facility_id = e.facility_id AND i.study_uid = e.study_uid AND i.series_uid = e.series_uid ORDER BY i.sop_uid LIMIT 1) h
-    WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_uid, e.series_uid LIMIT 500`)
+      CROSS JOIN LATERAL jsonb_to_recordset(e.identities) AS p (name text, id text, sex text, born text)
+    WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_uid, patient_id, patient_name, patient_sex, patient_birth_date LIMIT 500`)
 }
 
 /** Where the images' patient is not the exam's, by what studies and their series say. */

@@ -13,6 +13,9 @@ export interface Archive {
 /** Largest DICOM file that is taken. */
 export const MAX_DICOM_BYTES = 512 * 1024 * 1024
 
+/** So many patients of one series are kept: a series of thousands is told all the same, and its row stays small. */
+const MAX_IDENTITIES = 100
+
 /** Opens the archive below a folder. `workerFile` is the built worker. */
 export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
   const store = createImageStore({ dir: options.directory, minFreeBytes: options.minFreeBytes ?? 512 * 1024 * 1024 })
@@ -37,6 +40,12 @@ const headerName = (accepted: Accepted): string => {
   return [alphabetic, ideographic, phonetic].join('=').replace(/=+$/, '')
 }
 
+/** Whom one image's header names, as `series.identities` keeps it (the order of keys does not matter to jsonb). */
+const identityOf = (accepted: Accepted): string => {
+  const { id, sex, birthDate } = accepted.index.patient
+  return JSON.stringify([{ name: headerName(accepted), id, sex, born: digits(birthDate) }])
+}
+
 /** The instance's UID, or its series', is already another one's in this hospital: nothing of it may be mixed in. */
 export class InstanceConflict extends Error {}
 
@@ -52,11 +61,14 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
     INSERT INTO study (facility_id, study_uid, accession_no, patient_id, patient_name, patient_sex, patient_birth_date, study_date, study_time, description, modality, received)
     VALUES (${f}, ${index.studyInstanceUid}, ${index.study.accessionNumber}, ${index.patient.id}, ${headerName(accepted)}, ${index.patient.sex}, ${digits(index.patient.birthDate)},
       ${digits(index.study.date)}, ${digits(index.study.time).slice(0, 6)}, ${index.study.description}, ${index.modality}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
-  // An update that changes nothing, so that the row that was there is answered (and locked).
+  // The row that was there is answered (and locked); a patient whom none of its images named before is added to it.
+  const identity = identityOf(accepted)
   const series = await tx.row<{ study_uid: string }>(sql`
-    INSERT INTO series (facility_id, study_uid, series_uid, modality, number, description, bodypart)
-    VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${index.series.number ?? 0}, ${index.series.description}, ${index.series.bodyPart})
-    ON CONFLICT (facility_id, series_uid) DO UPDATE SET study_uid = series.study_uid RETURNING study_uid`)
+    INSERT INTO series (facility_id, study_uid, series_uid, modality, number, description, bodypart, identities)
+    VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${index.series.number ?? 0}, ${index.series.description}, ${index.series.bodyPart}, ${identity}::jsonb)
+    ON CONFLICT (facility_id, series_uid) DO UPDATE SET identities = CASE WHEN series.identities @> excluded.identities
+      OR jsonb_array_length(series.identities) >= ${MAX_IDENTITIES} THEN series.identities ELSE series.identities || excluded.identities END
+    RETURNING study_uid`)
   if (series?.study_uid !== index.studyInstanceUid) throw new InstanceConflict()
   const row = await tx.row<{ study_uid: string; series_uid: string; sha256: string; added: boolean }>(sql`
     INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, number, frames, rows, columns, position, bytes, sha256, metadata, notes)
