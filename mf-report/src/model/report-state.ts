@@ -41,6 +41,10 @@ export interface ReportState {
   readonly conflict: { readonly version: number; readonly content: ReportContent } | null
   /** The lease was lost: nothing more is sent by itself. */
   readonly leaseLost: boolean
+  /** When the server last said that it is in this doctor's hands, by this device's clock; the text is known to be the newest until then. */
+  readonly heldAt: string
+  /** Who has it since the lease was lost, where that is known. */
+  readonly takenBy: string
   /** Another window of this browser writes it. */
   readonly elsewhere: boolean
   readonly busy: FinalAction | null
@@ -72,6 +76,8 @@ export const OPENING: ReportState = {
   failure: null,
   conflict: null,
   leaseLost: false,
+  heldAt: '',
+  takenBy: '',
   elsewhere: false,
   busy: null,
   outside: null,

@@ -160,7 +160,7 @@ test.each([CODE.anotherWriting, CODE.openedByAnother, CODE.reportCompleted, CODE
 test('the lease is renewed each half minute, and losing it is told without touching the text', async () => {
   const { store, server, state } = await started({
     keepLock: (_, times) => {
-      if (times === 3) throw refusal(CODE.openedByAnother)
+      if (times === 3) throw refusal(CODE.openedByAnother, { val: { holderName: '王医生' } })
       return { leaseUntil: '2026-11-20 09:45:00' }
     },
     saveReport: () => SAVED,
@@ -170,7 +170,12 @@ test('the lease is renewed each half minute, and losing it is told without touch
   store.type('finding', '我的')
   await jest.advanceTimersByTimeAsync(2000)
   await jest.advanceTimersByTimeAsync(HEARTBEAT_MS)
-  expect(state()).toMatchObject({ leaseLost: true, failure: { code: CODE.openedByAnother }, content: { finding: { text: '我的' } } })
+  expect(state()).toMatchObject({
+    leaseLost: true,
+    takenBy: '王医生',
+    failure: { code: CODE.openedByAnother },
+    content: { finding: { text: '我的' } },
+  })
   await jest.advanceTimersByTimeAsync(HEARTBEAT_MS * 4)
   expect(server.of('keepLock')).toHaveLength(3)
 })

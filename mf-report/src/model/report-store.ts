@@ -89,6 +89,7 @@ export class ReportStore {
       content: resume ?? content,
       dirty: resume !== undefined,
       savedTime: savedTime ?? writeTime ?? '',
+      heldAt: this.ports.now(),
       rescued: own && !resume ? own : null,
     })
     if (!own) this.ports.rescue.drop(this.address.procedureId)
@@ -111,11 +112,12 @@ export class ReportStore {
     if (phase !== 'ready' || leaseLost) return
     try {
       await this.ports.call('keepLock', { procedureId: this.address.procedureId }, { promptType: 'none', showLoading: false })
+      this.cell.set({ heldAt: this.ports.now() })
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure.kind !== 'business' || this.snapshot().phase !== 'ready') return
       this.autosave.stop()
-      this.cell.set({ leaseLost: true, failure: { ...failure, action: 'save' } })
+      this.cell.set({ leaseLost: true, takenBy: failure.held?.holderName ?? '', failure: { ...failure, action: 'save' } })
     }
   }
 

@@ -187,7 +187,7 @@ export class ReportWrites {
     // Never back: a server whose clock was set back has the text all the same.
     const savedTime = time > before ? time : before
     const dirty = !sameContent(now, content)
-    this.cell.set({ base: content, version, savedTime, dirty, failure: null, leaseLost: false, rescued: null })
+    this.cell.set({ base: content, version, savedTime, dirty, failure: null, leaseLost: false, heldAt: this.ports.now(), rescued: null })
     if (dirty) this.ports.rescue.keep(this.address.procedureId, { content: now, version, time: this.ports.now() })
     else this.ports.rescue.drop(this.address.procedureId)
   }
@@ -244,7 +244,7 @@ export class ReportWrites {
       if (standing) this.cell.set({ conflict: { version: standing.version, content: fromWire(standing.content) } })
     } else if (NOT_MINE.includes(failure.code) || failure.kind === 'expired') {
       this.autosave.stop()
-      this.cell.set({ leaseLost: failure.kind === 'business' })
+      this.cell.set({ leaseLost: failure.kind === 'business', takenBy: failure.held?.holderName ?? '' })
     } else if (mayPass(failure)) this.autosave.later()
   }
 

@@ -3,9 +3,11 @@ import { stateSign } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { keepsCopies } from '../../model/device-shelf'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
+import { placeOf, viewPath } from '../parts/address'
 import type { NoticeBar } from '../parts/notices'
 import { ReturnedBar } from '../review/returned-bar'
 import { Conflict } from './conflict'
@@ -17,6 +19,8 @@ const CUT_OFF: readonly string[] = ['network', 'timeout']
 export function useBars(store: ReportStore, state: ReportState): readonly (NoticeBar | false)[] {
   const t = useT('mf-report')
   const say = useBilingual()
+  const go = useNavigate()
+  const place = placeOf(useLocation())
   const { opened, failure, conflict, outside, rescued, undo, content, leaseLost } = state
   const [takenSeen, setTakenSeen] = useState(false)
   const taken = opened?.takenOverFrom
@@ -32,7 +36,28 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
   const returnedNow = opened?.mode === 'edit' && opened.report.returnedReason !== ''
   const returned = opened && (returnedNow || opened.mode === 'review') ? opened.report.returned : null
   const cutOff = failure !== null && CUT_OFF.includes(failure.kind)
+  const since = state.heldAt.slice(11, 16)
   return [
+    // Before the refusal that told it: what stands on the screen is old, and that has to be read first.
+    conflict === null &&
+      leaseLost &&
+      !state.elsewhere &&
+      one(
+        'lost',
+        'error',
+        <Bar
+          kind="error"
+          acts={
+            <>
+              <Button onClick={() => go(viewPath(place))}>{t('bar.present')}</Button>
+              {copy}
+              <Button onClick={() => void store.save()}>{t('bar.saveAgain')}</Button>
+            </>
+          }
+        >
+          {t(state.takenBy ? 'bar.oldTextOf' : 'bar.oldText', { time: since, name: state.takenBy })}
+        </Bar>,
+      ),
     conflict !== null && one('conflict', 'error', <Conflict store={store} state={state} conflict={conflict} onCopy={copyAll} />),
     conflict === null &&
       failure !== null &&
@@ -47,30 +72,12 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
           onClose={() => store.dismissFailure()}
         />,
       ),
-    conflict === null &&
-      failure !== null &&
-      leaseLost &&
-      one(
-        'lost',
-        'warn',
-        <Bar
-          kind="warn"
-          acts={
-            <>
-              {copy}
-              <Button onClick={() => void store.save()}>{t('bar.saveAgain')}</Button>
-            </>
-          }
-        >
-          {t('bar.textStays')}
-        </Bar>,
-      ),
     state.elsewhere &&
       one(
         'elsewhere',
         'warn',
         <Bar kind="warn" acts={<Button onClick={() => void store.open(false, true)}>{t('oneTab.here')}</Button>}>
-          {t('oneTab.lost')}
+          {t('oneTab.lost', { time: since })}
         </Bar>,
       ),
     outside !== null &&

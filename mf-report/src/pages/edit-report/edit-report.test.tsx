@@ -240,6 +240,26 @@ test('held by another: who, and taking over once its lease has run out', async (
   expect(server.of('openReport')[1]?.payload).toMatchObject({ takeOver: 1 })
 })
 
+test('a report that another took over says since when its text is old and who has it; the present one is a press away, the words stay', async () => {
+  await reportPage(EDIT, {
+    openReport: () => opened(),
+    getReport: () => opened({ mode: 'view' }, { holder: { id: 'b', name: '王医生' } }),
+    saveReport: () => {
+      throw refusal(CODE.openedByAnother, { message: '报告已被另一位医生打开', val: { holderName: '王医生' } })
+    },
+  })
+  await fill(finding(), '我的文字')
+  fireEvent.blur(await finding())
+  const told = await screen.findByText(/^此处文字自 \d\d:\d\d 起不再是最新：报告由 王医生 接手/)
+  // It stands on the line that is always shown, before the refusal itself.
+  expect(document.querySelector('[data-notices] .fs-bar')).toContainElement(told)
+  expect((await finding()).textContent).toBe('我的文字')
+  await userEvent.click(screen.getByRole('button', { name: '查看现在的报告' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /CT 写$/ }))
+  expect((await finding()).textContent).toBe('我的文字')
+})
+
 test('another changes the exam while it is open: a bar says so, the text is not touched', async () => {
   await reportPage(EDIT, { openReport: () => opened(), saveReport: () => SAVED })
   await fill(finding(), '我的文字')

@@ -29,6 +29,7 @@ import { usePrint } from '../print/use-print'
 import { changedNotice } from '../review/changed-bar'
 import { Paper } from './paper'
 import { useTemplatesTab } from './templates-tab'
+import { useOutdated } from './use-outdated'
 import { useViewActs } from './use-view-acts'
 
 /** `/:from/view_report` and its ECG twin: reads without claiming. */
@@ -123,14 +124,8 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const language = useLanguage()
   const { exam, report } = opened
   const { risProcedureId } = exam
-  const [changed, setChanged] = useState(false)
+  const { outdated, seen } = useOutdated(opened, place.address)
   useSeen(risProcedureId)
-  useEffect(() => {
-    const listening = bus.on('row-changed.v1').subscribe((event) => {
-      if (event.risProcedureId === risProcedureId && event.currentState !== report.state) setChanged(true)
-    })
-    return () => listening.unsubscribe()
-  }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
   const wrongPatient = useWrongPatient(session, opened)
@@ -175,24 +170,27 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
               />
             ),
           },
-          changed && {
-            key: 'changed-state',
-            kind: 'info',
+          outdated && {
+            key: 'outdated',
+            kind: 'warn',
             bar: (
               <Bar
-                kind="info"
+                kind="warn"
                 acts={
                   <Button
                     onClick={() => {
-                      setChanged(false)
+                      seen()
                       onFresh()
                     }}
                   >
-                    {t('view.fresh')}
+                    {t(outdated.what === 'state' ? 'view.fresh' : 'view.present')}
                   </Button>
                 }
               >
-                {t('view.changed')}
+                {t(outdated.what === 'state' ? 'view.changed' : outdated.by ? 'view.oldOf' : 'view.old', {
+                  time: outdated.time,
+                  name: outdated.by,
+                })}
               </Bar>
             ),
           },

@@ -1,5 +1,6 @@
+import { bus } from '@farsight/shared/bus'
 import { CODE, STATE } from '@farsight/shared/domain'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, opened, refusal, row } from '../../model/test-kit'
 import { reportPage } from '../test-report'
@@ -63,4 +64,36 @@ test('[LK-01] a wrong sign shows the reason and nobody’s data, and nothing mor
   expect(screen.queryByText('王建国')).toBeNull()
   expect(screen.queryByRole('article')).toBeNull()
   expect(server.sent.map(({ short }) => short)).toEqual(['getReport'])
+})
+
+describe('what is read and was changed since says so, with a way to the present text', () => {
+  const changed = (state: number) => act(() => bus.emit('row-changed.v1', { risProcedureId: EXAM, currentState: state }))
+
+  test('a correction leaves the state as it is', async () => {
+    let now = completed()
+    await reportPage(VIEW, { getReport: () => now })
+    await screen.findByText('右肺上叶见结节。')
+    // One's own print changes the row and nothing of the text.
+    changed(STATE.completed)
+    await act(async () => undefined)
+    expect(screen.queryByText(/不再是最新/)).toBeNull()
+    const { report } = completed()
+    const content = { ...report.content, finding: { text: '左肺上叶见结节。', marks: [] } }
+    now = { ...completed(), report: { ...report, issue: 2, content } }
+    changed(STATE.completed)
+    expect(await screen.findByText(/^此处文字自 \d\d:\d\d 起不再是最新。$/)).toBeVisible()
+    expect(screen.getByText('右肺上叶见结节。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '载入现在的报告' }))
+    expect(await screen.findByText('左肺上叶见结节。')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText(/不再是最新/)).toBeNull())
+  })
+
+  test('another doctor who took it over is named', async () => {
+    let holder = { id: 'a', name: '张医生' }
+    await reportPage(VIEW, { getReport: () => opened({ mode: 'view' }, { holder }) })
+    await screen.findByRole('article')
+    holder = { id: 'b', name: '王医生' }
+    changed(STATE.diagnosing)
+    expect(await screen.findByText(/^此处文字自 \d\d:\d\d 起不再是最新：报告由 王医生 接手。$/)).toBeVisible()
+  })
 })
