@@ -13,6 +13,7 @@ import type { Kind, TextKind, Weight } from './types'
 /** The delivered rules by key, with what a hospital that changes nothing gets. */
 export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly weight: Weight }>> = {
   'side.order': { kind: 'side', weight: 'stop' },
+  'side.addendum': { kind: 'side', weight: 'stop' },
   'sex.organ': { kind: 'sex', weight: 'stop' },
   'part.order': { kind: 'part', weight: 'stop' },
   'part.unsaid': { kind: 'part', weight: 'stop' },

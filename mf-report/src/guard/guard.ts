@@ -91,6 +91,7 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
     today: options.today ?? localToday(),
     asksFlag: options.asksFlag ?? false,
     criticals: options.criticals,
+    registers: options.registers ?? true,
     criticalWords: rules.flatMap((rule) => (rule.key === CRITICAL && rule.enabled ? rule.words : [])),
     standing: options.addendumTo && readReport(options.addendumTo),
   }

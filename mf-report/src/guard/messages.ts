@@ -20,5 +20,5 @@ export const ruleTitle = (key: string, language: Language): string => (MESSAGES[
 export function hitMessage(hit: Hit, language: Language): string {
   const own = hit.params[language]?.trim()
   if (own) return own
-  return fill((MESSAGES[language][hit.rule] ?? MESSAGES[language].own!).text, hit.params)
+  return fill((MESSAGES[language][hit.params.message ?? hit.rule] ?? MESSAGES[language].own!).text, hit.params)
 }

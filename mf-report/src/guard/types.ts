@@ -51,6 +51,8 @@ export interface GuardOptions {
   readonly asksFlag?: boolean
   /** What is registered as critical of this exam, in words. Without it nothing can be registered here, and nothing is said of it. */
   readonly criticals?: readonly string[]
+  /** False where the form knows no register (a clinic's own report, a blind second reading): the line says then what to do instead. */
+  readonly registers?: boolean
   /** The text is an addendum to this report. */
   readonly addendumTo?: GuardReport
 }

@@ -87,3 +87,35 @@ test('[EDIT-04] the other side of a sided order may be named as not imaged; told
   expect(rules('右膝关节腔见积液。左膝不在扫描范围。')).toEqual([])
   expect(rules('右膝关节腔见积液。左膝半月板撕裂。')).toContain('side.order')
 })
+
+test('[EDIT-04] a side that was not imaged bears nothing out and contradicts nothing, in either section', () => {
+  const knee: GuardExam = {
+    modality: 'MR',
+    bodypart: '膝关节',
+    side: 'R',
+    checkItem: '右膝关节平扫',
+    sex: 'M',
+    age: { value: 61, unit: 'Y' },
+  }
+  const rules = (finding: string, result: string) =>
+    guard(report(finding, result), knee, { today: CORPUS_DAY }).map(({ rule, field }) => `${rule} ${field}`)
+  // The other side is named as not imaged, and nothing names the ordered one.
+  expect(rules('左膝未检查。关节腔见积液。', '膝关节积液。')).toEqual([])
+  expect(rules('关节腔见积液。', '膝关节积液，左膝未检查。')).toEqual([])
+  expect(rules('The left knee was not imaged. Joint effusion.', 'Effusion.')).toEqual([])
+  // The ordered side is named as not imaged: it bears out nothing of the other one.
+  expect(rules('右膝未检查。左膝关节腔见积液。', '右膝未检查；左膝关节积液。')).toEqual(['side.order finding', 'side.order result'])
+})
+
+test('[EDIT-04] a midline shift is one line with a herniation, and where nothing can be registered the line says whom to tell', () => {
+  const shift = report('左侧大脑半球占位，中线移位 12 mm，左侧钩回疝形成。', '左侧大脑半球占位。')
+  const told = (given: GuardReport, more: GuardOptions = {}) =>
+    hits(given, { criticals: [], ...more }).filter(({ kind }) => kind === 'critical')
+  expect(told(shift).map(({ text }) => text)).toEqual(['钩回疝'])
+  const alone = report('左侧大脑半球占位，中线移位 12 mm。', '左侧大脑半球占位。')
+  expect(told(alone).map(({ text, weight }) => [text, weight])).toEqual([['中线移位', 'hint']])
+  expect(told(alone, { criticals: ['脑疝或中线移位大于 10 mm Brain herniation, midline shift above 10 mm'] })).toEqual([])
+  const [hit] = told(alone, { registers: false })
+  expect(hitMessage(hit!, 'zh')).toBe('“中线移位”可能是危急值。请立即告知负责的医生。')
+  expect(hitMessage(told(alone)[0]!, 'zh')).toBe('“中线移位”可能是危急值，尚未登记。')
+})

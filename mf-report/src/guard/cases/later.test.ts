@@ -15,7 +15,7 @@ const reportOf = (finding: string, result: string): GuardReport => ({ finding, r
 /** An addendum's row holds its text first and its report behind it; no critical value is registered in any. */
 function look(rule: Rule, [order, first, second, third]: Row): readonly Hit[] {
   const options: GuardOptions = { today: CORPUS_DAY, criticals: [] }
-  if (rule !== 'part.addendum') return guard(reportOf(first!, second!), examOf(order!), options)
+  if (!rule.endsWith('.addendum')) return guard(reportOf(first!, second!), examOf(order!), options)
   const hits = guard(reportOf(first!, ''), examOf(order!), { ...options, addendumTo: reportOf(second!, third!) })
   return hits.filter(({ kind }) => kind !== 'empty')
 }

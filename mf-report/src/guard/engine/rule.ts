@@ -12,6 +12,8 @@ export interface Case {
   readonly today: string
   readonly asksFlag: boolean
   readonly criticals: GuardOptions['criticals']
+  /** A critical value can be registered from this form. */
+  readonly registers: boolean
   /** Words that the hospital counts as critical besides the delivered ones. */
   readonly criticalWords: readonly string[]
   /** The report to which this text is an addendum. */

@@ -1,7 +1,9 @@
+import limits from '../data/critical-measures.json'
 import en from '../data/en/criticals.json'
 import zh from '../data/zh/criticals.json'
 import { type Clause, deniedAt } from '../engine/document'
 import { fold } from '../engine/fold'
+import { type Dimension, measuresIn } from '../engine/measures'
 import type { Case } from '../engine/rule'
 import type { Found } from '../types'
 
@@ -15,6 +17,14 @@ interface Kind {
   readonly whole?: boolean
 }
 type Kinds = Readonly<Record<string, Kind>>
+
+/** Critical from a size on, in the base unit of its dimension: a shift of the midline from 5 mm. Silent where a graver kind is told. */
+interface Limit {
+  readonly dimension: Dimension
+  readonly atLeast: number
+  readonly within: readonly string[]
+}
+const LIMITS = limits as Readonly<Record<string, Limit>>
 
 const literal = (word: string): string => fold(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** "急性…梗死" may hold a few words between. A Latin word is no part of another, but may go on: infarct, infarction. */
@@ -52,6 +62,27 @@ function asserted({ doc }: Case, clause: Clause, from: number, to: number): bool
   return !(next && new RegExp(`^\\s*(?:${GONE.source})`).test(doc.folded[next.field].slice(next.from, next.to)))
 }
 
+const SMALLER = /(?:<|≤|小于|不足|不超过|less than|under|below)\s?(?:约)?$/
+
+/** Nothing else is named before the size. */
+const GOES_ON = /^[\s,，;；]*(?:移位|偏移|距离|程度|最大|约|为|达|by|about|approximately|measuring|up to|of|\s)*$/
+
+/** The size beside the word, or the one with which its sentence goes on ("midline shifted to the right, by 12 mm"), is the limit or more. */
+function reaches({ doc }: Case, clause: Clause, from: number, to: number, { dimension, atLeast }: Limit): boolean {
+  const text = doc.folded[clause.field]
+  const at = (start: number, end: number) =>
+    measuresIn(text.slice(start, end))
+      .filter(({ values }) => values.some((one) => one.dimension === dimension))
+      .map((one) => ({ ...one, from: one.from + start, to: one.to + start }))
+  const away = (one: { readonly from: number; readonly to: number }): number => Math.max(from - one.to, one.from - to)
+  const next = doc.clauses.find((one) => one.sentence === clause.sentence && one.from >= clause.to)
+  const inside = at(clause.from, clause.to)
+  const near = inside.length > 0 || !next ? inside : at(next.from, next.to).filter((one) => GOES_ON.test(text.slice(next.from, one.from)))
+  const [nearest] = [...near].sort((a, b) => away(a) - away(b))
+  if (!nearest || SMALLER.test(text.slice(Math.max(0, nearest.from - 12), nearest.from))) return false
+  return nearest.values.some((one) => one.dimension === dimension && one.value >= atLeast)
+}
+
 /** Kinds that words name, whatever is said of them: what is registered needs no grammar. */
 const namedIn = (text: string): readonly string[] => KINDS.filter(({ words }) => holds(words, fold(text))).map(({ id }) => id)
 
@@ -67,8 +98,10 @@ export function critical(given: Case): readonly Found[] {
   const registered = new Set(known.flat())
   const own = criticalWords.filter((word) => word.trim() !== '')
   const kinds = own.length > 0 ? [...KINDS, { id: 'own', words: anyOf(own)!, unless: null, whole: false }] : KINDS
+  const told = new Set(registered)
   return kinds.flatMap(({ id, words, unless, whole }) => {
-    if (registered.has(id)) return []
+    const limit = LIMITS[id]
+    if (registered.has(id) || limit?.within.some((graver) => told.has(graver))) return []
     for (const field of ['result', 'finding'] as const) {
       for (const match of doc.folded[field].matchAll(words)) {
         const [from, to] = [match.index, match.index + match[0].length]
@@ -78,7 +111,14 @@ export function critical(given: Case): readonly Found[] {
         const [begin, end] = [sentence[0]!.from, sentence[sentence.length - 1]!.to]
         const around = whole ? doc.folded[field].slice(begin, end) : doc.folded[field].slice(clause.from, clause.to)
         if (holds(unless, around) || !asserted(given, clause, from, to)) continue
-        const params = { word: doc.texts[field].slice(from, to), sentence: doc.texts[field].slice(begin, end).trim() }
+        if (limit && !reaches(given, clause, from, to, limit)) continue
+        told.add(id)
+        // Where nothing can be registered the line asks for the word to the doctor in charge.
+        const params = {
+          ...(given.registers ? {} : { message: 'critical.told' }),
+          word: doc.texts[field].slice(from, to),
+          sentence: doc.texts[field].slice(begin, end).trim(),
+        }
         return [{ rule: CRITICAL, field, from, to, params }]
       }
     }

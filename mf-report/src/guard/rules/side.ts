@@ -1,8 +1,10 @@
 import kinds from '../data/lesion-kinds.json'
 import type { Clause, SideMark } from '../engine/document'
+import { readReport } from '../engine/document'
 import { regionsOf, rootOf, type Side } from '../engine/lexicon'
 import type { Case } from '../engine/rule'
 import type { Found } from '../types'
+import { sideAgainstFinding } from './contradiction/side'
 
 const WORDS = {
   zh: { L: '左侧', R: '右侧' },
@@ -72,8 +74,33 @@ const excused = ({ clause }: Said, subject: boolean): boolean =>
   (clause.cues.has('device') && clause.positive !== true) ||
   clause.field === 'advice'
 
-/** Left and right against a sided order. */
+/** What an addendum adds stands where it stands: "another nodule on the right". */
+const ADDED =
+  /另[见有外]?|新[见发增]|还有|尚见|也见|亦见|其余|漏[写报诊]|additional|another|in addition|\balso\b|further|\bnew\b|\bsecond\b|omitted|missed/
+
+/** Left and right of an addendum against its report, which is read as the finding that the addendum concludes from. */
+function inAddendum(given: Case, told: readonly Found[]): readonly Found[] {
+  const { doc, standing } = given
+  if (!standing) return []
+  const said = `${standing.texts.finding}\n${standing.texts.result}`
+  const both = readReport({ finding: said, result: doc.texts.finding, advice: '', yinYang: null })
+  return sideAgainstFinding({ ...given, doc: both }).flatMap((found) => {
+    const clause = both.clauses.find((one) => one.field === 'result' && one.from <= found.from && found.to <= one.to)
+    const sentence = both.clauses.filter((one) => one.sentence === clause?.sentence)
+    const words = both.folded.result.slice(sentence[0]?.from, sentence.at(-1)?.to)
+    if (ADDED.test(words) || told.some((one) => one.from === found.from)) return []
+    return [{ ...found, rule: 'side.addendum', field: 'finding' as const }]
+  })
+}
+
+/** Left and right against the order, and an addendum's against its report. */
 export function side(given: Case): readonly Found[] {
+  const ordered = againstOrder(given)
+  return [...ordered, ...inAddendum(given, ordered)]
+}
+
+/** Left and right against a sided order. */
+function againstOrder(given: Case): readonly Found[] {
   const { order, doc, language } = given
   if (order.side !== 'L' && order.side !== 'R') return []
   const other: Side = order.side === 'L' ? 'R' : 'L'

@@ -271,3 +271,15 @@ test('[EDIT-04] mended, the report goes out as it is then, without a reason', as
   expect(server.of('saveClinicReport')[0]?.payload).toMatchObject({ finding: '左肾见结石。' })
   expect(server.of('saveClinicReport')[0]?.payload).not.toHaveProperty('overrides')
 })
+
+test('[EDIT-04] a finding that may be critical is a hint in the clinic’s form, too, with what to do; it stops nothing', async () => {
+  const { server } = await open()
+  await fill()
+  const words = field(/检查所见/)
+  await user.clear(words)
+  await user.type(words, '右上腹见膈下游离气。')
+  const list = screen.getByRole('region', { name: '报告核对' })
+  expect(await within(list).findByText(/“膈下游离气”可能是危急值。请立即告知负责的医生/)).toBeVisible()
+  expect(within(list).queryByRole('alert')).toBeNull()
+  expect(server.of('saveClinicReport')).toEqual([])
+})

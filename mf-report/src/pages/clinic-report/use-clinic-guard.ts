@@ -1,7 +1,7 @@
 import { ageOn, formatDate, type ReportContent } from '@farsight/shared/domain'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
-import { type Guard, type GuardedExam, useGuard } from '../parts/guard/use-guard'
+import { type Guard, type GuardedExam, UNREGISTERED, useGuard } from '../parts/guard/use-guard'
 import type { ClinicForm } from './clinic-form'
 import type { Preset, useClinicReport } from './use-clinic-report'
 
@@ -26,5 +26,5 @@ export function useClinicGuard({ form, reasonsName }: ReturnType<typeof useClini
     }),
     [finding, result, yinYang],
   )
-  return useGuard({ risProcedureId: reasonsName, sex, age: ageOf(form), modality, bodypart, side, checkItem }, content)
+  return useGuard({ risProcedureId: reasonsName, sex, age: ageOf(form), modality, bodypart, side, checkItem }, content, UNREGISTERED)
 }

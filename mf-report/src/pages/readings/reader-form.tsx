@@ -8,7 +8,7 @@ import { fromWire, toWire } from '../../model/content'
 import { ContentDiff } from '../log/content-diff'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { dropReasons } from '../parts/guard/overrides'
-import { useGuard } from '../parts/guard/use-guard'
+import { UNREGISTERED, useGuard } from '../parts/guard/use-guard'
 import { says, useWrite } from '../parts/use-write'
 import { ContentForm } from './content-form'
 import css from './readings.module.css'
@@ -32,7 +32,7 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   const { modality, bodypart, checkItem, side } = reading
   const reasons = `reading/${id}`
   // Blind: whose images they are is not told, so sex and age are not compared.
-  const guard = useGuard({ risProcedureId: reasons, modality, bodypart, checkItem, side, sex: '', age: null }, content)
+  const guard = useGuard({ risProcedureId: reasons, modality, bodypart, checkItem, side, sex: '', age: null }, content, UNREGISTERED)
   const texts = useRef<HTMLDivElement>(null)
   const [both, setBoth] = useState(() =>
     reading.first && reading.second ? { first: fromWire(reading.first), second: fromWire(reading.second) } : undefined,

@@ -119,3 +119,21 @@ test('[EDIT-09, EDIT-04] a second reading is looked over before it stands: a sid
   const { overrides } = readings()[0]!.payload as { overrides: { rule: string; reason: string }[] }
   expect(overrides[0]).toMatchObject({ rule: 'side.order', reason: '双膝同摄' })
 })
+
+test('[EDIT-09, EDIT-04] a second reading that names what may be critical is told whom to tell: it cannot be registered blind', async () => {
+  const sent = await open({
+    querySecondReadings: () => rows({ ...READING, bodypart: '头颅', checkItem: '头颅CT平扫' }),
+    saveSecondReading: () => ({ val: { agrees: true, first: null } }),
+  })
+  await screen.findByRole('textbox', { name: /检查所见/ })
+  fill(/检查所见/, '左侧大脑半球占位，中线移位 12 mm。')
+  fill(/诊断意见/, '左侧大脑半球占位。')
+  const list = screen.getByRole('region', { name: '报告核对' })
+  const line = (await within(list).findByText(/“中线移位”可能是危急值。请立即告知负责的医生/)).closest('li')!
+  // The word stands there once, and there is nothing to register.
+  expect(line.textContent!.split('中线移位')).toHaveLength(2)
+  expect(within(line).queryByRole('button', { name: '登记' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'saveSecondReading')).toHaveLength(1))
+})

@@ -102,6 +102,8 @@ function GuardLine({ hit, says, reason, onGo, onChoose, onRegister, onAnswer }: 
   const [asks, setAsks] = useState(false)
   const answered = reason !== undefined
   const stop = hit.weight === 'stop'
+  // Most messages quote the word themselves: it is read once.
+  const quotes = hit.text !== '' && !says.toLowerCase().includes(hit.text.toLowerCase())
   return (
     <li
       className={answered ? css.answered : undefined}
@@ -113,7 +115,7 @@ function GuardLine({ hit, says, reason, onGo, onChoose, onRegister, onAnswer }: 
       </span>
       <span className={css.says}>
         <b>{t(hit.kind === 'flag' ? 'yinYang' : `field.${hit.field}`)}</b>{' '}
-        {hit.text && <q>{hit.text.length > 24 ? `${hit.text.slice(0, 24)}…` : hit.text}</q>} {says}
+        {quotes && <q>{hit.text.length > 24 ? `${hit.text.slice(0, 24)}…` : hit.text}</q>} {says}
         {answered && reason && <small> {t('guard.stands', { reason })}</small>}
       </span>
       <span className={css.acts}>

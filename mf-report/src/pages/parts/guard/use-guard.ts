@@ -36,7 +36,7 @@ export interface GuardedExam extends GuardExam {
 }
 
 /** What the form around the text knows of it. */
-export type GuardForm = Pick<GuardOptions, 'asksFlag' | 'criticals' | 'addendumTo'>
+export type GuardForm = Pick<GuardOptions, 'asksFlag' | 'criticals' | 'registers' | 'addendumTo'>
 
 export interface Guard {
   readonly state: 'waits' | 'ready' | 'failed'
@@ -58,6 +58,8 @@ export const openStops = (hits: readonly Hit[], reasons: ReadonlyMap<string, str
 
 const NO_HITS: readonly Hit[] = []
 const NO_FORM: GuardForm = {}
+/** A form without a register of critical values: one is told all the same. */
+export const UNREGISTERED: GuardForm = { criticals: [], registers: false }
 
 /** Looks a report over on the device while it is written (EDIT-04): after a rest, in idle time, and once more before it goes out. */
 export function useGuard(exam: GuardedExam, content: ReportContent, form: GuardForm = NO_FORM): Guard {
