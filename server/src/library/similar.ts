@@ -50,6 +50,27 @@ export function alike(tx: Tx, exam: ExamRecord, content: ReportContent, terms: r
 /** Phrases that are shown at most. */
 const PHRASES = 6
 
+const WORDS = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** A piece that begins or ends inside a word takes the word's rest where both texts have it (囊结石 of 胆囊结石), else it leaves the piece. */
+function wholeWords(phrase: string, mine: string, theirs: string): string {
+  const at = mine.indexOf(phrase)
+  if (at < 0) return phrase
+  const line = mine.lastIndexOf('\n', at) + 1
+  const stop = mine.indexOf('\n', at)
+  const edges = [...WORDS.segment(mine.slice(line, stop < 0 ? undefined : stop))].map(({ index, segment }) => ({
+    from: line + index,
+    to: line + index + segment.length,
+  }))
+  let [from, to] = [at, at + phrase.length]
+  const first = edges.find((word) => word.from < from && from < word.to)
+  if (first) from = theirs.includes(mine.slice(first.from, to)) || first.to >= to - 1 ? first.from : first.to
+  const last = edges.find((word) => word.from < to && to < word.to)
+  if (last) to = theirs.includes(mine.slice(from, last.to)) || last.from <= from + 1 ? last.to : last.from
+  const whole = mine.slice(from, to)
+  return theirs.includes(whole) ? whole : phrase
+}
+
 /** Shared words as somebody reads them: two-character pieces that follow one another become one phrase. */
 export function phrases(words: readonly string[], own: ReportContent, other: ReportContent): readonly string[] {
   const [mine, theirs] = [fold(textOf(own)), fold(textOf(other))]
@@ -64,7 +85,8 @@ export function phrases(words: readonly string[], own: ReportContent, other: Rep
       if (next === undefined || !known.has(`${last}${next}`) || !theirs.includes(phrase + next)) break
       phrase += next
     }
-    if ([...phrase].length > 1) found.add(phrase)
+    const whole = wholeWords(phrase, mine, theirs)
+    if ([...whole].length > 1) found.add(whole)
   }
   const all = [...found]
   return all.filter((one) => !all.some((other) => other !== one && other.includes(one))).slice(0, PHRASES)
