@@ -1,3 +1,5 @@
+import { ADD_IMAGE_NAMES } from './pictures'
+
 /** A message in both languages. */
 export interface Bilingual {
   readonly zh: string
@@ -444,7 +446,10 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.reversalCapped, { zh: '冲正金额超过原金额或已冲正', en: 'The reversal exceeds the original amount, or was made already' }],
   [CODE.deleteRefused, { zh: '影像到达以后，检查不能删除', en: 'An exam cannot be deleted once its images have arrived' }],
   [CODE.shareEnded, { zh: '分享已过期或已取消', en: 'The share has expired or was cancelled' }],
-  [CODE.notPngJpeg, { zh: '文件不是可显示的 PNG 或 JPEG 图片', en: 'The file is no PNG or JPEG image that can be shown' }],
+  [
+    CODE.notPngJpeg,
+    { zh: `文件不是可显示的 ${ADD_IMAGE_NAMES.zh} 图片`, en: `The file is no ${ADD_IMAGE_NAMES.en} image that can be shown` },
+  ],
   [CODE.vitalsIllegal, { zh: '生命体征数值不合法', en: 'A vital sign is no possible value' }],
   [CODE.undoTooLate, { zh: '已超过撤销时间', en: 'It is too late to undo' }],
   [CODE.targetIsOwn, { zh: '不能向本院发起远程诊断', en: 'Remote diagnosis cannot be launched to your own hospital' }],

@@ -56,9 +56,9 @@ const submit = () => user.click(screen.getByRole('button', { name: /提交报告
 /** The upload's server: a key a picture, unless the test says otherwise. */
 let sent: string[] = []
 let upload: (name: string) => object = (name) => ({ errorCode: 0, val: { url: `/chat-images/key-${name}` } })
-const file = (name: string): File => {
-  const made = new File(['\x89PNG'], name, { type: 'image/png' })
-  const bytes = Uint8Array.from('\x89PNG\r\n\x1a\n', (letter) => letter.charCodeAt(0))
+const file = (name: string, type = 'image/png', begins = '\x89PNG\r\n\x1a\n'): File => {
+  const made = new File([begins.slice(0, 4)], name, { type })
+  const bytes = Uint8Array.from(begins, (letter) => letter.charCodeAt(0))
   Object.defineProperty(made, 'slice', { value: () => ({ arrayBuffer: async () => bytes.buffer }) })
   return made
 }
@@ -167,6 +167,21 @@ test('[REPORT-39] nothing is lost: a refusal, no network, another screen in betw
   await renderAgain()
   expect(await screen.findByRole('textbox', { name: /检查所见/ })).toHaveValue('肝脏形态正常。')
   expect(field(/姓名/)).toHaveValue('王建国')
+})
+
+test('a file that is no picture takes no place; what is taken and what is refused name the same types', async () => {
+  await open()
+  await screen.findByText(/^PNG 或 JPEG，每张不超过 1M/)
+  await user.upload(screen.getByLabelText('选择图像', { selector: 'input' }), [
+    file('a.gif', 'image/gif', 'GIF89a'),
+    ...Array.from({ length: 9 }, (_, i) => file(`${i}.png`)),
+  ])
+  await waitFor(() => expect(screen.getAllByText('已上传')).toHaveLength(8))
+  const away = screen.getByRole('alert', { name: '未采用的文件' })
+  expect(within(away).getByText(/a\.gif: .*PNG 或 JPEG/)).not.toHaveTextContent(/GIF、|WebP/)
+  expect(within(away).getByText(/^8\.png: /)).toBeVisible()
+  await user.click(within(away).getByRole('button', { name: /a\.gif/ }))
+  expect(screen.queryByText(/a\.gif/)).toBeNull()
 })
 
 test('a picture that fails is sent again; while one is not there, the report waits; a ninth is not taken', async () => {

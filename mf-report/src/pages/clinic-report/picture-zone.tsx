@@ -1,4 +1,5 @@
-import { useT } from '@farsight/shared/i18n'
+import { ADD_IMAGE_NAMES } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import { type DragEvent, useRef, useState } from 'react'
 import css from './clinic.module.css'
@@ -10,12 +11,13 @@ export function PictureZone({ report, slots }: { readonly report: Report; readon
   const t = useT('mf-report')
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const { pictures, add } = report
+  const language = useLanguage()
+  const { pictures, add, turnedAway, forget } = report
   const full = pictures.length >= slots
   function drop(event: DragEvent): void {
     event.preventDefault()
     setOver(false)
-    add(event.dataTransfer.files)
+    void add(event.dataTransfer.files)
   }
   return (
     <section className={css.zone} aria-label={t('clinicReport.pictures')}>
@@ -43,7 +45,7 @@ export function PictureZone({ report, slots }: { readonly report: Report; readon
         >
           {t('clinicReport.choose')}
         </Button>{' '}
-        <span className="fs-2">{t('clinicReport.pictureHint')}</span>
+        <span className="fs-2">{t('clinicReport.pictureHint', { types: ADD_IMAGE_NAMES[language] })}</span>
         <input
           ref={chooser}
           type="file"
@@ -52,11 +54,23 @@ export function PictureZone({ report, slots }: { readonly report: Report; readon
           aria-label={t('clinicReport.choose')}
           accept={PICTURE_TYPES.join(',')}
           onChange={(event) => {
-            add(event.target.files ?? [])
+            void add(event.target.files ?? [])
             event.target.value = ''
           }}
         />
       </div>
+      {turnedAway.length > 0 && (
+        <ul className={css.turnedAway} role="alert" aria-label={t('clinicReport.notTaken')}>
+          {turnedAway.map(({ id, name, why }) => (
+            <li key={id} className="fs-line">
+              <span className={css.error}>
+                {name}: {why}
+              </span>
+              <IconButton icon="close" label={t('clinicReport.removePicture', { name })} onClick={() => forget(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
       {pictures.length > 0 && (
         <ul className={css.pictures} aria-label={t('clinicReport.pictures')}>
           {pictures.map((picture) => (

@@ -1,6 +1,6 @@
 import { api, apiConfig } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import { CODE, errorMessage, NETWORK_ERROR } from '@farsight/shared/domain'
+import { ADD_IMAGE_TYPES, CODE, errorMessage, NETWORK_ERROR } from '@farsight/shared/domain'
 import { bilingual, currentLanguage } from '@farsight/shared/i18n'
 
 /** One picture of the report. Without a key it has not arrived; `failed` says why, and it can be sent again. */
@@ -14,9 +14,17 @@ export interface Picture {
   readonly file?: File
 }
 
+/** A file that was not taken: it has no place among the pictures. */
+export interface TurnedAway {
+  readonly id: string
+  readonly name: string
+  readonly why: string
+}
+
 /** The door's own limit; a test holds the two equal. */
 export const PICTURE_LIMIT = 1024 * 1024
-export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg']
+/** What stands on paper; the message's door takes more. */
+export const PICTURE_TYPES: readonly string[] = ADD_IMAGE_TYPES
 /** The contract's path (the one of pictures in messages); a test holds the two equal. */
 export const PICTURE_PATH = '/hospital_chat_uploadImage.do'
 
@@ -32,7 +40,7 @@ export async function pictureRefusal(file: Pick<File, 'size' | 'type' | 'slice'>
     .catch(() => new ArrayBuffer(0))
   const start = String.fromCharCode(...new Uint8Array(bytes))
   const known = PICTURE_TYPES.includes(file.type) && BEGINNINGS.some((beginning) => start.startsWith(beginning))
-  return known ? undefined : words(CODE.notAnImage)
+  return known ? undefined : words(CODE.notPngJpeg)
 }
 
 /** Sends one picture and answers its key, or why it did not arrive. Never rejects. */

@@ -1,13 +1,14 @@
 import { api, RequestKeys } from '@farsight/shared/api'
 import type { CallTypes, GuardOverride } from '@farsight/shared/contract'
 import { CODE, formatDate } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../model/ports'
 import { dropReasons } from '../parts/guard/overrides'
 import { type ClinicField, type ClinicForm, clinicFaults, clinicRequest, EMPTY_FORM, FIELD_ORDER, requiredFields } from './clinic-form'
 import { type Draft, dropDraft, keepDraft, newDraft, readDraft, reasonsName } from './draft'
-import { type Picture, pictureRefusal, sendPicture } from './pictures'
+import { type Picture, pictureRefusal, sendPicture, type TurnedAway } from './pictures'
 
 export type Preset = CallTypes['getClinicPreset']['answer']['val']
 export interface Sent extends Omit<CallTypes['saveClinicReport']['answer']['val'], 'state'> {
@@ -28,6 +29,10 @@ export function useClinicReport(preset: Preset) {
   const [failure, setFailure] = useState<Failure>()
   const [sent, setSent] = useState<Sent>()
   const { form, pictures } = draft
+  const count = useRef(0)
+  count.current = pictures.length
+  const [turnedAway, setTurnedAway] = useState<readonly TurnedAway[]>([])
+  const full = useT('mf-report')('clinicReport.full', { count: preset.imageSlots })
   const written = form !== EMPTY_FORM || pictures.length > 0
   useEffect(() => {
     if (written) keepDraft(kind, draft)
@@ -40,17 +45,23 @@ export function useClinicReport(preset: Preset) {
     setDraft((now) => ({ ...now, pictures: now.pictures.map((one) => (one.id === id ? { ...one, ...change } : one)) }))
 
   async function bring(id: string, file: File): Promise<void> {
-    const refused = await pictureRefusal(file)
-    const answer = refused ? { failed: refused } : await sendPicture(file)
-    // One that can never be sent is not offered again.
-    setPicture(id, refused ? { failed: refused, file: undefined } : answer)
+    setPicture(id, await sendPicture(file))
   }
-  function add(files: Iterable<File>): void {
-    const room = preset.imageSlots - pictures.length
-    const fresh = [...files].slice(0, Math.max(0, room)).map((file): Picture & { file: File } => {
+  async function add(files: Iterable<File>): Promise<void> {
+    // Before anything is waited for: the browser empties its list.
+    const chosen = [...files].map((file) => {
       next += 1
-      return { id: `${Date.now()} ${next}`, name: file.name, url: URL.createObjectURL(file), file }
+      return { id: `${Date.now()} ${next}`, name: file.name, file }
     })
+    const refusals = await Promise.all(chosen.map(({ file }) => pictureRefusal(file)))
+    // One that can never be sent takes no place of another that can.
+    const good = chosen.filter((_, i) => refusals[i] === undefined)
+    const room = Math.max(0, preset.imageSlots - count.current)
+    const over = new Set(good.slice(room).map(({ id }) => id))
+    const whyOf = (id: string, i: number): string | undefined => refusals[i] ?? (over.has(id) ? full : undefined)
+    setTurnedAway((now) => [...now, ...chosen.flatMap(({ id, name }, i) => (whyOf(id, i) ? [{ id, name, why: whyOf(id, i)! }] : []))])
+    const fresh = good.slice(0, room).map((one) => ({ ...one, url: URL.createObjectURL(one.file) }))
+    count.current += fresh.length
     setDraft((now) => ({ ...now, pictures: [...now.pictures, ...fresh] }))
     for (const { id, file } of fresh) void bring(id, file)
   }
@@ -69,6 +80,7 @@ export function useClinicReport(preset: Preset) {
     dropReasons(reasonsName(kind, draft))
     setDraft(newDraft())
     setTried(false)
+    setTurnedAway([])
     setFailure(undefined)
   }
   const wrong = FIELD_ORDER.find((field) => faults[field])
@@ -116,6 +128,8 @@ export function useClinicReport(preset: Preset) {
     add,
     again,
     remove,
+    turnedAway,
+    forget: (id: string) => setTurnedAway((now) => now.filter((one) => one.id !== id)),
     empty,
     written,
     check,
