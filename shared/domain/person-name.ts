@@ -45,6 +45,16 @@ export function personNameText(name: PersonName | string, language: 'zh' | 'en')
   return written(language === 'zh' ? ideographic || alphabetic || phonetic : alphabetic || ideographic || phonetic)
 }
 
+/**
+ * A name in the writing of another one beside it: a header's 王建国 where the exam is told as 王建国, and not once in Chinese and once in
+ * Latin letters. A group that the name does not have is none of its writings.
+ */
+export function personNameLike(name: PersonName | string, beside: string, language: 'zh' | 'en'): string {
+  const parsed = typeof name === 'string' ? (isPersonName(name) ? parsePersonName(name) : undefined) : name
+  const group = CJK.test(personNameText(beside, language)) ? parsed?.ideographic : parsed?.alphabetic
+  return group ? written(group) : personNameText(name, language)
+}
+
 // Gaps and joints of a name are written one way here and another there: O'Brien, 阿依古丽·买买提.
 const plain = (name: string): string =>
   name

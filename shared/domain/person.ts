@@ -28,6 +28,16 @@ export interface Age {
   readonly unit: AgeUnit
 }
 
+/** A day as people type it (19590301, 1959/3/1, 1959年3月1日) as `YYYY-MM-DD`; undefined where it is none. */
+export function dayTyped(text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain)
+  if (!parts) return undefined
+  const day = `${parts[1]}-${parts[2]!.padStart(2, '0')}-${parts[3]!.padStart(2, '0')}`
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day ? day : undefined
+}
+
 /**
  * Age on a day from a birth date, both `YYYY-MM-DD`: under 31 days in days, under 365 in full calendar months
  * (at least 1), otherwise in years (at least 1); a future birth date gives none (product.md section 5, decision 76).

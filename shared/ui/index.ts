@@ -13,6 +13,7 @@ export {
 } from './core/bars'
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './core/button'
 export { classes } from './core/classes'
+export { DayInput, type DayInputProps } from './core/day-input'
 export {
   Checkbox,
   type CheckboxProps,

@@ -9,9 +9,12 @@ const GU = header({ Alphabetic: 'Gu^ZhenHua', Ideographic: '顾^振华' })
 const EXAM = { patName: '顾振华', pinyin: 'Gu ZhenHua', hospitalNo: 'P1', sex: 'M' }
 
 test('a picture’s patient is read out of its own header and written for people', () => {
-  expect(patientLine(patientOf(GU), 'zh')).toBe('顾振华 男 P1')
-  expect(patientLine(patientOf(GU), 'en')).toBe('Gu ZhenHua M P1')
-  expect(patientLine(patientOf({}), 'zh')).toBe('')
+  expect(patientLine(patientOf(GU), EXAM, 'zh')).toBe('顾振华 男 P1')
+  // One patient is spelled one way: as the exam's name beside it, in either language.
+  expect(patientLine(patientOf(GU), EXAM, 'en')).toBe('顾振华 M P1')
+  expect(patientLine(patientOf(GU), { patName: 'Gu^ZhenHua=顾^振华' }, 'en')).toBe('Gu ZhenHua M P1')
+  expect(patientLine(patientOf(header({ Alphabetic: 'Gu^ZhenHua' })), EXAM, 'en')).toBe('Gu ZhenHua M P1')
+  expect(patientLine(patientOf({}), EXAM, 'zh')).toBe('')
 })
 
 test('[DAY-02] where the header names another patient than the exam, each fact is told; what is left open is none', () => {

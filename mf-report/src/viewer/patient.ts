@@ -1,4 +1,4 @@
-import { type NamedExam, type PersonName, personNameText, SEX_LABELS, samePersonName } from '@farsight/shared/domain'
+import { type NamedExam, type PersonName, personNameLike, personNameText, SEX_LABELS, samePersonName } from '@farsight/shared/domain'
 import type { Language } from '@farsight/shared/i18n'
 import type { DicomJson } from './archive'
 
@@ -42,9 +42,9 @@ export function distinctPatients(...lists: readonly (readonly HeaderPatient[])[]
   return [...new Map(lists.flat().map((one) => [keyOf(one), one])).values()]
 }
 
-/** A header's patient as a picture shows them; '' for one that names nobody. */
-export function patientLine({ name, id, sex }: HeaderPatient, language: Language): string {
-  const who = personNameText(name, language)
+/** A header's patient as a picture shows them, in the writing of the exam's name; '' for one that names nobody. */
+export function patientLine({ name, id, sex }: HeaderPatient, exam: Pick<ViewedExam, 'patName'>, language: Language): string {
+  const who = personNameLike(name, exam.patName, language)
   if (!who && !id) return ''
   return [who, sex === 'M' || sex === 'F' ? SEX_LABELS[sex][language] : '', id].filter(Boolean).join(' ')
 }
@@ -56,7 +56,7 @@ export function headerDifferences(patient: HeaderPatient, exam: ViewedExam, lang
   return [
     ...(samePersonName(name, exam)
       ? []
-      : [{ field: 'name' as const, exam: personNameText(exam.patName, language), images: personNameText(name, language) }]),
+      : [{ field: 'name' as const, exam: personNameText(exam.patName, language), images: personNameLike(name, exam.patName, language) }]),
     ...(id && exam.hospitalNo && id !== exam.hospitalNo ? [{ field: 'patientId' as const, exam: exam.hospitalNo, images: id }] : []),
     ...(known(sex) && known(exam.sex) && sex !== exam.sex
       ? [{ field: 'sex' as const, exam: SEX_LABELS[exam.sex][language], images: SEX_LABELS[sex][language] }]

@@ -75,7 +75,7 @@ export function Viewport({ session, state, identity, exam, onCommand, ref }: Vie
       <Notice session={session} state={state} />
       {shown && (
         <>
-          <Says at={css.topLeft}>{exam ? view && !problem && <Named patient={view.patient} /> : identity}</Says>
+          <Says at={css.topLeft}>{exam ? view && !problem && <Named patient={view.patient} exam={exam} /> : identity}</Says>
           <Says at={css.topRight}>
             {shown.modality} {shown.number} {shown.description}
           </Says>
@@ -87,10 +87,10 @@ export function Viewport({ session, state, identity, exam, onCommand, ref }: Vie
 }
 
 /** Whom the picture's own header names: never the exam's name put over another's picture. */
-function Named({ patient }: { readonly patient: HeaderPatient | undefined }) {
+function Named({ patient, exam }: { readonly patient: HeaderPatient | undefined; readonly exam: ViewedExam }) {
   const t = useT('mf-report')
   const language = useLanguage()
-  return <>{(patient && patientLine(patient, language)) || t('viewer.unnamed')}</>
+  return <>{(patient && patientLine(patient, exam, language)) || t('viewer.unnamed')}</>
 }
 
 /** Stands over the picture as long as it is another patient's; there is nothing to close. */

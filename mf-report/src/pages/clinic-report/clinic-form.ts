@@ -1,5 +1,5 @@
 import type { CallTypes, GuardOverride } from '@farsight/shared/contract'
-import { ageOn, REPORT_TEXT_MAX, type Sex, type Side } from '@farsight/shared/domain'
+import { ageOn, dayTyped, REPORT_TEXT_MAX, type Sex, type Side } from '@farsight/shared/domain'
 
 /** What the clinic's screen holds; everything as it was typed. */
 export interface ClinicForm {
@@ -70,7 +70,8 @@ export function clinicFaults(
   if (form.birthday !== '') delete faults.age
   for (const field of ['finding', 'result'] as const) if (form[field].length > REPORT_TEXT_MAX) faults[field] = 'long'
   if (form.age !== '' && !(/^\d{1,3}$/.exec(form.age) !== null && Number(form.age) <= 150)) faults.age = 'age'
-  if (form.birthday !== '' && ageOn(form.birthday, today) === undefined) faults.birthday = 'birthday'
+  if (form.birthday !== '' && (dayTyped(form.birthday) !== form.birthday || ageOn(form.birthday, today) === undefined))
+    faults.birthday = 'birthday'
   return faults
 }
 

@@ -1,6 +1,6 @@
 import { ageOn, formatDate, SEX_LABELS, type Sex, SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Field, Input, Select } from '@farsight/shared/ui'
+import { DayInput, Field, Input, Select } from '@farsight/shared/ui'
 import { Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useId } from 'react'
 import css from './clinic.module.css'
@@ -70,9 +70,7 @@ export function PatientFields({
         </div>
         <div data-field="birthday">
           <Field {...field('birthday')}>
-            {(control) => (
-              <Input {...control} type="date" value={form.birthday} onChange={(event) => set({ birthday: event.target.value })} />
-            )}
+            {(control) => <DayInput {...control} value={form.birthday} onChange={(birthday) => set({ birthday })} />}
           </Field>
         </div>
         <div data-field="age">

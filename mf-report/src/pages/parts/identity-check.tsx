@@ -1,5 +1,5 @@
 import { session } from '@farsight/shared/bus'
-import { formatDateTime, personNameText, SEX_LABELS, type Sex } from '@farsight/shared/domain'
+import { formatDateTime, personNameLike, SEX_LABELS, type Sex } from '@farsight/shared/domain'
 import { type Language, useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import { type IdentityDifference, ReasonDialog, serverNow } from '@farsight/shared/ui/data'
@@ -41,8 +41,8 @@ export function useIdentityCheck(
     open: identityWarnings.length > 0 && !confirmed,
     differences: identityWarnings.map(({ field, exam: own, dicom }) => ({
       label: t(`identity.${field}`),
-      exam: said(field, own, language),
-      images: said(field, dicom, language),
+      exam: said(field, own, exam.patName, language),
+      images: said(field, dicom, exam.patName, language),
     })),
     ask: () => setAsks(true),
     notice: identityWarnings.length > 0 &&
@@ -73,8 +73,12 @@ export function useIdentityCheck(
 }
 
 /** A value as a doctor reads it: the header's spelling (Gu^ZhenHua=顾^振华) is for machines. */
-const said = (field: string, value: string, language: Language): string =>
-  field === 'name' ? personNameText(value, language) : field === 'sex' && /^[MF]$/.test(value) ? SEX_LABELS[value as Sex][language] : value
+const said = (field: string, value: string, beside: string, language: Language): string =>
+  field === 'name'
+    ? personNameLike(value, beside, language)
+    : field === 'sex' && /^[MF]$/.test(value)
+      ? SEX_LABELS[value as Sex][language]
+      : value
 
 function Differences({ opened }: { readonly opened: OpenedReport }) {
   const t = useT('mf-report')
@@ -92,8 +96,8 @@ function Differences({ opened }: { readonly opened: OpenedReport }) {
         {opened.identityWarnings.map(({ field, exam, dicom }) => (
           <tr key={field}>
             <th scope="row">{t(`identity.${field}`)}</th>
-            <td>{said(field, exam, language) || '—'}</td>
-            <td>{said(field, dicom, language) || '—'}</td>
+            <td>{said(field, exam, opened.exam.patName, language) || '—'}</td>
+            <td>{said(field, dicom, opened.exam.patName, language) || '—'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { personNameText } from '@farsight/shared/domain'
+import { personNameLike } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import { useCallback, useSyncExternalStore } from 'react'
@@ -20,7 +20,9 @@ export function useWrongPatient(session: ViewerSession | undefined, { exam, iden
     useCallback((listener: () => void) => session?.subscribe(listener) ?? NONE(), [session]),
     () => session?.snapshot().patients,
   )
-  const told = new Set(identityWarnings.map(({ field, dicom }) => `${field} ${field === 'name' ? personNameText(dicom, language) : dicom}`))
+  const told = new Set(
+    identityWarnings.map(({ field, dicom }) => `${field} ${field === 'name' ? personNameLike(dicom, exam.patName, language) : dicom}`),
+  )
   const sexTold = identityWarnings.some(({ field }) => field === 'sex')
   const found = (patients ?? [])
     .flatMap((patient) => headerDifferences(patient, exam, language))

@@ -1,5 +1,5 @@
 import type { CallTypes, ProcedureFacts } from '@farsight/shared/contract'
-import { CODE, CONDITION_MAX, type ErrorCode, isMobile, plainNumber } from '@farsight/shared/domain'
+import { CODE, CONDITION_MAX, dayTyped, type ErrorCode, isMobile, plainNumber } from '@farsight/shared/domain'
 
 export type EditChanges = CallTypes['updateProcedure']['request']['changes']
 
@@ -99,7 +99,7 @@ export function editFaults(from: EditForm, form: EditForm, today: string): Parti
   const faults: Partial<Record<EditKey, EditFault>> = {}
   for (const key of ['patName', 'pinyin', 'bodypart'] as const)
     if (form[key].trim() === '' && (key === 'patName' || changed.includes(key))) faults[key] = ASKED[key]
-  if (form.birthday > today) faults.birthday = 'badBirthday'
+  if (form.birthday !== '' && (dayTyped(form.birthday) !== form.birthday || form.birthday > today)) faults.birthday = 'badBirthday'
   if (form.ageValue !== '' && !isAge(form.ageValue)) faults.ageValue = 'badAge'
   if (changed.includes('phone') && form.phone !== '' && !isMobile(form.phone)) faults.phone = CODE.phoneFormat
   if (form.conditionDescription.length > CONDITION_MAX) faults.conditionDescription = CODE.descriptionTooLong

@@ -1,6 +1,6 @@
 import { CONDITION_MAX, SEX_LABELS, SIDE_LABELS, type Side, SOURCE_LABELS, SOURCE_TYPES } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, Field, Input, Select } from '@farsight/shared/ui'
+import { Checkbox, DayInput, Field, Input, Select } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
 import { BodypartInput } from '../dialog/bodypart-input'
 import { CountedText } from '../dialog/text-counter'
@@ -52,9 +52,7 @@ export function EditGrid({ modality, form, errors, set }: EditGridProps) {
           onChange={(sex) => set({ sex })}
         />
         <Field label={t('acts.edit.birthday')} error={errors.birthday}>
-          {(control) => (
-            <Input {...control} type="date" value={form.birthday} onChange={(event) => set({ birthday: event.target.value })} />
-          )}
+          {(control) => <DayInput {...control} value={form.birthday} onChange={(birthday) => set({ birthday })} />}
         </Field>
         <Field label={t('acts.edit.ageValue')} error={errors.ageValue}>
           {(control) => (

@@ -129,6 +129,10 @@ test('an age goes as value and unit together, an emptied birthday as none; an im
     birthday: 'badBirthday',
     conditionDescription: CODE.descriptionTooLong,
   })
+  expect([faults({ birthday: '1959-02-31' }), faults({ birthday: '1959' })]).toEqual([
+    { birthday: 'badBirthday' },
+    { birthday: 'badBirthday' },
+  ])
   // A masked number that nobody touched is none of the form's business, and an empty one may be.
   expect([faults({ phone: '' }), faults({ phone: '123' })]).toEqual([{}, { phone: CODE.phoneFormat }])
   // Only what was changed is put right.
