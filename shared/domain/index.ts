@@ -1,4 +1,5 @@
 export * from './acts'
+export * from './body-part'
 export * from './case-info'
 export * from './credits'
 export * from './due'

@@ -52,6 +52,24 @@ test('personal ones are invisible to colleagues and to the administrator, the ho
   expect(await names(stranger)).toEqual([])
 })
 
+test('[REPORT-10] an exam whose part is written as a term of DICOM finds the house’s templates of that part, and the other way round', async () => {
+  const own = await server.facility()
+  const doctor = await server.as(await server.account(own, { rights: { CT: 1 } }))
+  for (const [name, bodypart] of [
+    ['胸', '胸部'],
+    ['chest', 'Chest CT'],
+    ['term', 'CHEST'],
+    ['spine', '胸椎'],
+    ['any', ''],
+    ['heart', 'Heart'],
+  ] as const)
+    expect((await doctor.call('templateSave', template(name, { bodypart }))).body.errorCode).toBe(0)
+  for (const part of ['CHEST', '胸部', 'Chest'])
+    expect([part, (await names(doctor, { bodypart: part })).sort()]).toEqual([part, ['any', 'chest', 'term', '胸']])
+  expect((await names(doctor, { bodypart: 'EAR' })).sort()).toEqual(['any'])
+  expect((await names(doctor, { bodypart: 'TSPINE' })).sort()).toEqual(['any', 'spine'])
+})
+
 test('the hospital’s are the administrator’s to change', async () => {
   const refused = await mine.call('templateSave', template('冒充', { level: 'clinic' }))
   expect(refused.body).toEqual({ errorCode: CODE.templateForbidden, errorMsg: '不允许修改该模板' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { reportCalls } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
-import sql, { join } from 'sql-template-tag'
+import { CODE, partNames } from '@farsight/shared/domain'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { keepsTemplates, readsReports } from '../policies'
@@ -18,13 +18,21 @@ interface TemplateRow {
   diagnosis: string
 }
 
+/** Templates of a part and of none: the exam may say CHEST where the template says 胸部. Latin names are whole words: an ear is no heart. */
+function samePart(bodypart: string): Sql {
+  const [own, ...others] = partNames(bodypart)
+  const latin = others.filter((name) => /^[\w, -]+$/.test(name)).map((name) => `\\m${name}\\M`)
+  const chinese = others.filter((name) => !/^[\w, -]+$/.test(name))
+  return sql`(t.bodypart = '' OR strpos(${own}, t.bodypart) > 0 OR strpos(t.bodypart, ${own}) > 0
+    OR t.bodypart ~* ANY(${latin}) OR EXISTS (SELECT 1 FROM unnest(${chinese}::text[]) AS n WHERE strpos(t.bodypart, n) > 0))`
+}
+
 /** The doctor's own templates and the hospital's, own first. */
 export const templateList = sessionHandler(reportCalls.templateList, readsReports, async ({ tx, session }, q) => {
   const own = tx.filter('template.list', sql`t.facility_id = ${tx.tenant.facilityId}`)
   const where = [own, sql`(t.owner_id IS NULL OR t.owner_id = ${session.userId})`]
   if (q.modality) where.push(sql`t.modality = ${q.modality}`)
-  if (q.bodypart?.trim())
-    where.push(sql`(t.bodypart = '' OR strpos(${q.bodypart}, t.bodypart) > 0 OR strpos(t.bodypart, ${q.bodypart}) > 0)`)
+  if (q.bodypart?.trim()) where.push(samePart(q.bodypart))
   if (q.keyword?.trim())
     where.push(sql`(strpos(t.name, ${q.keyword}) > 0 OR strpos(t.findings, ${q.keyword}) > 0 OR strpos(t.diagnosis, ${q.keyword}) > 0)`)
   const rows = await tx.rows<TemplateRow>(

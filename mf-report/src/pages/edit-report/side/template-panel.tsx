@@ -1,6 +1,7 @@
 import { api } from '@farsight/shared/api'
 import type { Template } from '@farsight/shared/contract'
-import { useT } from '@farsight/shared/i18n'
+import { partName } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ export interface PanelProps {
 /** Templates of the exam's modality, as a tree, by part and by words. Enter takes the one that is marked, the arrows go through them. */
 export function TemplatePanel({ store, state }: PanelProps) {
   const t = useT('mf-report')
+  const language = useLanguage()
   const { exam } = state.opened!
   const list = useRef<HTMLDivElement>(null)
   const [words, setWords] = useState('')
@@ -91,7 +93,7 @@ export function TemplatePanel({ store, state }: PanelProps) {
           label={t('side.part')}
           value={part}
           options={[
-            { value: 'part', label: exam.bodypart },
+            { value: 'part', label: partName(exam.bodypart, language) },
             { value: 'all', label: t('side.all') },
           ]}
           onChange={setPart}
