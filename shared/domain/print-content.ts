@@ -115,6 +115,20 @@ export const PRINT_WORDS = {
   printed: { zh: '打印', en: 'Printed' },
 } as const satisfies Record<string, Bilingual>
 
+const CHECKS: Readonly<Record<number, Bilingual>> = {
+  1: { zh: '一审', en: 'first check' },
+  2: { zh: '二审', en: 'second check' },
+  3: { zh: '三审', en: 'third check' },
+}
+
+/** Several reviewers stand each with their level, as the states call it; one alone needs none. */
+function reviewerWords(level: number, several: boolean, language: Language): string {
+  const check = several ? CHECKS[level]?.[language] : undefined
+  const word = PRINT_WORDS.reviewer[language]
+  if (!check) return word
+  return language === 'zh' ? `${word}（${check}）` : `${word} (${check})`
+}
+
 /** A label and what stands behind it. */
 export interface PrintCell {
   readonly name: string
@@ -226,7 +240,9 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
         kind: 'signatures',
         cells: [
           signature(words('author'), source.authorName, source.writeTime ?? source.completeTime),
-          ...[...source.reviewers].sort((a, b) => a.level - b.level).map((one) => signature(words('reviewer'), one.name, one.time)),
+          ...[...source.reviewers]
+            .sort((a, b) => a.level - b.level)
+            .map((one) => signature(reviewerWords(one.level, source.reviewers.length > 1, language), one.name, one.time)),
           ...(source.correction ? [signature(words('corrector'), source.correction.authorName, source.correction.time)] : []),
         ],
       },

@@ -186,17 +186,17 @@ test('an addendum is 补充报告 and a correction 更正报告, each under the 
   const head = async () => (await paper(doctor, at)).drawn.split('姓名')[0]!
   expect(await head()).not.toMatch(/第\d版|更正|补充/)
   await issue('addendum', 1)
-  expect(await head()).toMatch(/检查报告单补充报告·第2版$/)
+  expect(await head()).toMatch(/检查报告单补充报告·第2版CT\d{5}$/)
   expect(await head()).not.toContain('更正')
   await issue('addendum', 2)
-  expect(await head()).toMatch(/检查报告单补充报告·第3版$/)
+  expect(await head()).toMatch(/检查报告单补充报告·第3版CT\d{5}$/)
   expect(
     (await doctor.call('issueReport', { procedureId: id, kind: 'correction', report: content('改'), reason: '因', baseIssue: 3 })).body
       .errorCode,
   ).toBe(0)
-  expect(await head()).toMatch(/检查报告单更正报告·第4版$/)
+  expect(await head()).toMatch(/检查报告单更正报告·第4版CT\d{5}$/)
   await issue('addendum', 4)
-  expect(await head()).toMatch(/检查报告单更正报告·第4版补充报告·第5版$/)
+  expect(await head()).toMatch(/检查报告单更正报告·第4版补充报告·第5版CT\d{5}$/)
 }, 60_000)
 
 test('the note of a paper in English', () => {

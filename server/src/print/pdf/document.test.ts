@@ -76,6 +76,25 @@ test('a paper bears the logo, the check number’s bars and the code of its own 
   expect(drawn(jobFor('A4', { verifyUrl: '' })).some((one) => one.startsWith('code of'))).toBe(false)
 })
 
+test('the bars of the check number have its letters beneath, and several reviewers stand each with their level', () => {
+  const at = (layout: PrintLayoutName) => drawn(jobFor(layout))
+  for (const layout of ['A4', 'A5'] as const) expect(at(layout)[at(layout).indexOf('bars of CT-0815') + 1]).toBe('CT-0815')
+  const reviewed = (count: number, language: 'zh' | 'en' = 'zh') =>
+    drawn(
+      jobFor('A4', {
+        language,
+        source: {
+          ...source,
+          reviewers: ['李', '王', '赵'].slice(0, count).map((name, i) => ({ level: i + 1, name, time: '2026-01-01 09:00:00' })),
+        },
+      }),
+    ).join('\n')
+  for (const words of ['审核医师（一审）', '审核医师（二审）', '审核医师（三审）']) expect(reviewed(3)).toContain(words)
+  expect(reviewed(2, 'en')).toContain('Reviewed by (second check)')
+  // One reviewer alone is the reviewer.
+  expect(reviewed(1)).not.toContain('一审')
+})
+
 test('[REPORT-19] key images stand between finding and impression, in their order, as many as the paper takes', () => {
   expect(pictures('A4')).toEqual([1, 2, 3, 4].map(key))
   expect(pictures('A5')).toEqual([1, 2, 3].map(key))

@@ -28,6 +28,9 @@ export interface Drawing {
   readonly qr: (text: string) => string
 }
 
+/** Letters under the bars. */
+const BARS_PT = 7
+
 type Part<K extends PrintBlock['kind']> = Extract<PrintBlock, { kind: K }>
 
 const line = (width: number): Content => ({
@@ -51,7 +54,14 @@ function header(job: PaperJob, block: Part<'header'>, layout: PrintLayout, { let
   if (!layout.barcode) return middle
   const side = layout.barcode.width * MM
   const bars = /^[\x20-\x7e]{1,32}$/.test(checkNo)
-    ? { svg: barcode(checkNo), fit: [side, layout.barcode.height * MM] as [number, number], alignment: 'right' as const }
+    ? {
+        // With its letters beneath: a scanner that fails leaves a number to type.
+        stack: [
+          { svg: barcode(checkNo), fit: [side, layout.barcode.height * MM] as [number, number] },
+          { text: letters(checkNo), fontSize: BARS_PT },
+        ],
+        alignment: 'right' as const,
+      }
     : { text: '' }
   const logo = job.logo ? { image: job.logo, fit: [side, layout.logoHeight * MM] as [number, number] } : { text: '' }
   return { columns: [{ width: side, ...logo }, middle, { width: side, ...bars }], columnGap: 6 }
