@@ -109,6 +109,31 @@ test('an engine that does not come is told, and comes on a retry', async () => {
   expect(told).toContain('setStack 1.2.1 0')
 })
 
+test('what failed without a network is asked for again when it is back, and by no press', async () => {
+  const { session: one, told, events } = session({ queryImages: () => [STUDY] }, 1)
+  await one.load()
+  await attach(one)
+  expect(one.snapshot().engineFailed).toBe(true)
+  window.dispatchEvent(new Event('online'))
+  await new Promise((done) => setTimeout(done))
+  expect([one.snapshot().engineFailed, told]).toEqual([false, expect.arrayContaining(['setStack 1.2.1 0'])])
+  events().onProblem({ kind: 'network', index: 2, status: 0 })
+  window.dispatchEvent(new Event('online'))
+  await new Promise((done) => setTimeout(done))
+  expect(told).toContain('setStack 1.2.1 2')
+  // The list itself.
+  const failing = session({
+    queryImages: (_: never, times: number) => {
+      if (times === 1) throw noNetwork()
+      return [STUDY]
+    },
+  })
+  await failing.session.load()
+  window.dispatchEvent(new Event('online'))
+  await new Promise((done) => setTimeout(done))
+  expect(failing.session.snapshot().phase).toBe('ready')
+})
+
 test('keys: slices from where a broken image stands, series, windows and tools', async () => {
   const { session: one, told, events } = session({ queryImages: () => [STUDY] })
   await one.load()

@@ -7,6 +7,7 @@ import { distinctPatients, type HeaderPatient } from './patient'
 import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
 import { presetsFor } from './presets'
 import { type SeriesEntry, seriesOf } from './series'
+import { wantsNetwork } from './use-online'
 
 export interface ViewerSessionState {
   /** `none`: the exam has no images yet. */
@@ -72,6 +73,7 @@ export class ViewerSession {
   ) {
     this.element = document.createElement('div')
     this.element.style.cssText = 'width:100%;height:100%'
+    window.addEventListener('online', this.backOnline)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.cell.subscribe(listener)
@@ -149,6 +151,14 @@ export class ViewerSession {
     await port?.setStack(entry, index)
   }
 
+  /** The network is back: what failed for want of it is asked for again, without a press. */
+  private readonly backOnline = (): void => {
+    const { phase, failure, engineFailed, problem } = this.snapshot()
+    if (this.over) return
+    if (phase === 'failed' && failure?.kind !== 'business') void this.load()
+    else if ((engineFailed || wantsNetwork(problem)) && this.visible()) void this.again()
+  }
+
   /** The same image once more, after a failure. */
   async again(): Promise<void> {
     const { shown, problem, view, engineFailed, series } = this.snapshot()
@@ -205,6 +215,7 @@ export class ViewerSession {
 
   dispose(): void {
     this.over = true
+    window.removeEventListener('online', this.backOnline)
     this.port?.dispose()
     this.port = undefined
     this.element.remove()

@@ -36,6 +36,38 @@ test('[FD-02] a decoder that did not load stands in the picture’s place with i
   expect(again).toHaveBeenCalledTimes(1)
 })
 
+test('without a network the place says so, with a retry, and nothing of a viewer that did not start', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const again = jest.fn(async () => undefined)
+  const session = {
+    element: document.createElement('div'),
+    attached: async () => undefined,
+    again,
+    load: again,
+  } as unknown as ViewerSession
+  const show = (more: Partial<ViewerSessionState>) => (
+    <Viewport session={session} state={{ ...STATE, ...more }} identity="张三" onCommand={() => undefined} />
+  )
+  const { rerender } = render(show({ engineFailed: true }))
+  const failed: Partial<ViewerSessionState>[] = [
+    { engineFailed: true },
+    { problem: { kind: 'network', status: 0, index: 0 } },
+    { phase: 'failed', failure: { kind: 'network', code: 0, message: '网络错误' } },
+  ]
+  for (const [i, more] of failed.entries()) {
+    rerender(show(more))
+    expect(screen.getByRole('alert')).toHaveTextContent(/^没有网络，影像暂时不能载入；网络恢复后自动载入/)
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(again).toHaveBeenCalledTimes(i + 1)
+  }
+  // Back on the network the same failure has another reason.
+  online.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  rerender(show({ engineFailed: true }))
+  expect(screen.getByRole('alert')).toHaveTextContent(/没有启动/)
+  online.mockRestore()
+})
+
 describe('whom a picture shows', () => {
   const session = { element: document.createElement('div'), attached: async () => undefined } as unknown as ViewerSession
   const EXAM = { patName: '王建国', pinyin: 'Wang JianGuo', hospitalNo: 'P1', sex: 'M' }

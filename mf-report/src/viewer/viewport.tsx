@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 
 import { composing, type ViewerCommand, viewerCommand } from './keys'
 import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
 import type { ViewerProblem } from './port'
+import { useOnline, wantsNetwork } from './use-online'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
 
@@ -118,12 +119,24 @@ const problemKey = (problem: ViewerProblem): string => `viewer.problem.${problem
 /** What stands in the picture's place when there is none; an old picture never shows through. */
 function Notice({ session, state }: Pick<ViewportProps, 'session' | 'state'>) {
   const t = useT('mf-report')
+  const online = useOnline()
   const { phase, failure, engineFailed, problem, view } = state
   const again = (
     <button type="button" onClick={() => void session.again()}>
       {t('viewer.again')}
     </button>
   )
+  const broken = phase === 'failed' ? failure?.kind !== 'business' : engineFailed || wantsNetwork(problem)
+  // Without a network nothing of this machine is at fault: said so, and loaded by itself when it is back.
+  if (!online && broken)
+    return (
+      <div className={css.notice} role="alert">
+        {t('viewer.offline')}
+        <button type="button" onClick={() => void (phase === 'failed' ? session.load() : session.again())}>
+          {t('viewer.again')}
+        </button>
+      </div>
+    )
   if (phase === 'none') return <div className={css.notice}>{t('viewer.notUploaded')}</div>
   if (phase === 'failed')
     return (
