@@ -46,6 +46,8 @@ export const queryUnprinted = defineCall({
   answer: val(
     Type.Object({
       groups: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+      /** All that are asked for; the rows are the newest of them. */
+      total: Type.Integer(),
       rows: Type.Array(
         Type.Object({
           risProcedureId: Id,

@@ -237,7 +237,11 @@ test('[DAY-11] unprinted reports of a ward stand together; five are printed, eac
   const unprinted = async () => (await doctor.call('queryUnprinted', { by: 'department', name: ward })).body.val
   const before = await unprinted()
   expect(before.groups).toContainEqual({ name: ward, count: 5 })
-  expect(before.rows.map((row: { risProcedureId: string }) => row.risProcedureId)).toEqual(ids)
+  // The newest first: what is cut off are the oldest, and the number says how many there are.
+  expect(before.rows.map((row: { risProcedureId: string }) => row.risProcedureId)).toEqual(ids.toReversed())
+  expect(before.total).toBe(5)
+  const every = (await doctor.call('queryUnprinted', { by: 'department' })).body.val
+  expect(every.total).toBe(every.groups.reduce((sum: number, { count }: { count: number }) => sum + count, 0))
   expect((await doctor.call('queryUnprinted', { by: 'room', name: 'CT 检查室' })).body.val.rows.length).toBeGreaterThanOrEqual(5)
   for (const procedureId of ids)
     expect((await doctor.call('countPrint', { procedureId, issue: 1, layout: 'A4', copies: 2, local: 0 })).body.errorCode).toBe(0)
@@ -252,7 +256,7 @@ test('[DAY-11] unprinted reports of a ward stand together; five are printed, eac
   expect((await stranger.call('countPrint', one)).body.errorCode).toBe(4)
   expect((await registrar.call('countPrint', one)).body.errorCode).toBe(2001)
   expect((await doctor.call('countPrint', { ...one, issue: 2 })).body).toMatchObject({ errorCode: 2, field: 'issue' })
-  expect((await stranger.call('queryUnprinted', { by: 'department', name: ward })).body.val).toEqual({ groups: [], rows: [] })
+  expect((await stranger.call('queryUnprinted', { by: 'department', name: ward })).body.val).toEqual({ groups: [], total: 0, rows: [] })
   expect((await registrar.call('queryUnprinted', { by: 'department' })).body.errorCode).toBe(2001)
 })
 

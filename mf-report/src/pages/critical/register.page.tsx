@@ -4,6 +4,7 @@ import { ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { Tabs } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { failureOf } from '../../model/ports'
+import page from '../parts/list-page.module.css'
 import { Figures } from './figures'
 import { ItemsTab } from './items-tab'
 import css from './register.module.css'
@@ -18,8 +19,8 @@ export default function RegisterPage() {
   const t = useT('mf-report')
   const [tab, setTab] = useState('open')
   return (
-    <div className={css.page}>
-      <div className={css.bar}>
+    <div className={page.page}>
+      <div className={page.bar}>
         <h1>{t('register.title')}</h1>
         <Tabs
           label={t('register.title')}

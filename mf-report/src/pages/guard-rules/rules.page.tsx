@@ -2,12 +2,13 @@ import { api } from '@farsight/shared/api'
 import type { GuardRule } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Bar, Button, Checkbox, EmptyLine, ErrorBar, Field, Input, message, NoRightPanel, Select } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, classes, EmptyLine, ErrorBar, Field, Input, message, NoRightPanel, Select } from '@farsight/shared/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DELIVERED, ruleTitle } from '../../guard'
 import { failureOf } from '../../model/ports'
 import { GUARD_RULES } from '../parts/guard/use-guard'
+import page from '../parts/list-page.module.css'
 import { says, useWrite } from '../parts/use-write'
 import { OwnRuleDialog } from './own-rule-dialog'
 import { changed, isOwn, newOwn, standing } from './rule-list'
@@ -58,10 +59,10 @@ function Rules({ kept, onFresh }: RulesProps) {
   }
   const put = (rule: GuardRule) => setRules([...rules.filter(({ key }) => key !== rule.key), rule])
   return (
-    <div className={css.page}>
-      <div className={css.bar}>
+    <div className={classes(page.page, css.scrolls)}>
+      <div className={page.bar}>
         <h1>{t('rules.title')}</h1>
-        <span className={css.dim}>
+        <span className={css.saved}>
           {dirty ? t('rules.unsaved') : kept.savedTime && t('rules.savedBy', { name: kept.savedBy, time: kept.savedTime })}
         </span>
         <Button kind="primary" busy={busy} onClick={() => void save()}>

@@ -264,6 +264,7 @@ describe('many at once', () => {
           { name: '呼吸科', count: 5 },
           { name: '', count: 1 },
         ],
+        total: 5,
         rows,
       }),
       countPrint: () => true,
@@ -285,6 +286,17 @@ describe('many at once', () => {
     await waitFor(() => expect(server.of('countPrint').map(({ payload }) => payload.procedureId)).toEqual(ids))
     await waitFor(() => expect(server.of('queryUnprinted')).toHaveLength(2))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('how many there are in all stands above, also where only the newest are shown', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => ({
+      ...rows[0]!,
+      risProcedureId: `${ids[0]!.slice(0, -2)}${10 + i}`,
+      patName: `病人${i}`,
+    }))
+    await open({ queryUnprinted: () => ({ groups: [], total: 712, rows: many }) })
+    expect(await screen.findByText('共 712 份，显示最新的 60 份 · 一次打印最新的 50 份')).toBeVisible()
+    expect(screen.getByRole('button', { name: '打印这 50 份' })).toBeVisible()
   })
 
   test('[DAY-11] what did not come out is not counted; a count that fails goes on where it stopped, none twice', async () => {

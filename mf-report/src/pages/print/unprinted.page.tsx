@@ -50,6 +50,12 @@ export default function UnprintedPage() {
       <div className="fs-tools">
         <Button onClick={() => go('/report_library')}>{t('unprinted.back')}</Button>
         <h1>{t('unprinted.title')}</h1>
+        {answer && answer.total > 0 && (
+          <span className="fs-2" role="status">
+            {t(answer.total > rows.length ? 'unprinted.newest' : 'unprinted.total', { total: answer.total, count: rows.length })}
+            {rows.length > MOST_PAPERS && ` · ${t('unprinted.batch', { count: MOST_PAPERS })}`}
+          </span>
+        )}
         <Segments
           label={t('unprinted.by')}
           value={by}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { failureOf } from '../../model/ports'
 import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
+import page from '../parts/list-page.module.css'
 import { ArbiterForm } from './arbiter-form'
 import { ReaderForm } from './reader-form'
 import css from './readings.module.css'
@@ -18,8 +19,8 @@ export default function ReadingsPage() {
   const arbiter = Object.values(session.current()?.modalityRights ?? {}).some((right) => right >= RIGHT.thirdReview)
   const [role, setRole] = useState<ReadingRole>('reader')
   return (
-    <div className={css.page}>
-      <div className={css.bar}>
+    <div className={page.page}>
+      <div className={page.bar}>
         <h1>{t('readings.title')}</h1>
         {arbiter && (
           <Tabs

@@ -28,7 +28,7 @@ interface Row {
 }
 
 /**
- * Completed reports of the own hospital that nobody printed, oldest first, with their number by ward or room (DAY-11). A room is a
+ * Completed reports of the own hospital that nobody printed, newest first, with their number by ward or room (DAY-11). A room is a
  * modality's, where a hospital has named none.
  */
 export const queryUnprinted = sessionHandler(reportOutCalls.queryUnprinted, { ...localList, audited: true }, async (work, asked) => {
@@ -46,11 +46,13 @@ export const queryUnprinted = sessionHandler(reportOutCalls.queryUnprinted, { ..
   const only = asked.name === undefined ? empty : wanted === undefined ? sql`AND false` : sql`AND ${field} = ${wanted}`
   const rows = await tx.rows<Row>(
     sql`SELECT e.exam_id, e.pat_name, e.check_no, e.modality, e.check_item, e.bed_no, e.department, e.complete_time FROM ${waiting} ${only}
-        ORDER BY e.complete_time, e.exam_id LIMIT ${MOST}`,
+        ORDER BY e.complete_time DESC, e.exam_id DESC LIMIT ${MOST}`,
   )
+  const all = await tx.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${waiting} ${only}`)
   return {
     val: {
       groups: counted.map(({ name, count }) => ({ name: shown(name), count })),
+      total: all?.count ?? 0,
       rows: rows.map((row) => ({
         risProcedureId: row.exam_id,
         patName: row.pat_name,
