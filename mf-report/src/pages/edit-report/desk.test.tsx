@@ -88,6 +88,8 @@ test('[REPORT-01] two reports are open side by side as tabs; each keeps its word
   } as never)
   await act(async () => write(await finding(), '第一份'))
   expect(screen.queryByRole('navigation', { name: '打开的报告' })).toBeNull()
+  // Its row is there already: the second report moves nothing.
+  expect(document.querySelectorAll('[data-tabs-row]')).toHaveLength(1)
   await goTo(`${EDIT}?${new URLSearchParams({ ...ADDRESS, procedureId: OTHER }).toString()}`)
   const tabs = await screen.findByRole('navigation', { name: '打开的报告' })
   expect(

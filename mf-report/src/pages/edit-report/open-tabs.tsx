@@ -1,3 +1,4 @@
+import { apiConfig } from '@farsight/shared/api'
 import { useT } from '@farsight/shared/i18n'
 import { IconButton, message } from '@farsight/shared/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
@@ -49,7 +50,8 @@ export function OpenTabs({ current, list }: OpenTabsProps) {
     return () => document.removeEventListener('keydown', heard)
   }, [])
 
-  if (tabs.length < (current ? 2 : 1)) return null
+  // The row is kept for a second report: nothing moves under a doctor's hands when it is opened. A partner's page has one report alone.
+  if (tabs.length < (current ? 2 : 1)) return current && !apiConfig().framed ? <div className={css.tabs} aria-hidden data-tabs-row /> : null
   return (
     <nav className={css.tabs} aria-label={t('tabs.name')}>
       {tabs.map((tab) => (

@@ -21,6 +21,9 @@ test('[EDIT-04] without a flag the report stays; one letter in the line chooses,
   const { server } = await reportPage(EDIT, { openReport: () => opened({}, WRITTEN), submitReport: () => SENT })
   const list = await panel()
   expect(await within(list).findByText(/阳性\/阴性未选/)).toBeVisible()
+  // The choices stand once: in the form's foot.
+  expect(screen.getAllByRole('radio', { name: /阴性|阳性/ })).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: /^(阴性|阳性|重大阳性)/ })).toBeNull()
   await submit()
   expect(server.of('submitReport')).toHaveLength(0)
   expect(within(list).getByRole('alert')).toHaveTextContent('还有 1 处')

@@ -1,13 +1,13 @@
 import { apiConfig } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { YinYang } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, Input } from '@farsight/shared/ui'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Hit } from '../../../guard'
 import { composing } from '../../../viewer/keys'
-import { chooseByKey, FlagChoice } from './flag-choice'
+import { chooseByKey, flagKeys } from './flag-choice'
 import css from './guard.module.css'
 import { hitKey } from './overrides'
 import { type Guard, openStops } from './use-guard'
@@ -15,7 +15,7 @@ import { type Guard, openStops } from './use-guard'
 export interface GuardPanelProps {
   readonly guard: Guard
   readonly onGo: (hit: Hit) => void
-  /** Chooses negative or positive in the line that asks for it. */
+  /** Chooses negative or positive by a letter while the line that asks for it has the focus. */
   readonly onChoose?: (yinYang: YinYang) => void
   /** Opens the critical value with what was found. */
   readonly onRegister?: (hit: Hit) => void
@@ -99,6 +99,7 @@ interface GuardLineProps {
 
 function GuardLine({ hit, says, reason, onGo, onChoose, onRegister, onAnswer }: GuardLineProps) {
   const t = useT('mf-report')
+  const language = useLanguage()
   const [asks, setAsks] = useState(false)
   const answered = reason !== undefined
   const stop = hit.weight === 'stop'
@@ -119,8 +120,9 @@ function GuardLine({ hit, says, reason, onGo, onChoose, onRegister, onAnswer }: 
         {answered && reason && <small> {t('guard.stands', { reason })}</small>}
       </span>
       <span className={css.acts}>
-        <Button onClick={onGo}>{t('guard.go')}</Button>
-        {onChoose && <FlagChoice onChoose={onChoose} />}
+        <Button onClick={onGo} {...(onChoose ? flagKeys(language) : {})}>
+          {t('guard.go')}
+        </Button>
         {onRegister && <Button onClick={onRegister}>{t('guard.register')}</Button>}
         {answered ? (
           <Button onClick={() => onAnswer(undefined)}>{t('bar.undo')}</Button>

@@ -1,6 +1,4 @@
 import { YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
-import { useBilingual } from '@farsight/shared/i18n'
-import { Button } from '@farsight/shared/ui'
 import type { KeyboardEvent } from 'react'
 
 /** The letters of the editor's own keys (Alt+Q, Alt+P, Alt+M). */
@@ -10,15 +8,11 @@ const KEYS: readonly { readonly code: string; readonly letter: string; readonly 
   { code: 'KeyM', letter: 'M', value: 2 },
 ]
 
-/** Negative, positive or major positive, where the report check asks for it. None is in front: Enter pressed twice chooses nothing. */
-export function FlagChoice({ onChoose }: { readonly onChoose: (yinYang: YinYang) => void }) {
-  const say = useBilingual()
-  return KEYS.map(({ letter, value }) => (
-    <Button key={value} aria-keyshortcuts={letter} onClick={() => onChoose(value)}>
-      {say(YIN_YANG_LABELS[value])} <kbd className="fs-kbd">{letter}</kbd>
-    </Button>
-  ))
-}
+/** The letters with what they choose. The choices themselves stand in the form: they are not drawn a second time. */
+export const flagKeys = (language: 'zh' | 'en') => ({
+  'aria-keyshortcuts': KEYS.map(({ letter }) => letter).join(' '),
+  title: KEYS.map(({ letter, value }) => `${letter} ${YIN_YANG_LABELS[value][language]}`).join(' · '),
+})
 
 /** One letter alone while the line has the focus; in the line's own reason it is a letter. */
 export function chooseByKey(event: KeyboardEvent, onChoose: (yinYang: YinYang) => void): void {
