@@ -32,13 +32,17 @@ export interface PrintSource {
     readonly text: string
     readonly authorName: string
     readonly time: string
+    /** Why it was added, in its writer's words. */
+    readonly reason?: string | undefined
     /** The issue that it made. */
     readonly issue?: number | undefined
   }[]
   /** The text is a corrected one, of this issue. */
   readonly corrected: boolean
   /** Who answers for the corrected text: those above signed the one before. */
-  readonly correction?: { readonly authorName: string; readonly time: string; readonly issue?: number | undefined } | undefined
+  readonly correction?:
+    | { readonly authorName: string; readonly time: string; readonly reason?: string | undefined; readonly issue?: number | undefined }
+    | undefined
   readonly issue: number
   readonly authorName: string
   readonly writeTime: string | null
@@ -101,6 +105,8 @@ export const PRINT_WORDS = {
   result: { zh: '诊断意见', en: 'Impression' },
   advice: { zh: '建议', en: 'Advice' },
   addendum: { zh: '补充报告', en: 'Addendum' },
+  correctionReason: { zh: '更正原因', en: 'Reason for the correction' },
+  reason: { zh: '原因', en: 'Reason' },
   corrected: { zh: '更正报告', en: 'Corrected report' },
   issue: { zh: '第 {n} 版', en: 'Issue {n}' },
   author: { zh: '报告医师', en: 'Reported by' },
@@ -144,7 +150,7 @@ export type PrintBlock =
   | { readonly kind: 'patient'; readonly cells: readonly PrintCell[] }
   | {
       readonly kind: 'text'
-      readonly name: Exclude<PrintBlockName, 'header' | 'patient' | 'images' | 'signatures'>
+      readonly name: Exclude<PrintBlockName, 'header' | 'patient' | 'images' | 'signatures'> | 'correctionReason'
       readonly label: string
       readonly text: string
       readonly bold: boolean
@@ -207,8 +213,11 @@ function patientCells(source: PrintSource, language: Language, ticket: boolean):
 /** The blocks of a report in the order of the paper, blank ones left out. The same for the print page and for the PDF. */
 export function printBlocks(source: PrintSource, layout: PrintLayout, language: Language): readonly PrintBlock[] {
   const words = (name: keyof typeof PRINT_WORDS): string => PRINT_WORDS[name][language]
-  const text = (name: 'method' | 'condition' | 'finding' | 'result' | 'advice', value: string, bold = false): PrintBlock[] =>
-    value.trim() ? [{ kind: 'text', name, label: words(name), text: value, bold, by: '' }] : []
+  const text = (
+    name: 'method' | 'condition' | 'correctionReason' | 'finding' | 'result' | 'advice',
+    value: string,
+    bold = false,
+  ): PrintBlock[] => (value.trim() ? [{ kind: 'text', name, label: words(name), text: value, bold, by: '' }] : [])
   const signature = (label: string, name: string, time: string | null) => ({ label, name, time: time ?? '' })
   const make: Readonly<Record<PrintBlockName, () => readonly PrintBlock[]>> = {
     header: () => [
@@ -222,7 +231,8 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
     patient: () => [{ kind: 'patient', cells: patientCells(source, language, layout.name === 'ticket') }],
     method: () => text('method', printItem(source.exam, language)),
     condition: () => text('condition', source.conditionDescription),
-    finding: () => text('finding', source.finding),
+    // Whoever holds the paper before this one reads first why there is another.
+    finding: () => [...text('correctionReason', source.correction?.reason ?? ''), ...text('finding', source.finding)],
     images: () => [{ kind: 'images', label: words('images') }],
     result: () => text('result', source.result, true),
     advice: () => text('advice', source.advice),
@@ -233,7 +243,7 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
         label: `${words('addendum')} ${one.no}`,
         text: one.text,
         bold: false,
-        by: `${one.authorName} ${one.time}`,
+        by: [...(one.reason ? [`${words('reason')}: ${one.reason}`] : []), `${one.authorName} ${one.time}`].join('   '),
       })),
     signatures: () => [
       {

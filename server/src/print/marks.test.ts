@@ -62,6 +62,8 @@ test('an older issue is drawn as it went out, marked in the language of the pape
   expect(marksOn((await paper(doctor, `${at}&issue=1&layout=ticket`)).drawn)).toEqual(['已有新版本'])
   const second = await paper(doctor, `${at}&issue=2`)
   expect([marksOn(second.drawn), second.drawn.includes('更正后所见'), second.drawn.includes('更正报告·第2版')]).toEqual([[], true, true])
+  // Whoever holds the first reads why there is another.
+  expect(second.drawn).toMatch(/更正原因\s*写错\s*检查所见/)
   expect(marksOn((await paper(doctor, at)).drawn)).toEqual([])
   expect([await verified(id, 1), await verified(id, 2)]).toEqual([['superseded'], ['newest']])
   // To look counts nothing; a file of it is one of that issue.

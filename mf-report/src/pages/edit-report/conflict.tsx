@@ -1,3 +1,4 @@
+import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button } from '@farsight/shared/ui'
@@ -20,10 +21,12 @@ export function Conflict({ store, state, conflict, onCopy }: ConflictProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const [compared, setCompared] = useState(false)
+  // The report was never out of this doctor's hands: it was saved at another desk of his own.
+  const own = conflict.holderName !== '' && conflict.holderName === session.current()?.userBriefInfo.userName
   const acts = (
     <>
-      <Button onClick={() => void store.keepMine()}>{t('conflict.mine')}</Button>
-      <Button onClick={() => store.takeTheirs()}>{t('conflict.theirs')}</Button>
+      <Button onClick={() => void store.keepMine()}>{t(own ? 'conflict.here' : 'conflict.mine')}</Button>
+      <Button onClick={() => store.takeTheirs()}>{t(own ? 'conflict.there' : 'conflict.theirs')}</Button>
       <Button onClick={onCopy}>{t('copyText')}</Button>
     </>
   )
@@ -38,11 +41,12 @@ export function Conflict({ store, state, conflict, onCopy }: ConflictProps) {
           </>
         }
       >
-        {say(errorMessage(CODE.editedByAnother)!)} <span className="fs-code">({t('refused.code', { code: CODE.editedByAnother })})</span>
+        {own ? t('conflict.own') : say(errorMessage(CODE.editedByAnother)!)}{' '}
+        <span className="fs-code">({t('refused.code', { code: CODE.editedByAnother })})</span>
       </Bar>
       {compared && (
         <Dialog title={t('conflict.title')} width={960} onClose={() => setCompared(false)} foot={acts}>
-          <p className={css.dim}>{t('conflict.legend')}</p>
+          <p className={css.dim}>{t(own ? 'conflict.ownLegend' : 'conflict.legend')}</p>
           {TEXT_FIELDS.map((field) => (
             <div key={field} className={css.field}>
               <div className={css.fieldHead}>{t(`field.${field}`)}</div>

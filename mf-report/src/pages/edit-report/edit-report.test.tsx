@@ -195,6 +195,24 @@ test('[RS-04] edited by another: both texts stand, the differences can be seen, 
   )
 })
 
+test('[RS-04] saved at another desk of one’s own: no colleague is blamed, and the words say which text is which', async () => {
+  await reportPage(EDIT, {
+    openReport: () => opened(),
+    saveReport: () => {
+      throw refusal(CODE.editedByAnother, {
+        message: '报告已被另一位医生修改',
+        val: { version: 9, content: { ...WRITTEN.content, finding: { text: '左肺上叶见结节。', marks: [] } }, holderName: '陈医生' },
+      })
+    },
+  })
+  await fill(finding(), '右肺上叶见结节。')
+  fireEvent.blur(await finding())
+  expect(await screen.findByText(/您在另一个窗口保存了这份报告的另一段文字/)).toBeVisible()
+  expect(screen.queryByText(/另一位医生/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '用那边的' }))
+  await waitFor(async () => expect((await finding()).textContent).toBe('左肺上叶见结节。'))
+})
+
 test.each([
   [CODE.anotherWriting, '另一位老师正在书写该报告'],
   [CODE.reportCompleted, '报告已完成，不能修改'],

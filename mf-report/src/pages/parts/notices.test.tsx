@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import en from '../../locales/en.json'
 import zh from '../../locales/zh.json'
-import { type NoticeBar, Notices } from './notices'
+import { type NoticeBar, Notices, useUnfolded } from './notices'
 
 beforeAll(() => registerNamespace('mf-report', { zh, en }))
 
@@ -29,6 +29,14 @@ test('the line is there before anything is told, and the gravest stands on it', 
   expect(screen.getByRole('button', { name: '收起' })).toHaveAttribute('aria-expanded', 'true')
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('button', { name: '全部 3 条' })).toHaveFocus()
+})
+
+test('a bar with more than its line has a way to unfold it, and stands whole only then', async () => {
+  const Details = () => (useUnfolded() ? <p>全文</p> : null)
+  render(<Notices bars={[{ ...bar('warn', '改了字'), bar: <Details />, more: true }]} />)
+  expect(screen.queryByText('全文')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '展开' }))
+  expect(screen.getByText('全文')).toBeVisible()
 })
 
 test('what has more than a line to read is shown whole at once; when all is gone, so is the fold', () => {

@@ -1,6 +1,6 @@
 import { useT } from '@farsight/shared/i18n'
 import { type BarKind, Button } from '@farsight/shared/ui'
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createContext, Fragment, type KeyboardEvent, type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import css from './notices.module.css'
 
 /** One bar of the strip. */
@@ -8,9 +8,16 @@ export interface NoticeBar {
   readonly key: string
   readonly kind: BarKind
   readonly bar: ReactNode
-  /** Has more to read than a line: it is shown whole from the beginning. */
+  /** Has more to read than its line, which stands in it while {@link useUnfolded} says so: there is always a way to unfold it. */
+  readonly more?: boolean
+  /** It is shown whole from the beginning. */
   readonly whole?: boolean
 }
+
+const Unfolded = createContext(false)
+
+/** Is the strip that this bar stands in unfolded? */
+export const useUnfolded = (): boolean => use(Unfolded)
 
 const WEIGHT: Readonly<Record<BarKind, number>> = { error: 0, warn: 1, info: 2, ok: 3 }
 
@@ -42,7 +49,7 @@ export function Notices({ bars }: { readonly bars: readonly (NoticeBar | false |
     for (const child of element.children) observer.observe(child)
     return () => observer.disconnect()
   })
-  const more = count > 1 || cut || (open && count > 0)
+  const more = count > 1 || cut || shown.some((bar) => bar.more) || (open && count > 0)
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open || event.defaultPrevented) return
     event.preventDefault()
@@ -53,9 +60,11 @@ export function Notices({ bars }: { readonly bars: readonly (NoticeBar | false |
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc folds what was unfolded, from wherever the focus is in it
     <div className={css.strip} data-notices onKeyDown={key}>
       <div className={css.in} ref={list} data-open={open || undefined} data-more={more || undefined}>
-        {shown.map(({ key: name, bar }) => (
-          <Fragment key={name}>{bar}</Fragment>
-        ))}
+        <Unfolded value={open}>
+          {shown.map(({ key: name, bar }) => (
+            <Fragment key={name}>{bar}</Fragment>
+          ))}
+        </Unfolded>
       </div>
       {more && (
         <Button ref={button} className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -2,32 +2,32 @@ import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { ReportView } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { Bar, Button } from '@farsight/shared/ui'
+import { Bar } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { fromWire } from '../../model/content'
 import type { OpenedReport } from '../../model/ports'
 import { ContentDiff } from '../log/content-diff'
 import css from '../log/log.module.css'
 import { REPORT_LOG } from '../log/use-report-log'
-import type { NoticeBar } from '../parts/notices'
+import { type NoticeBar, useUnfolded } from '../parts/notices'
 
-/** {@link ChangedBar} for the strip above the report: the author is shown the words at once. */
+/** {@link ChangedBar} for the strip above the report: the author who goes on writing is shown the words at once. */
 export const changedNotice = ({ mode, report }: OpenedReport): NoticeBar | false =>
   mode !== 'review' &&
   report.changedBy !== null && {
     key: 'changed',
     kind: 'warn',
     bar: <ChangedBar report={report} />,
+    more: true,
     whole: mode === 'edit' && report.author?.id === session.current()?.loginUserId,
   }
 
-/** The author's own text was changed by a reviewer (EDIT-02): who and when, and, for the author at once, word by word. */
+/** The author's own text was changed by a reviewer (EDIT-02): who and when, and, once the strip is unfolded, word by word. */
 export function ChangedBar({ report }: { readonly report: ReportView }) {
   const t = useT('mf-report')
   const { changedBy, author, risProcedureId: procedureId, version } = report
   const own = author?.id === session.current()?.loginUserId
-  const [shown, setShown] = useState(own)
+  const shown = useUnfolded()
   const log = useQuery({
     queryKey: [REPORT_LOG, procedureId, version],
     queryFn: ({ signal }) => api.call('queryReportLog', { procedureId }, { promptType: 'none', showLoading: false, signal }),
@@ -38,14 +38,7 @@ export function ChangedBar({ report }: { readonly report: ReportView }) {
   const sent = log.data?.val.versions.find(({ step, authorName }) => step === 'submit' && authorName === author?.name)
   return (
     <>
-      <Bar
-        kind="warn"
-        acts={
-          <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {t(shown ? 'changed.hide' : 'changed.show')}
-          </Button>
-        }
-      >
+      <Bar kind="warn">
         {t(own ? 'changed.own' : 'changed.other', { name: changedBy.name, time: changedBy.time, author: author?.name ?? '—' })}
         {shown && log.error && <div>{t('changed.failed')}</div>}
       </Bar>

@@ -42,6 +42,31 @@ test('[REPORT-37] both doctors and the three times stand on it', async () => {
     expect(within(paper).getByText(time)).toBeVisible()
 })
 
+test('[EDIT-02] the author reads what a reviewer changed where the line is unfolded, and only there', async () => {
+  const sent = { no: 1, version: 1, step: 'submit', authorName: '张医生', time: '2026-11-20 09:41:00', stars: null, reason: '' }
+  const content = completed().report.content
+  await reportPage(VIEW, {
+    getReport: () => {
+      const one = completed()
+      return { ...one, report: { ...one.report, changedBy: { name: '李主任', time: '2026-11-20 10:02:03' } } }
+    },
+    queryReportLog: () => ({
+      versions: [{ ...sent, content: { ...content, finding: { text: '左肺上叶见结节。', marks: [] } } }],
+      steps: [],
+      views: [],
+      recipients: [],
+    }),
+  })
+  const unfold = await screen.findByRole('button', { name: '展开' })
+  expect(unfold).toHaveAttribute('aria-expanded', 'false')
+  expect(document.querySelector('del')).toBeNull()
+  await userEvent.click(unfold)
+  await waitFor(() => expect(document.querySelector('[data-notices] [data-open] del')).toHaveTextContent('左'))
+  expect(document.querySelector('[data-notices] [data-open] ins')).toHaveTextContent('右')
+  await userEvent.click(screen.getByRole('button', { name: '收起' }))
+  expect(document.querySelector('del')).toBeNull()
+})
+
 test('[REPORT-32] the server is told once that it was seen', async () => {
   const { server } = await reportPage(VIEW, { getReport: completed })
   await screen.findByRole('article')
