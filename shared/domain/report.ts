@@ -51,13 +51,19 @@ export interface ContentFault {
   readonly code: ErrorCode
 }
 
-/** What keeps a report from being sent: finding and result must not be blank, no text over the limit (product.md 5, Report). */
+/** Has it signs that turn the direction of reading? With one, "81 mm" is read as "18 mm". */
+export const turnsReading = (text: string): boolean => /[\u202a-\u202e\u2066-\u2069]/.test(text)
+
+/**
+ * What keeps a report from being sent: finding and result must not be blank, no text over the limit (product.md 5, Report), and none in
+ * which a sign that nobody sees changes what is read.
+ */
 export function contentFaults(content: ReportContent): readonly ContentFault[] {
   const faults: ContentFault[] = []
   for (const field of ['finding', 'result', 'advice'] as const) {
     const { text } = content[field]
     if (field !== 'advice' && text.trim() === '') faults.push({ field, code: CODE.parameterEmpty })
-    else if (text.length > REPORT_TEXT_MAX) faults.push({ field, code: CODE.parameterIllegal })
+    else if (text.length > REPORT_TEXT_MAX || turnsReading(text)) faults.push({ field, code: CODE.parameterIllegal })
   }
   return faults
 }

@@ -41,7 +41,7 @@ export interface ReportState {
    * What stands on the server after another wrote (116): both texts are kept until one is chosen. Who holds the report now may be this
    * doctor, writing at another desk; empty where it is not known.
    */
-  readonly conflict: { readonly version: number; readonly content: ReportContent; readonly holderName: string } | null
+  readonly conflict: { readonly version: number; readonly content: ReportContent; readonly holderId: string } | null
   /** The lease was lost: nothing more is sent by itself. */
   readonly leaseLost: boolean
   /** When the server last said that it is in this doctor's hands, by this device's clock; the text is known to be the newest until then. */

@@ -257,8 +257,9 @@ export class ReportStore {
       this.cell.set({ outside: { state } })
       return
     }
-    if (phase !== 'ready' || busy || !opened || state === opened.report.state) return
-    this.cell.set({ outside: { state } })
+    if (phase !== 'ready' || busy || !opened) return
+    // A step that was taken back at once: it is in these hands again.
+    this.cell.set({ outside: state === opened.report.state ? null : { state } })
   }
 
   /** What the server answered meanwhile about the exam, not about its text: an identity that was confirmed. */

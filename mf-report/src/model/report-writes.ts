@@ -241,8 +241,8 @@ export class ReportWrites {
     if (failure.code === CODE.editedByAnother) {
       this.autosave.stop()
       const standing = failure.standing ?? (await this.standing())
-      const holderName = failure.held?.holderName ?? ''
-      if (standing) this.cell.set({ conflict: { version: standing.version, content: fromWire(standing.content), holderName } })
+      const holderId = standing?.holder?.id ?? ''
+      if (standing) this.cell.set({ conflict: { version: standing.version, content: fromWire(standing.content), holderId } })
     } else if (NOT_MINE.includes(failure.code) || failure.kind === 'expired') {
       this.autosave.stop()
       this.cell.set({ leaseLost: failure.kind === 'business', takenBy: failure.held?.holderName ?? '' })

@@ -27,7 +27,7 @@ test('[EMB-03] who shows a report hears that it is ready, saved, submitted or re
   set({ saving: true })
   set({ version: 2, dirty: false })
   // Somebody else wrote: the standing text's version is no save of ours.
-  set({ conflict: { version: 5, content: state.content, holderName: '' } })
+  set({ conflict: { version: 5, content: state.content, holderId: '' } })
   set({ conflict: null, version: 5 })
   set({ busy: 'submit' })
   set({ phase: 'done', busy: null, endState: 3 })

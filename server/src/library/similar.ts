@@ -1,5 +1,5 @@
 import type { ReportContent } from '@farsight/shared/domain'
-import { STATE } from '@farsight/shared/domain'
+import { partNames, STATE } from '@farsight/shared/domain'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 import { EXAM_COLUMNS, type ExamRecord } from '../exams/exam'
@@ -42,7 +42,7 @@ export function alike(tx: Tx, exam: ExamRecord, content: ReportContent, terms: r
       SELECT DISTINCT ON (s.text_id) ${EXAM_COLUMNS}, r.content, c.words, coalesce(c.score, 0) AS score
       FROM exam e JOIN shelf s USING (exam_id) JOIN texts x USING (text_id) JOIN reports r USING (exam_id) LEFT JOIN score c USING (text_id)
       WHERE ${own} AND e.report_has_complete AND e.state <> ${STATE.deleted}
-        AND e.modality = ${exam.modality} AND e.bodypart = ${exam.bodypart} AND e.exam_id <> ${exam.exam_id} ${other} ${narrowed}
+        AND e.modality = ${exam.modality} AND e.bodypart = ANY(${partNames(exam.bodypart)}) AND e.exam_id <> ${exam.exam_id} ${other} ${narrowed}
       ORDER BY s.text_id, e.complete_time DESC, e.exam_id)
     SELECT f.* FROM found f ORDER BY f.score DESC, f.complete_time DESC, f.exam_id LIMIT ${MOST}`)
 }

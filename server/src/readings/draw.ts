@@ -26,3 +26,17 @@ export async function drawSecondReading(
     ON CONFLICT (facility_id, exam_id) DO UPDATE SET first = excluded.first, drawn_at = excluded.drawn_at, first_people = excluded.first_people
       WHERE second_reading.state = 'waiting'`)
 }
+
+/**
+ * A text that was corrected before anybody read the exam a second time: the correction is what it will be held against, and who wrote it is
+ * nobody's second reader. A reading that has begun keeps what it was compared with.
+ */
+export async function correctSecondReading(
+  { tx, session, now }: Pick<Work, 'tx' | 'session' | 'now'>,
+  exam: ExamRecord,
+  content: ReportContent,
+): Promise<void> {
+  await tx.run(sql`UPDATE second_reading s SET first = ${JSON.stringify(content)}::jsonb, drawn_at = ${new Date(now)},
+      first_people = s.first_people || ${session.userId}::uuid
+    WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id} AND s.state = 'waiting'`)
+}

@@ -1,7 +1,7 @@
 import type { LoginPayload } from '@farsight/shared/contract'
 import { CHAT_IMAGE_LIMIT, CHAT_UPLOAD_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, noNetwork, refusal } from '../../model/test-kit'
 import { DOCTOR, outPage, renderAgain } from '../test-out'
@@ -200,6 +200,14 @@ test('a picture that fails is sent again; while one is not there, the report wai
   await waitFor(() => expect(screen.getAllByText('已上传')).toHaveLength(8))
   await submit()
   await waitFor(() => expect(server.of('saveClinicReport')[0]?.payload.imageKeys).toHaveLength(8))
+})
+
+test('[EDIT-04] signs that nobody sees and that turn the direction of reading stay out, as in the editor', async () => {
+  await open()
+  fireEvent.change(await screen.findByRole('textbox', { name: /检查所见/ }), { target: { value: '结节 \u202e81\u202c mm' } })
+  expect(field(/检查所见/)).toHaveValue('结节 81 mm')
+  fireEvent.change(field(/姓名/), { target: { value: '王\u2067五' } })
+  expect(field(/姓名/)).toHaveValue('王五')
 })
 
 test('a template goes behind what is written and replaces nothing', async () => {

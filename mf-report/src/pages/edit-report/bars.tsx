@@ -37,10 +37,13 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
   const returned = opened && (returnedNow || opened.mode === 'review') ? opened.report.returned : null
   const cutOff = failure !== null && CUT_OFF.includes(failure.kind)
   const since = state.heldAt.slice(11, 16)
+  // The exam went on without this page (another doctor, or this one at another desk): one line says so, and nothing that cannot work.
+  const gone = outside !== null
   return [
     // Before the refusal that told it: what stands on the screen is old, and that has to be read first.
     conflict === null &&
       leaseLost &&
+      !gone &&
       !state.elsewhere &&
       one(
         'lost',
@@ -61,6 +64,7 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
     conflict !== null && one('conflict', 'error', <Conflict store={store} state={state} conflict={conflict} onCopy={copyAll} />),
     conflict === null &&
       failure !== null &&
+      !(gone && leaseLost) &&
       one(
         'failure',
         'error',
@@ -80,11 +84,19 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
           {t('oneTab.lost', { time: since })}
         </Bar>,
       ),
-    outside !== null &&
+    gone &&
       one(
         'outside',
-        'warn',
-        <Bar kind="warn" onClose={() => store.dismissFailure()} acts={copy}>
+        'error',
+        <Bar
+          kind="error"
+          acts={
+            <>
+              <Button onClick={() => go(viewPath(place))}>{t('bar.present')}</Button>
+              {copy}
+            </>
+          }
+        >
           {t('bar.outside', { state: say(stateSign({ state: outside.state })) })}
         </Bar>,
       ),

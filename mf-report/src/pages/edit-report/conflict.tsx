@@ -22,7 +22,7 @@ export function Conflict({ store, state, conflict, onCopy }: ConflictProps) {
   const say = useBilingual()
   const [compared, setCompared] = useState(false)
   // The report was never out of this doctor's hands: it was saved at another desk of his own.
-  const own = conflict.holderName !== '' && conflict.holderName === session.current()?.userBriefInfo.userName
+  const own = conflict.holderId !== '' && conflict.holderId === session.current()?.loginUserId
   const acts = (
     <>
       <Button onClick={() => void store.keepMine()}>{t(own ? 'conflict.here' : 'conflict.mine')}</Button>

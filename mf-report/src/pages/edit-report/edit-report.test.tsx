@@ -4,7 +4,7 @@ import { KeyList, useAllKeyHints } from '@farsight/shared/ui/data'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { write } from '../../editor/test-field'
-import { EXAM, noNetwork, opened, refusal, row } from '../../model/test-kit'
+import { EXAM, noNetwork, opened, refusal, row, USER } from '../../model/test-kit'
 import { LINK, reportPage } from '../test-report'
 
 const SAVED = { version: 4, state: STATE.diagnosing, savedTime: '2026-11-20 09:41:07' }
@@ -177,7 +177,14 @@ test('[RS-04] edited by another: both texts stand, the differences can be seen, 
       if (times > 1) return { ...SAVED, version: 10 }
       throw refusal(CODE.editedByAnother, {
         message: '已被修改',
-        val: opened({}, { version: 9, content: { ...WRITTEN.content, finding: { text: '左肺上叶见结节。', marks: [] } } }).report,
+        val: opened(
+          {},
+          {
+            version: 9,
+            content: { ...WRITTEN.content, finding: { text: '左肺上叶见结节。', marks: [] } },
+            holder: { id: 'another', name: '王医生' },
+          },
+        ).report,
       })
     },
   })
@@ -196,14 +203,16 @@ test('[RS-04] edited by another: both texts stand, the differences can be seen, 
 })
 
 test('[RS-04] saved at another desk of one’s own: no colleague is blamed, and the words say which text is which', async () => {
+  const there = { ...WRITTEN.content, finding: { text: '左肺上叶见结节。', marks: [] } }
   await reportPage(EDIT, {
     openReport: () => opened(),
     saveReport: () => {
       throw refusal(CODE.editedByAnother, {
         message: '报告已被另一位医生修改',
-        val: { version: 9, content: { ...WRITTEN.content, finding: { text: '左肺上叶见结节。', marks: [] } }, holderName: '陈医生' },
+        val: { version: 9, content: there, holderName: '陈医生' },
       })
     },
+    getReport: () => opened({}, { version: 9, content: there, holder: { id: USER, name: '陈医生' } }),
   })
   await fill(finding(), '右肺上叶见结节。')
   fireEvent.blur(await finding())
@@ -282,8 +291,30 @@ test('another changes the exam while it is open: a bar says so, the text is not 
   await reportPage(EDIT, { openReport: () => opened(), saveReport: () => SAVED })
   await fill(finding(), '我的文字')
   act(() => bus.emit('row-changed.v1', { risProcedureId: EXAM, currentState: STATE.completed }))
-  expect(await screen.findByText(/状态已被他人改为“已完成”/)).toBeVisible()
+  expect(await screen.findByText(/状态已变为“已完成”/)).toBeVisible()
   expect((await finding()).textContent).toBe('我的文字')
+  // What can only be refused is not offered; there is a way to what stands now.
+  expect(screen.queryByRole('button', { name: '提交审核' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '放弃书写' })).toBeNull()
+  expect(screen.getByRole('button', { name: '查看现在的报告' })).toBeVisible()
+  act(() => bus.emit('row-changed.v1', { risProcedureId: EXAM, currentState: STATE.diagnosing }))
+  expect(await screen.findByRole('button', { name: '提交审核' })).toBeVisible()
+})
+
+test('sent at another desk: one line tells it, and no save that is bound to fail is offered again', async () => {
+  await reportPage(EDIT, {
+    openReport: () => opened(),
+    saveReport: () => {
+      throw refusal(CODE.alreadySubmitted, { message: '报告已提交' })
+    },
+  })
+  await fill(finding(), '我的文字')
+  act(() => bus.emit('row-changed.v1', { risProcedureId: EXAM, currentState: STATE.toFirstCheck }))
+  fireEvent.blur(await finding())
+  expect(await screen.findByText(/状态已变为“待一审”/)).toBeVisible()
+  await waitFor(() => expect(document.querySelectorAll('[data-notices] .fs-bar')).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: '再保存一次' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: '复制文字' })).toHaveLength(1)
 })
 
 describe('review', () => {

@@ -63,17 +63,22 @@ export function FormFoot({ store, state, onDialog, onSubmit, stars, onStars, onP
       </fieldset>
       {/* Not preset: they are the reviewer's judgement. Beside the other judgement, so that the acts have one line for themselves. */}
       {reviewing && <Stars value={stars} onChange={onStars} />}
-      <div className={classes(css.acts, reviewing && css.reviewActs)} data-acts>
-        {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
-        <Button onClick={() => onDialog('abandon')} {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}>
-          {t(reviewing ? 'act.leave' : 'act.abandon')}
-        </Button>
-        {reviewing ? (
-          <ReviewBar state={state} onRebut={() => onDialog('rebut')} onPass={onPass} />
-        ) : (
-          <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
-        )}
-      </div>
+      {state.outside === null && (
+        <div className={classes(css.acts, reviewing && css.reviewActs)} data-acts>
+          {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
+          <Button
+            onClick={() => onDialog('abandon')}
+            {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}
+          >
+            {t(reviewing ? 'act.leave' : 'act.abandon')}
+          </Button>
+          {reviewing ? (
+            <ReviewBar state={state} onRebut={() => onDialog('rebut')} onPass={onPass} />
+          ) : (
+            <WriterActs state={state} onDialog={onDialog} onSubmit={onSubmit} />
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -25,19 +25,23 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
   const [name, setName] = useState('')
   const [level, setLevel] = useState<'personal' | 'clinic'>('personal')
   const [missing, setMissing] = useState(false)
+  // A text without a flag gets none by itself: whoever applies the template later would sign a negative that nobody chose.
+  const [flag, setFlag] = useState<'normal' | 'abnormal' | undefined>(
+    content.yinYang === null ? undefined : content.yinYang > 0 ? 'abnormal' : 'normal',
+  )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ActFault>()
   const empty = content.finding.text.trim() === '' && content.result.text.trim() === ''
 
   async function save() {
-    setMissing(name.trim() === '')
-    if (name.trim() === '' || busy || empty) return
+    setMissing(true)
+    if (name.trim() === '' || flag === undefined || busy || empty) return
     const template = {
       name: name.trim(),
       level,
       modality: exam.modality,
       bodypart: exam.bodypart,
-      abnormal: (content.yinYang ?? 0) > 0,
+      abnormal: flag === 'abnormal',
       findings: content.finding.text,
       diagnosis: content.result.text,
     }
@@ -69,8 +73,21 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
         </>
       }
     >
-      <Field label={t('template.name')} required error={missing ? t('template.nameMissing') : undefined}>
+      <Field label={t('template.name')} required error={missing && name.trim() === '' ? t('template.nameMissing') : undefined}>
         {(control) => <Input {...control} maxLength={TEMPLATE_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label={t('template.flag')} required error={missing && flag === undefined ? t('template.flagMissing') : undefined}>
+        {() => (
+          <Segments
+            label={t('template.flag')}
+            value={flag}
+            options={[
+              { value: 'normal', label: t('side.normal') },
+              { value: 'abnormal', label: t('side.abnormal') },
+            ]}
+            onChange={setFlag}
+          />
+        )}
       </Field>
       {mayClinic && (
         <Field label={t('template.level')}>

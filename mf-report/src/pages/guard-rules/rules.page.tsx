@@ -15,6 +15,8 @@ import { changed, isOwn, newOwn, standing } from './rule-list'
 import css from './rules-page.module.css'
 import { TryRules } from './try-rules'
 
+const PERCENT = 'secondReadingPercent'
+
 /** `/guard_rules`: what the guard looks for in this hospital: delivered rules on or off, words of its own, and a text to try them on. */
 export default function RulesPage() {
   const t = useT('mf-report')
@@ -48,9 +50,10 @@ function Rules({ kept, onFresh }: RulesProps) {
   const [percent, setPercent] = useState(String(kept.secondReadingPercent))
   const [edited, setEdited] = useState<GuardRule>()
   const { busy, fault, run } = useWrite()
-  const number = Math.min(100, Number(percent.replace(/\D/g, '')) || 0)
+  const number = /^\d{1,3}$/.test(percent.trim()) && Number(percent) <= 100 ? Number(percent) : undefined
   const dirty = rules !== kept.rules || number !== kept.secondReadingPercent
   async function save() {
+    if (number === undefined) return document.querySelector<HTMLElement>(`[name=${PERCENT}]`)?.focus()
     const payload = { rules: [...rules], baseVersion: kept.baseVersion, secondReadingPercent: number }
     if (!(await run('saveGuardRules', payload))) return
     message.success(t('rules.saved'))
@@ -93,8 +96,15 @@ function Rules({ kept, onFresh }: RulesProps) {
         </div>
         <div className={css.right}>
           <TryRules rules={rules} />
-          <Field above label={t('rules.percent')} hint={t('rules.percentSays')}>
-            {(control) => <Input {...control} inputMode="numeric" value={percent} onChange={(event) => setPercent(event.target.value)} />}
+          <Field
+            above
+            label={t('rules.percent')}
+            hint={t('rules.percentSays')}
+            error={number === undefined ? t('rules.percentWrong') : undefined}
+          >
+            {(control) => (
+              <Input {...control} name={PERCENT} inputMode="numeric" value={percent} onChange={(event) => setPercent(event.target.value)} />
+            )}
           </Field>
         </div>
       </div>

@@ -18,7 +18,7 @@ async function open(save: (payload: { rules: GuardRule[] }, times: number) => un
     userMainMenuConfig: '1'.repeat(12),
     modalityRights: { CT: 4 },
   } as unknown as LoginPayload)
-  const saved: { rules: GuardRule[]; baseVersion: number }[] = []
+  const saved: { rules: GuardRule[]; baseVersion: number; secondReadingPercent?: number }[] = []
   jest.spyOn(api, 'call').mockImplementation((async (call: string, payload: never) => {
     if (call === 'getGuardRules')
       return { val: { rules: saved.at(-1)?.rules ?? [], baseVersion: saved.length, savedBy: '', savedTime: null, secondReadingPercent: 5 } }
@@ -57,6 +57,21 @@ test('[EDIT-04] a head turns a delivered rule off and adds words; both are tried
     expect.objectContaining({ key: 'own.1', words: ['考虑可能', '性质待定'], zh: '请写明确', enabled: true }),
   ])
   expect(saved[0]?.baseVersion).toBe(0)
+})
+
+test('a share that is no whole number of 0 to 100 is told and not saved as another', async () => {
+  const saved = await open(() => ({ baseVersion: 1 }))
+  const share = await screen.findByRole('textbox', { name: /复阅抽取比例/ })
+  for (const wrong of ['0.5', '1e2', '101', '']) {
+    fireEvent.change(share, { target: { value: wrong } })
+    expect(screen.getByText(/请填 0 到 100 的整数/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect(share).toHaveFocus()
+  }
+  expect(saved).toEqual([])
+  fireEvent.change(share, { target: { value: '15' } })
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(saved[0]?.secondReadingPercent).toBe(15))
 })
 
 test('a rule back as it was delivered leaves no line; another who saved first is told, and nothing typed is lost', async () => {

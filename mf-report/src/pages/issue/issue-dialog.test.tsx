@@ -71,6 +71,16 @@ test('[EDIT-04] a correction is looked over like any report: a side against the 
   expect(overrides[0]).toMatchObject({ reason: '两处病灶' })
 })
 
+test('[EDIT-04] signs that turn the direction of reading stay out of an addendum', async () => {
+  const { server } = await reportPage(VIEW, { getReport: () => done(), issueReport: () => ({ issue: 2, told: 0 }) })
+  await act(/补充报告/)
+  const dialog = await screen.findByRole('dialog', { name: /补充报告/ })
+  const box = within(dialog).getByRole('textbox', { name: /补充内容/ })
+  fireEvent.change(box, { target: { value: '结节 \u202e81\u202c mm' } })
+  expect(box).toHaveValue('结节 81 mm')
+  expect(server.of('issueReport')).toEqual([])
+})
+
 test('a text that is too long is kept whole and says so; it does not go out', async () => {
   const { server } = await reportPage(VIEW, { getReport: () => done(), issueReport: () => ({ issue: 2, told: 0 }) })
   await act(/补充报告/)

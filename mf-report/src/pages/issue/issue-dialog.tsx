@@ -12,6 +12,7 @@ import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, Field, Input, message, TextArea } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useEffect, useRef, useState } from 'react'
+import { plainText } from '../../editor/text-rule'
 import { fromWire, toWire } from '../../model/content'
 import { typed } from '../../model/marks'
 import type { OpenedReport } from '../../model/ports'
@@ -245,7 +246,9 @@ function Text({ field, label, lines, content, error, onChange }: TextProps) {
           name={field}
           rows={lines}
           value={text}
-          onChange={(event) => onChange({ ...content, [field]: typed(content[field], event.target.value, event.target.selectionStart) })}
+          onChange={(event) =>
+            onChange({ ...content, [field]: typed(content[field], plainText(event.target.value), event.target.selectionStart) })
+          }
         />
       )}
     </Field>

@@ -104,6 +104,7 @@ test('copy as a template: the whole text is fetched and saved under a name', asy
   await user.click(screen.getByRole('menuitem', { name: '存为模板' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), '结节')
+  expect(dialog.getByRole('radio', { name: '阳性' })).toBeChecked()
   await user.click(dialog.getByRole('button', { name: /存为模板|保存/ }))
   await waitFor(() => expect(server.of('templateSave')[0]?.payload).toMatchObject({ findings: '全文所见。', diagnosis: '全文意见。' }))
 })

@@ -2,6 +2,7 @@ import { REPORT_TEXT_MAX, type ReportContent, YIN_YANG_LABELS } from '@farsight/
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Field, TextArea } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
+import { plainText } from '../../editor/text-rule'
 import { TEXT_FIELDS, type TextField } from '../../model/report-state'
 
 const LINES: Readonly<Record<TextField, number>> = { finding: 8, result: 4, advice: 2 }
@@ -16,24 +17,23 @@ export interface ContentFormProps {
 export function ContentForm({ content, faults, onChange }: ContentFormProps) {
   const t = useT('mf-report')
   const say = useBilingual()
+  // What is pasted stays whole: a text that is too long is told, never cut.
+  const wrong = (field: TextField): string | undefined => {
+    const name = { field: t(`field.${field}`) }
+    if (content[field].text.length > REPORT_TEXT_MAX) return t('fault.long', name)
+    return faults.includes(field) ? t('fault.empty', name) : undefined
+  }
   return (
     <>
       {TEXT_FIELDS.map((field) => (
-        <Field
-          key={field}
-          above
-          required={field !== 'advice'}
-          label={t(`field.${field}`)}
-          error={faults.includes(field) ? t('fault.empty', { field: t(`field.${field}`) }) : undefined}
-        >
+        <Field key={field} above required={field !== 'advice'} label={t(`field.${field}`)} error={wrong(field)}>
           {(control) => (
             <TextArea
               {...control}
               name={field}
               rows={LINES[field]}
-              maxLength={REPORT_TEXT_MAX}
               value={content[field].text}
-              onChange={(event) => onChange({ ...content, [field]: { text: event.target.value, marks: [] } })}
+              onChange={(event) => onChange({ ...content, [field]: { text: plainText(event.target.value), marks: [] } })}
             />
           )}
         </Field>

@@ -1,10 +1,11 @@
 import { bus } from '@farsight/shared/bus'
 import type { GuardOverride } from '@farsight/shared/contract'
-import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
+import { EMPTY_CONTENT, REPORT_TEXT_MAX, type ReportContent } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
 import { useRef, useState } from 'react'
 import { fromWire, toWire } from '../../model/content'
+import { TEXT_FIELDS } from '../../model/report-state'
 import { ContentDiff } from '../log/content-diff'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { dropReasons } from '../parts/guard/overrides'
@@ -40,6 +41,7 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   const { busy, fault, run } = useWrite()
   const faults = [
     ...(['finding', 'result'] as const).filter((field) => content[field].text.trim() === ''),
+    ...TEXT_FIELDS.filter((field) => content[field].text.length > REPORT_TEXT_MAX),
     ...(content.yinYang === null ? ['yinYang'] : []),
   ]
   function tell(agrees: boolean) {

@@ -94,6 +94,18 @@ test('[EDIT-09] the arbiter sees both without names, and decides with a reason',
   expect(within(document.body).queryByText('王建国')).toBeNull()
 })
 
+test('[EDIT-09] what is pasted into a second reading stays whole, and one that is too long is told and not sent', async () => {
+  const sent = await open({ querySecondReadings: () => rows(READING) })
+  await screen.findByRole('button', { name: '保存复阅' })
+  fill(/检查所见/, `${'肺'.repeat(6000)}\u202e尾`)
+  fill(/诊断意见/, '未见异常')
+  await userEvent.click(screen.getByRole('radio', { name: '阴性' }))
+  expect((screen.getByRole('textbox', { name: /检查所见/ }) as HTMLTextAreaElement).value).toBe(`${'肺'.repeat(6000)}尾`)
+  expect(screen.getByText('检查所见最多 6000 字')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  expect(sent.filter(({ call }) => call === 'saveSecondReading')).toEqual([])
+})
+
 test('[EDIT-09, EDIT-04] a second reading is looked over before it stands: a side against the order stays until it is mended or has a reason', async () => {
   const sent = await open({
     querySecondReadings: () => rows({ ...READING, modality: 'DX', bodypart: '膝关节', checkItem: '正侧位', side: 'R' }),

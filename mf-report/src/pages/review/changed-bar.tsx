@@ -1,7 +1,8 @@
 import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { ReportView } from '@farsight/shared/contract'
-import { useT } from '@farsight/shared/i18n'
+import { sameContent } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { fromWire } from '../../model/content'
@@ -25,26 +26,35 @@ export const changedNotice = ({ mode, report }: OpenedReport): NoticeBar | false
 /** The author's own text was changed by a reviewer (EDIT-02): who and when, and, once the strip is unfolded, word by word. */
 export function ChangedBar({ report }: { readonly report: ReportView }) {
   const t = useT('mf-report')
+  const language = useLanguage()
   const { changedBy, author, risProcedureId: procedureId, version } = report
   const own = author?.id === session.current()?.loginUserId
   const shown = useUnfolded()
   const log = useQuery({
     queryKey: [REPORT_LOG, procedureId, version],
     queryFn: ({ signal }) => api.call('queryReportLog', { procedureId }, { promptType: 'none', showLoading: false, signal }),
-    enabled: changedBy !== null && shown,
+    enabled: changedBy !== null,
   })
   if (!changedBy) return null
   // What the author sent last: the newest of his own submitted texts (versions come newest first).
-  const sent = log.data?.val.versions.find(({ step, authorName }) => step === 'submit' && authorName === author?.name)
+  const versions = log.data?.val.versions ?? []
+  const sent = versions.findIndex(({ step, authorName }) => step === 'submit' && authorName === author?.name)
+  const before = versions[sent]
+  // The words below may be of several reviewers: nobody is named for another's.
+  const people = versions
+    .slice(0, Math.max(0, sent))
+    .filter(({ content }, i) => !sameContent(fromWire(content), fromWire(versions[i + 1]!.content)))
+    .map(({ authorName }) => authorName)
+  const names = [...new Set([changedBy.name, ...people])].reverse().join(language === 'zh' ? '、' : ', ')
   return (
     <>
       <Bar kind="warn">
-        {t(own ? 'changed.own' : 'changed.other', { name: changedBy.name, time: changedBy.time, author: author?.name ?? '—' })}
+        {t(own ? 'changed.own' : 'changed.other', { name: names, time: changedBy.time, author: author?.name ?? '—' })}
         {shown && log.error && <div>{t('changed.failed')}</div>}
       </Bar>
-      {shown && sent && (
+      {shown && before && (
         <div className={css.changed}>
-          <ContentDiff before={fromWire(sent.content)} after={fromWire(report.content)} onlyChanged />
+          <ContentDiff before={fromWire(before.content)} after={fromWire(report.content)} onlyChanged />
         </div>
       )}
     </>

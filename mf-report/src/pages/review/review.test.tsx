@@ -216,6 +216,7 @@ test('[VALID-32] giving up and sending back with a blank reason: told, and the d
 
 test('[EDIT-02] the author sees at once what a reviewer changed, word by word, against the last text of his own', async () => {
   const changed = { ...CONTENT, finding: text('左肺上叶见结节。') }
+  const halfway = { ...changed, finding: text('左肺上叶结节。') }
   const version = (no: number, step: string, authorName: string, content = CONTENT) => ({
     no,
     version: no,
@@ -228,10 +229,12 @@ test('[EDIT-02] the author sees at once what a reviewer changed, word by word, a
   })
   await reportPage(EDIT, {
     openReport: () =>
-      opened({}, { content: changed, author: { id: USER, name: '陈医生' }, changedBy: { name: '李主任', time: '2026-11-20 09:43:00' } }),
+      opened({}, { content: changed, author: { id: USER, name: '陈医生' }, changedBy: { name: '王主任', time: '2026-11-20 09:45:00' } }),
     queryReportLog: () => ({
       versions: [
-        version(3, 'pass1', '李主任', changed),
+        version(5, 'pass3', '王主任', changed),
+        version(4, 'pass2', '赵主任', halfway),
+        version(3, 'pass1', '李主任', halfway),
         version(2, 'submit', '陈医生'),
         version(1, 'submit', '陈医生', { ...CONTENT, finding: text('肺结节。') }),
       ],
@@ -240,7 +243,8 @@ test('[EDIT-02] the author sees at once what a reviewer changed, word by word, a
       recipients: [],
     }),
   })
-  expect(await screen.findByText('李主任 于 2026-11-20 09:43:00 修改了您的报告。')).toBeVisible()
+  // Two had a hand in the words below; one passed them as they were.
+  expect(await screen.findByText('李主任、王主任 于 2026-11-20 09:45:00 修改了您的报告。')).toBeVisible()
   const part = await screen.findByRole('region', { name: '检查所见' })
   expect(part.querySelector('del')).toHaveTextContent('右')
   expect(part.querySelector('ins')).toHaveTextContent('左')

@@ -61,8 +61,32 @@ test('[REPORT-20] templates open beside the report that is read, and its text is
       name: '我的结节',
       findings: '右肺上叶见结节。',
       diagnosis: '右肺结节。',
+      abnormal: true,
     }),
   )
+})
+
+test('a text without a flag makes no template that is negative by itself: the flag is asked for', async () => {
+  const { server } = await reportPage('/local_diagnosis/view_report', {
+    getReport: () => {
+      const one = done()
+      return { ...one, report: { ...one.report, content: { ...one.report.content, yinYang: null } } }
+    },
+    getPatientCase: () => ({ caseInfo: CASE, baseVersion: 0, savedBy: '', savedTime: null }),
+    templateList: () => [TEMPLATE],
+    templateSave: () => ({ id: 'n' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '侧栏' }))
+  await userEvent.click(screen.getByRole('tab', { name: '模板' }))
+  await userEvent.click(await screen.findByRole('button', { name: '存为模板' }))
+  const dialog = screen.getByRole('dialog', { name: '存为模板' })
+  await userEvent.type(within(dialog).getByRole('textbox'), '我的结节')
+  await userEvent.click(within(dialog).getByRole('button', { name: '存为模板' }))
+  expect(within(dialog).getByText(/未选的阴阳性会随之填上/)).toBeVisible()
+  expect(server.of('templateSave')).toEqual([])
+  await userEvent.click(within(dialog).getByRole('radio', { name: '阳性' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: '存为模板' }))
+  await waitFor(() => expect(server.of('templateSave')[0]?.payload).toMatchObject({ abnormal: true }))
 })
 
 test.each(['/local_diagnosis/preview_report', '/remote_diagnosis/ecg/preview_report'])(

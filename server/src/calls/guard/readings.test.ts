@@ -78,6 +78,27 @@ test('[EDIT-09] at 100 % each completed exam is read again, blind; another concl
   })
 })
 
+test('[EDIT-09] a text that was corrected before anybody read again is held against the reader corrected, and its corrector reads nothing', async () => {
+  await share(100)
+  const one = await completed('左肺结节', 1)
+  const corrector = await ward.person({ rights: { CT: 1 } })
+  const correct = (result: string, baseIssue: number) =>
+    corrector.call('issueReport', {
+      procedureId: one.id,
+      kind: 'correction',
+      report: content('所见', result, '', 1),
+      reason: '写错',
+      baseIssue,
+    })
+  fine(await correct('右肺结节', 1))
+  expect((await list(corrector)).val).toEqual([])
+  const [{ id }] = (await list(second)).val
+  expect(fine(await save(second, id, text('右肺上叶结节', 1))).body.val).toMatchObject({ first: { result: { text: '右肺结节' } } })
+  // What was read is compared with what stood there then.
+  fine(await correct('右肺下叶结节', 2))
+  expect((await list(second)).val).toMatchObject([{ first: { result: { text: '右肺结节' } } }])
+})
+
 test('[EDIT-09] two negatives agree; what both saw the second reader compares, whose own text stands before the first is shown', async () => {
   await share(100)
   await completed('未见异常', 0)

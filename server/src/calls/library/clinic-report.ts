@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RequestOf, reportLibraryCalls } from '@farsight/shared/contract'
-import { ageOn, CODE, formatDate, parseDateTime, RIGHT, rightFor, STATE } from '@farsight/shared/domain'
+import { ageOn, CODE, formatDate, parseDateTime, RIGHT, rightFor, STATE, turnsReading } from '@farsight/shared/domain'
 import { pinyin } from 'pinyin-pro'
 import sql from 'sql-template-tag'
 import { addImages } from '../../acts/add-images'
@@ -24,6 +24,8 @@ const ID_NUMBER = /^\d{17}[\dX]$/
 function check(asked: Asked, now: number): void {
   for (const field of ['patName', 'bodypart', 'checkItem', 'finding', 'result'] as const)
     if (asked[field].trim() === '') throw new CallError(CODE.parameterEmpty, field)
+  for (const [field, value] of Object.entries(asked))
+    if (typeof value === 'string' && turnsReading(value)) throw new CallError(CODE.parameterIllegal, field)
   const born = asked.birthday
   if (born !== undefined && (parseDateTime(born) === undefined || born > formatDate(now)))
     throw new CallError(CODE.parameterIllegal, 'birthday')

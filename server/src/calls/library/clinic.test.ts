@@ -84,6 +84,9 @@ test('what is missing, another’s picture and a right that is missing leave not
   expect(await refused({ finding: ' ' })).toEqual([1, 'finding'])
   expect(await refused({ patName: ' ' })).toEqual([1, 'patName'])
   expect(await refused({ birthday: '2999-01-01' })).toEqual([2, 'birthday'])
+  // Read as 18 mm.
+  expect(await refused({ finding: '结节 \u202e81\u202c mm' })).toEqual([2, 'finding'])
+  expect(await refused({ patName: '王\u2067五' })).toEqual([2, 'patName'])
   expect(await refused({ imageKeys: [await upload(other)] })).toEqual([2506, 'imageKeys'])
   expect(await refused({ imageKeys: ['nonsense'] })).toEqual([2506, 'imageKeys'])
   expect(await refused({ modality: 'DX' })).toEqual([107, undefined])

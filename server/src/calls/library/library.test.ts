@@ -97,12 +97,14 @@ test('pages go on where the last one ended, also within one second; filters narr
 })
 
 test('[REPORT-40] cases of the same modality and part, the nearest first, without anything that names the patient', async () => {
-  const one = { pat_name: '司马相如', bodypart: '肩', check_item: '平扫' }
+  const one = { pat_name: '司马相如', bodypart: '肩关节', check_item: '平扫' }
   const id = await complete(server, doctor, home, content('冈上肌腱全层撕裂，回缩约2cm', '冈上肌腱撕裂'), one)
   const near = await complete(server, doctor, home, content('冈上肌腱部分撕裂，司马光，H9 可见', '冈上肌腱撕裂'), {
     ...one,
     pat_name: '司马光',
     check_no: 'CTX77',
+    // The same part as a scanner writes it.
+    bodypart: 'SHOULDER',
   })
   await complete(server, doctor, home, content('关节盂骨质完整，CTX88', '未见异常'), { ...one, pat_name: '王五', check_no: 'CTX88' })
   await complete(server, doctor, home, content('冈上肌腱撕裂', '撕裂'), { ...one, modality: 'MR' })
@@ -115,7 +117,7 @@ test('[REPORT-40] cases of the same modality and part, the nearest first, withou
     sex: 'M',
     age: { value: 67, unit: 'Y' },
     modality: 'CT',
-    bodypart: '肩',
+    bodypart: 'SHOULDER',
     result: '冈上肌腱撕裂',
   })
   expect(body.val[0].shared.join()).toContain('冈上肌腱')

@@ -2,6 +2,7 @@ import { reportOutCalls } from '@farsight/shared/contract'
 import { CODE, contentFaults, issueRefusal, type ReportContent, sameContent } from '@farsight/shared/domain'
 import { actRow, noteStep, whoOf } from '../../acts/own'
 import { patchExam } from '../../exams/patch'
+import { correctSecondReading } from '../../readings/draw'
 import { addendumText, addIssue, type IssueKind, issuesOf } from '../../reports/issues'
 import { tellHolders } from '../../reports/told'
 import { CallError } from '../error'
@@ -37,6 +38,7 @@ export const issueReport = sessionHandler(reportOutCalls.issueReport, writesRepo
     throw new CallError(CODE.editedByAnother, undefined, { version: report.version, content: report.content, issue, holderName: '' })
   checkText(payload.kind, content, report.content)
   await addIssue(work, exam, { issue: issue + 1, kind: payload.kind, content, reason })
+  if (payload.kind === 'correction') await correctSecondReading(work, exam, content)
   await keepVersion(tx, exam, report.version + 1, {
     step: payload.kind,
     content,
