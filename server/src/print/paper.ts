@@ -26,6 +26,8 @@ import { signersOf } from './signers'
 export interface Paper {
   readonly exam: ExamRecord
   readonly source: PrintSource
+  /** Its text with what it refers to. */
+  readonly content: ReportContent
   readonly mark: PrintMark | undefined
   /** '' for what is not completed: nobody can stand in for it. */
   readonly code: string
@@ -136,6 +138,7 @@ export async function readPaper(
   return {
     exam,
     source,
+    content,
     mark: printMark({
       completed: standing !== undefined,
       withdrawn,
