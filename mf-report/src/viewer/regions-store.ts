@@ -122,6 +122,8 @@ export class RegionsStore {
   }
 
   private take({ reportCruxs, val }: Answer): void {
+    // A report opens whatever is answered about its regions.
+    if (!Array.isArray(reportCruxs)) return
     const { revision } = this.snapshot()
     // An answer that was overtaken by a newer one says nothing any more.
     if (val.unchanged === 1 || (revision !== undefined && val.revision < revision)) return
