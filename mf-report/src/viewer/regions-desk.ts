@@ -21,6 +21,17 @@ export function regionsOf(procedureId: string): RegionsStore {
 }
 
 bus.on('session-ended.v1').subscribe(() => stores.clear())
+// A doctor leaves his desk: what does not get through is tried a last time.
+bus.on('session-leaving.v1').subscribe(({ wait }) => {
+  for (const store of stores.values()) if (store.snapshot().waiting > 0) wait(store.again())
+})
+if (typeof window !== 'undefined')
+  window.addEventListener('beforeunload', (event) => {
+    if (![...stores.values()].some((store) => store.snapshot().waiting > 0)) return
+    event.preventDefault()
+    // Chrome before 119 asks only when this is set.
+    event.returnValue = true
+  })
 
 /**
  * Keeps the viewer and the report's regions the same: what the report has is drawn, what is drawn becomes the report's where this user

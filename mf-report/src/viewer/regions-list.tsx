@@ -43,7 +43,7 @@ export function RegionsList(props: RegionsListProps) {
           what={t('region.save')}
           says={regions.failure.message}
           code={regions.failure.code || undefined}
-          {...(regions.waiting > 0 ? { onRetry: () => regions.store.again() } : {})}
+          {...(regions.waiting > 0 ? { onRetry: () => void regions.store.again() } : {})}
           onClose={() => regions.store.dismissFailure()}
         />
       )}

@@ -149,8 +149,8 @@ export class RegionsStore {
   }
 
   /** Tries once more what does not get through. */
-  again(): void {
-    void this.write()
+  again(): Promise<void> {
+    return this.write()
   }
 
   dismissFailure(): void {

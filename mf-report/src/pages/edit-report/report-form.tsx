@@ -87,8 +87,8 @@ export function ReportForm({ faults, ecg, regions, onSide, ai, guard, ...foot }:
           </div>
         ))}
         <FieldHint fields={fields} any={TEXT_FIELDS.some((field) => content[field].marks.some(({ kind }) => kind === 'field'))} />
-        {regions}
       </div>
+      {regions && <div className={css.regions}>{regions}</div>}
       {guard}
       <FormFoot {...foot} />
     </div>
