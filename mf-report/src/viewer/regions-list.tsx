@@ -54,14 +54,11 @@ export function RegionsList(props: RegionsListProps) {
         </div>
       ))}
       {rows.length > 0 && (
-        <>
-          <div className={css.head}>{t('regions')}</div>
-          <ul className={css.rows}>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} {...props} onRemoved={setRemoved} />
-            ))}
-          </ul>
-        </>
+        <ul className={css.rows}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...props} onRemoved={setRemoved} />
+          ))}
+        </ul>
       )}
       {gone && desk && (
         <div className={css.row} role="status">
@@ -128,14 +125,14 @@ function Row({ row, series, chosen, refs, desk, onGo, onMark, onRemoved }: Regio
 function KeyImages({ keys, regions, ...props }: RegionsListProps & Removing & { readonly keys: readonly Crux[] }) {
   const t = useT('mf-report')
   return (
-    <>
-      <div className={css.head}>{t('region.keys', { count: keys.length, most: regions.most })}</div>
+    <div className={css.head}>
+      {t('region.keys', { count: keys.length, most: regions.most })}
       <ul className={css.keys}>
         {keys.map((key, i) => (
           <KeyImage key={key.id} row={key} first={i === 0} last={i === keys.length - 1} regions={regions} {...props} />
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
