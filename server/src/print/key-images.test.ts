@@ -64,3 +64,21 @@ test('without a key image the picture of a region that the text names stands the
   expect((await paper(named, 'A4')).pictures).toBe(1)
   expect((await paper(await reported(async () => []), 'A4')).pictures).toBe(0)
 })
+
+test('an earlier paper has the key images that its report had, whatever was picked since', async () => {
+  const id = await reported(async (exam, [first]) => {
+    await save(exam, keyDraft(first!))
+    return []
+  })
+  await doctor.call('withdrawDiagnose', { risProcedureId: id })
+  server.clock.now += 60_000
+  await doctor.call('openReport', server.sign(id, 'CT'))
+  const { body } = await doctor.call('selectByDiagnoseId', { diagnoseId: id })
+  await doctor.call('deleteReportCrux', { diagnoseId: id, cruxId: body.reportCruxs[0].id })
+  const { val } = (await doctor.call('getReport', server.sign(id, 'CT'))).body
+  const text = content('右肺未见结节。', '未见异常')
+  const done = await doctor.call('submitReport', { procedureId: id, report: text, baseVersion: val.report.version, toReview: 0 })
+  expect(done.body.errorCode).toBe(0)
+  expect((await paper(id, 'A4')).pictures).toBe(0)
+  expect((await paper(id, 'A4&issue=1')).pictures).toBe(1)
+})

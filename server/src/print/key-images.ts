@@ -54,12 +54,18 @@ async function placesOf(
 }
 
 /**
- * The pictures that stand on a paper: the key images that were chosen, in their order; where none was, those whose regions the text names,
+ * The pictures that stand on a paper (`then`: on one of that moment): the key images that were chosen, in their order; where none was, those whose regions the text names,
  * so that no number on the paper points to nothing. Else a study of a few pictures (a plain film, ultrasound, what a clinic took) is
  * printed whole; of a stack nobody has chosen any, and one from its middle would say nothing.
  */
-export async function keyImagesOf(tx: Tx, exam: ExamRecord, most: number, texts: readonly MarkedText[] = []): Promise<readonly KeyImage[]> {
-  const cruxes = await regionsOf(tx, exam)
+export async function keyImagesOf(
+  tx: Tx,
+  exam: ExamRecord,
+  most: number,
+  texts: readonly MarkedText[] = [],
+  then?: number,
+): Promise<readonly KeyImage[]> {
+  const cruxes = await regionsOf(tx, exam, then)
   const regions = cruxes.filter(({ kind }) => kind !== 'image')
   const keys = cruxes.filter(({ kind }) => kind === 'image')
   const wanted = distinct(keys.length > 0 ? keys : named(texts, regions)).slice(0, most)

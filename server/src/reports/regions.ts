@@ -22,6 +22,7 @@ export interface CruxRecord {
   readonly author_name: string
   readonly at: number
   readonly deleted: boolean
+  readonly deleted_at: number | null
 }
 
 /** Regions by number, then key images by place, those that were taken away included. The exam was read or locked by the caller. */
@@ -29,16 +30,19 @@ export async function allCruxes(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'faci
   const own = tx.filter('crux.rows', sql`c.facility_id = ${exam.facility_id}`)
   return tx.rows<CruxRecord>(sql`
     SELECT c.crux_id, c.kind, c.series_uid, c.sop_uid, c.frame, c.points, c.value, c.unit, c.window_center, c.window_width, c.label, c.number, c.place,
-      c.author_name, c.at, c.deleted_at IS NOT NULL AS deleted
+      c.author_name, c.at, c.deleted_at IS NOT NULL AS deleted, c.deleted_at
     FROM report_crux c WHERE c.exam_id = ${exam.exam_id} AND ${own} ORDER BY c.number = 0, c.number, c.place, c.at, c.crux_id`)
 }
 
 /**
- * Regions and key images that stand in the report of an exam which the caller has read: for papers, shares and films. What it is used for
- * decides whether names go along.
+ * Regions and key images that stand in the report of an exam which the caller has read, or stood there at a moment: for papers, shares and
+ * films. They are the report's: who may not see its text sees none of them either.
  */
-export const regionsOf = async (tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>): Promise<readonly CruxRecord[]> =>
-  (await allCruxes(tx, exam)).filter(({ deleted }) => !deleted)
+export async function regionsOf(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>, then?: number): Promise<readonly CruxRecord[]> {
+  const all = await allCruxes(tx, exam)
+  if (then === undefined) return all.filter(({ deleted }) => !deleted)
+  return all.filter(({ at, deleted_at }) => at <= then && (deleted_at === null || deleted_at > then))
+}
 
 /** As the browser gets it. */
 export const cruxView = (c: CruxRecord): ReportCrux => ({

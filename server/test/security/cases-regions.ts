@@ -65,6 +65,10 @@ async function plantRegions(cell: Cell): Promise<string> {
   const { world, facility, target } = cell
   if (!facility) return randomUUID()
   const id = await plantRegion(cell, target.exam.facility_id ?? world.facilities[facility], canary(facility, 'finding'), 90)
+  await world.root.query(
+    'INSERT INTO report_crux_count (exam_id, facility_id, revision, last_number) SELECT e.exam_id, e.facility_id, 1, 90 FROM exam e WHERE e.exam_id = $1 ON CONFLICT DO NOTHING',
+    [target.examId],
+  )
   if (cell.relation === 'own') await plantRegion(cell, world.facilities.stranger, canary('stranger', 'finding'), 91)
   return id
 }
