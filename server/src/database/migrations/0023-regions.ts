@@ -52,13 +52,18 @@ DO $$ DECLARE t text; BEGIN
     -- Who reads the exam by an order sees them; who writes it by one makes and changes them.
     EXECUTE format('CREATE POLICY counterpart ON %I FOR SELECT TO farsight_app USING (EXISTS (SELECT 1 FROM exam e
       WHERE e.exam_id = %I.exam_id AND e.facility_id = %I.facility_id AND e.reader_facility_id = app_facility()))', t, t, t);
-    EXECUTE format('CREATE POLICY begun ON %I FOR INSERT TO farsight_app WITH CHECK (app_works_on(exam_id, facility_id))', t);
-    EXECUTE format('CREATE POLICY working ON %I FOR UPDATE TO farsight_app USING (app_works_on(exam_id, facility_id)) WITH CHECK (app_works_on(exam_id, facility_id))', t);
+    EXECUTE format('CREATE POLICY working ON %I TO farsight_app USING (app_works_on(exam_id, facility_id)) WITH CHECK (app_works_on(exam_id, facility_id))', t);
   END LOOP;
 END $$;
-GRANT SELECT, INSERT ON report_crux, report_crux_count TO farsight_app;
-GRANT UPDATE (revision, last_number) ON report_crux_count TO farsight_app;
+GRANT SELECT, INSERT, UPDATE ON report_crux, report_crux_count TO farsight_app;
 -- Which image it is on, its kind, its number and who made it stay.
-GRANT UPDATE (points, value, unit, window_center, window_width, label, place, deleted_at, deleted_by) ON report_crux TO farsight_app;
+CREATE FUNCTION crux_fixed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  free text[] := ARRAY['points', 'value', 'unit', 'window_center', 'window_width', 'label', 'place', 'deleted_at', 'deleted_by'];
+BEGIN
+  IF to_jsonb(OLD) - free <> to_jsonb(NEW) - free THEN RAISE EXCEPTION 'a region stays on its image, under its number'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER crux_fixed BEFORE UPDATE ON report_crux FOR EACH ROW EXECUTE FUNCTION crux_fixed();
 `,
 }
