@@ -7,6 +7,7 @@ import { criticalCalls } from './critical'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
 import { listCalls } from './lists'
+import { regionCalls } from './region'
 import { releaseCalls } from './release'
 import { remoteCalls } from './remote'
 import { reportCalls } from './report'
@@ -27,6 +28,7 @@ export * from './fields'
 export * from './frames'
 export * from './guard'
 export * from './lists'
+export * from './region'
 export * from './release'
 export * from './remote'
 export * from './report'
@@ -52,6 +54,7 @@ export const calls = {
   ...reportWorkCalls,
   ...reportOutCalls,
   ...reportLibraryCalls,
+  ...regionCalls,
   ...criticalCalls,
   ...guardCalls,
 } as const

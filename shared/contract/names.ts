@@ -172,4 +172,7 @@ export const CALL_NAMES = {
   querySecondReadings: 'emr_dataApi.do?function=querySecondReadings',
   saveSecondReading: 'emr_dataApi.do?function=saveSecondReading',
   arbitrateReading: 'emr_dataApi.do?function=arbitrateReading',
+  selectByDiagnoseId: 'emr_dataApi.do?function=selectByDiagnoseId',
+  saveReportCrux: 'emr_dataApi.do?function=saveReportCrux',
+  deleteReportCrux: 'emr_dataApi.do?function=deleteReportCrux',
 } as const

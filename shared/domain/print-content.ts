@@ -85,6 +85,7 @@ type Language = keyof Bilingual
 
 /** Words of the paper itself. */
 export const PRINT_WORDS = {
+  notDrawn: { zh: '图像无法绘制，请在阅片器中查看', en: 'This image cannot be drawn: see the viewer' },
   title: { zh: '检查报告单', en: ' Examination Report' },
   name: { zh: '姓名', en: 'Name' },
   sex: { zh: '性别', en: 'Sex' },

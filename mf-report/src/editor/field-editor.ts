@@ -19,6 +19,8 @@ export interface FieldPorts {
   readonly moved: () => void
   /** Tab: to the next field of a template, or the one before. False where there is none: the key goes on. */
   readonly tab: (step: 1 | -1) => boolean
+  /** A mark that leads somewhere was pressed. */
+  readonly pressed?: (ref: string) => void
 }
 
 /** Marks a step by which the page, not the doctor, changed the text. */
@@ -102,6 +104,11 @@ export class FieldEditor {
           keydown: (_view, event) => event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.altKey)),
           focus: () => {
             this.ports.moved()
+            return false
+          },
+          click: (_view, event) => {
+            const mark = (event.target as Element | null)?.closest?.<HTMLElement>('[data-mark="roi"]')
+            if (mark?.dataset.ref) this.ports.pressed?.(mark.dataset.ref)
             return false
           },
           paste: (view, event) => take(view, event, event.clipboardData),
@@ -196,6 +203,15 @@ export class FieldEditor {
     const place = (at: number): number => Math.min(Math.max(at + START, START), most)
     view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, place(from), place(to))).scrollIntoView())
     view.focus()
+  }
+
+  /** Brings the mark of a region to view and lets it light up; the caret stays where it is, and no key goes there. False: there is none. */
+  showMark(ref: string): boolean {
+    const marks = [...this.element.querySelectorAll<HTMLElement>('[data-mark="roi"]')].filter((mark) => mark.dataset.ref === ref)
+    marks[0]?.scrollIntoView?.({ block: 'nearest' })
+    // An animation is no change of the document: the editor would take an attribute for one.
+    for (const mark of marks) mark.animate?.([{ backgroundColor: '#f5d76e' }, { backgroundColor: 'transparent' }], { duration: 2000 })
+    return marks.length > 0
   }
 
   /** Puts the caret somewhere without taking the focus. */

@@ -18,6 +18,8 @@ export class FieldEditors {
   private readonly stopListening: () => void
   /** The end of the findings, until the doctor goes elsewhere. */
   readonly place: Cell<Place>
+  /** Where a press on a region's mark leads; the page says so while it is shown. */
+  onRef: ((ref: string) => void) | undefined
   /** Scroll of the page around them. */
   scrollTop = 0
   readonly keepScroll = (top: number): void => {
@@ -31,6 +33,7 @@ export class FieldEditors {
         changed: (text) => store.write(field, text),
         moved: () => this.moved(field),
         tab: (step) => this.nextField(step, field),
+        pressed: (ref) => this.onRef?.(ref),
       })
     this.fields = { finding: editor('finding'), result: editor('result'), advice: editor('advice') }
     const { length } = content.finding.text
@@ -49,6 +52,11 @@ export class FieldEditors {
 
   of(field: TextField): FieldEditor {
     return this.fields[field]
+  }
+
+  /** Shows where the text names a region; false where it does not. */
+  showMark(ref: string): boolean {
+    return TEXT_FIELDS.filter((field) => this.fields[field].showMark(ref)).length > 0
   }
 
   private moved(field: TextField): void {

@@ -25,7 +25,7 @@ const Ref = Mark.create({
   inclusive: false,
   excludes: '',
   addAttributes: () => ({ kind: {}, ref: {} }),
-  renderHTML: ({ mark }) => ['span', { 'data-mark': mark.attrs.kind as string }, 0],
+  renderHTML: ({ mark }) => ['span', { 'data-mark': mark.attrs.kind as string, 'data-ref': mark.attrs.ref as string }, 0],
 })
 
 /** Place of the first character of the text in the document. */

@@ -31,6 +31,7 @@ export async function reportPage(path: string, answers: Parameters<typeof fakeSe
     queryImages: () => [],
     queryCriticals: () => [],
     viewReport: () => true,
+    selectByDiagnoseId: () => ({ reportCruxs: [], val: { revision: 0, unchanged: 0, keyImagesMost: 4 } }),
     getGuardRules: () => ({ rules: [], baseVersion: 0, savedBy: '', savedTime: null, secondReadingPercent: 0 }),
     getAiResult: () => {
       throw refusal(CODE.studyUnknown)

@@ -12,6 +12,9 @@ export const frameUrl = (base: string, studyUid: string, seriesUid: string, sopU
 export const thumbnailUrl = (base: string, studyUid: string, seriesUid: string): string =>
   `${seriesUrl(base, studyUid, seriesUid)}/thumbnail`
 
+export const instanceThumbnailUrl = (base: string, studyUid: string, seriesUid: string, sopUid: string): string =>
+  `${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/thumbnail`
+
 /** One instance's header as DICOM JSON (PS3.18 annex F). */
 export type DicomJson = Readonly<Record<string, { readonly vr?: string; readonly Value?: readonly unknown[] }>>
 

@@ -7,7 +7,7 @@ export type ViewerCommand =
   | { readonly do: 'series'; readonly by: 1 | -1 }
   | { readonly do: 'tool'; readonly tool: ViewerTool | undefined }
   | { readonly do: 'preset'; readonly number: number }
-  | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'remove' }
+  | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'key' | 'remove' }
 
 const tool = (name: ViewerTool | undefined): ViewerCommand => ({ do: 'tool', tool: name })
 
@@ -39,6 +39,7 @@ const COMMANDS: Readonly<Record<string, ViewerCommand>> = {
   Digit0: { do: 'reset' },
   Numpad0: { do: 'reset' },
   KeyM: { do: 'mark' },
+  KeyK: { do: 'key' },
   Delete: { do: 'remove' },
   ...Object.fromEntries(
     [1, 2, 3, 4, 5, 6].flatMap((number) => [

@@ -49,6 +49,12 @@ export interface Roi {
   /** The figure a report quotes: length, angle, area or value, with its unit. Undefined while it is being drawn. */
   readonly value: number | undefined
   readonly unit: string
+  /** As the picture was shown when it was marked; of regions that the report has. */
+  readonly window?: Window | undefined
+  /** Its number in the report, from 1; undefined while the report has none of it. */
+  readonly number?: number | undefined
+  /** Its handles are still being set. */
+  readonly drawing?: boolean
 }
 
 /** What stands on the screen now. */
@@ -100,6 +106,13 @@ export interface ViewerPort {
   /** Called whenever a region is made, changed or removed; answers how to stop listening. */
   onRoi(listener: (rois: readonly Roi[]) => void): () => void
   removeRoi(id: string): void
+  /**
+   * The regions that the report has: drawn on their images with their numbers, as soon as these are shown. One that is left out the next
+   * time goes; what was drawn here and is not the report's yet stays. `locked`: they can be seen and not dragged.
+   */
+  setRegions(regions: readonly Roi[], locked: boolean): void
+  /** Called when a region of the image that is shown is pressed; answers how to stop listening. */
+  onRoiPressed(listener: (id: string) => void): () => void
   /** Shows the region's image and puts the region in the foreground. */
   showRoi(id: string): void
   /** What the viewport shows now, with its measures. */

@@ -12,6 +12,9 @@ export function regionRef(roi: Pick<Roi, 'id' | 'sopUid'>): string {
   return ref.length <= REF_MAX ? ref : roi.id
 }
 
+/** Does a mark's reference mean this region? */
+export const refersTo = (ref: string, roi: Pick<Roi, 'id' | 'sopUid'>): boolean => ref === roi.id || ref === regionRef(roi)
+
 /** A region that the text names. */
 export interface NamedRegion {
   readonly number: number
@@ -37,10 +40,8 @@ export function namedRegions(texts: readonly MarkedText[]): readonly NamedRegion
   return [...named.values()].sort((a, b) => a.number - b.number)
 }
 
-/** What goes into the text for a region: the number it has already, or the next free one. */
-export function nameRegion(roi: Roi, texts: readonly MarkedText[], language: 'zh' | 'en'): { readonly text: string; readonly ref: string } {
-  const named = namedRegions(texts)
-  const ref = regionRef(roi)
-  const number = named.find((one) => one.ref === ref)?.number ?? Math.max(0, ...named.map((one) => one.number)) + 1
-  return { text: roiReference(number, roi, language), ref }
-}
+/** What goes into the text for a region that has its number. */
+export const nameRegion = (roi: Roi, number: number, language: 'zh' | 'en'): { readonly text: string; readonly ref: string } => ({
+  text: roiReference(number, roi, language),
+  ref: regionRef(roi),
+})

@@ -1,6 +1,8 @@
 import { insertMarked } from '../model/marks'
 import type { Roi } from './port'
 import { namedRegions, nameRegion, regionRef } from './region-ref'
+import { differs, draftOf, lostMarks } from './regions-rows'
+import type { Crux } from './regions-store'
 import { circled, roiFigure } from './roi-text'
 
 const roi = (change: Partial<Roi> = {}): Roi => ({
@@ -15,20 +17,35 @@ const roi = (change: Partial<Roi> = {}): Roi => ({
   unit: 'mm',
   ...change,
 })
-const EMPTY = { text: '', marks: [] }
 
 test('a measured region becomes a numbered reference with its figure and its image', () => {
-  expect(nameRegion(roi(), [EMPTY], 'zh').text).toBe('①(12.3\u202fmm，图34)')
-  expect(nameRegion(roi(), [EMPTY], 'en').text).toBe('①(12.3\u202fmm, image 34)')
+  expect(nameRegion(roi(), 1, 'zh').text).toBe('①(12.3\u202fmm，图34)')
+  expect(nameRegion(roi(), 1, 'en').text).toBe('①(12.3\u202fmm, image 34)')
 })
 
-test('a second region takes the next number, the same one keeps its own', () => {
-  const first = nameRegion(roi(), [EMPTY], 'zh')
-  const finding = insertMarked({ text: '右肺见结节，', marks: [] }, 6, 6, first.text, { kind: 'roi', ref: first.ref })
-  expect(nameRegion(roi(), [finding], 'zh').text.startsWith('①')).toBe(true)
-  const second = nameRegion(roi({ id: 'bbbbbbbb-aee1', kind: 'angle', value: 79.94, unit: '°' }), [finding], 'zh')
+test('the regions that a text names, each once and by number, those that stand no more as what is lost', () => {
+  const first = nameRegion(roi(), 1, 'zh')
+  const second = nameRegion(roi({ id: 'bbbbbbbb-aee1', kind: 'angle', value: 79.94, unit: '°' }), 2, 'zh')
   expect(second.text).toBe('②(79.9°，图34)')
-  expect(namedRegions([finding, EMPTY])).toEqual([{ number: 1, ref: first.ref, text: first.text }])
+  const one = insertMarked({ text: '右肺见结节，', marks: [] }, 6, 6, second.text, { kind: 'roi', ref: second.ref })
+  const both = insertMarked(one, 0, 0, first.text, { kind: 'roi', ref: first.ref })
+  expect(namedRegions([both, both]).map(({ number, ref }) => [number, ref])).toEqual([
+    [1, first.ref],
+    [2, second.ref],
+  ])
+  const row = (id: string, deleted: 0 | 1) => ({ ...draftOf(roi({ id })), number: 1, place: 0, authorName: '', time: '', deleted }) as Crux
+  const standing = row(roi().id, 0)
+  expect(lostMarks([both], [standing])).toEqual([{ ref: second.ref, text: second.text, row: undefined }])
+  expect(lostMarks([both], [standing, row('bbbbbbbb-aee1', 1)])[0]?.row?.deleted).toBe(1)
+  expect(lostMarks([both], [standing, row('bbbbbbbb-aee1', 0)])).toEqual([])
+})
+
+test('a region that was moved differs from the report’s, one whose figure alone has other last digits does not', () => {
+  const one = roi({ points: [[1, 2], [3, 4]] }) // biome-ignore format: points
+  const row = { points: [[1, 2], [3, 4.001]], value: 12.3400001 } // biome-ignore format: points
+  expect(differs(one, row)).toBe(false)
+  expect(differs(one, { ...row, points: [[1, 2], [3, 5]] })).toBe(true) // biome-ignore format: points
+  expect(differs(one, { ...row, value: null })).toBe(true)
 })
 
 test('the reference leads to the image and fits into a mark', () => {
@@ -37,7 +54,7 @@ test('the reference leads to the image and fits into a mark', () => {
 })
 
 test('a region without a figure names its image alone; numbers go on beyond twenty', () => {
-  expect(nameRegion(roi({ value: undefined }), [], 'zh').text).toBe('①(图34)')
+  expect(nameRegion(roi({ value: undefined }), 1, 'zh').text).toBe('①(图34)')
   expect(roiFigure({ kind: 'probe', value: -850.2, unit: 'HU' })).toBe('-850\u202fHU')
   expect(circled(20)).toBe('⑳')
   expect(circled(21)).toBe('(21)')

@@ -31,10 +31,12 @@ export interface ToolBarProps {
   /** Marks the last region into the text; undefined where there is no text to write. */
   readonly onMark?: (() => void) | undefined
   readonly mayMark: boolean
+  /** The image that is shown is a key image; undefined where none can be picked. */
+  readonly isKey?: boolean
 }
 
 /** What can be done with the picture; every button says its key. */
-export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarProps) {
+export function ToolBar({ modality, tool, onCommand, onMark, mayMark, isKey }: ToolBarProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const button = (name: ViewerTool) => (
@@ -64,6 +66,17 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarP
           onClick={onMark}
         >
           {t('viewer.mark')}
+        </button>
+      )}
+      {isKey !== undefined && (
+        <button
+          type="button"
+          className={css.tool}
+          aria-pressed={isKey}
+          title={`${t('region.keyImage')} (K)`}
+          onClick={() => onCommand({ do: 'key' })}
+        >
+          {t('region.keyImage')}
         </button>
       )}
       <span className={css.gap} />

@@ -2,8 +2,8 @@ import { useT } from '@farsight/shared/i18n'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
 
-/** Tells the help of F1 the keys of the images. `marks`: a region can be written into a text here. */
-export function useKeyHelp(marks: boolean): void {
+/** Tells the help of F1 the keys of the images. `marks`: a region can be written into a text here; `keys`: key images can be picked. */
+export function useKeyHelp(marks: boolean, keys = false): void {
   const t = useT('mf-report')
   useKeyHints(
     useMemo(
@@ -22,12 +22,13 @@ export function useKeyHelp(marks: boolean): void {
             { keys: ['[', ']'], does: t('keyHelp.turn') },
             { keys: ['0'], does: t('keyHelp.reset') },
             ...(marks ? [{ keys: ['M'], does: t('keyHelp.mark') }] : []),
+            ...(keys ? [{ keys: ['K'], does: t('keyHelp.key') }] : []),
             { keys: ['Delete'], does: t('keyHelp.remove') },
             { keys: ['Esc'], does: t('keyHelp.off') },
           ],
         },
       ],
-      [t, marks],
+      [t, marks, keys],
     ),
   )
 }

@@ -38,6 +38,8 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
         tell(name),
       ]),
     ),
+    setRegions: () => undefined,
+    onRoiPressed: () => () => undefined,
     setStack: async (stack: { seriesUid: string }, index: number) => tell('setStack')(stack, index),
     onRoi: (listener: typeof tellRois) => {
       tellRois = listener

@@ -4,8 +4,9 @@ import { type Caller, type Failure, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
 import type { ViewerCommand } from './keys'
 import { distinctPatients, type HeaderPatient } from './patient'
-import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
+import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
+import { refersTo } from './region-ref'
 import { type SeriesEntry, seriesOf } from './series'
 import { wantsNetwork } from './use-online'
 
@@ -22,6 +23,8 @@ export interface ViewerSessionState {
   readonly loaded: Readonly<Record<string, number>>
   readonly tool: ViewerTool | undefined
   readonly rois: readonly Roi[]
+  /** The region that was pressed in the picture or gone to last. */
+  readonly chosen: string | undefined
   /** Everybody whom the headers of the series that were shown so far name. */
   readonly patients: readonly HeaderPatient[]
 }
@@ -47,6 +50,7 @@ const EMPTY: ViewerSessionState = {
   loaded: {},
   tool: undefined,
   rois: [],
+  chosen: undefined,
   patients: [],
 }
 
@@ -66,6 +70,8 @@ export class ViewerSession {
   private port: ViewerPort | undefined
   private opening: Promise<ViewerPort | undefined> | undefined
   private over = false
+  private kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
+  private readonly pressed = new Set<(id: string) => void>()
 
   constructor(
     private readonly procedureId: string,
@@ -130,6 +136,11 @@ export class ViewerSession {
         return undefined
       }
       port.onRoi((rois) => this.cell.set({ rois }))
+      port.onRoiPressed((id) => {
+        this.cell.set({ chosen: id })
+        for (const listener of this.pressed) listener(id)
+      })
+      port.setRegions(this.kept.regions, this.kept.locked)
       this.port = port
       this.cell.set({ engineFailed: false })
       return port
@@ -170,24 +181,53 @@ export class ViewerSession {
     await port?.setStack(entry, problem?.index ?? view?.index ?? 0)
   }
 
-  /** A region or its image, by the reference that a report's mark carries. */
-  async goTo(ref: string): Promise<void> {
-    const { rois } = this.snapshot()
-    const [uid, short] = ref.split('/')
-    const roi = rois.find(({ id }) => id === ref || (short !== undefined && id.startsWith(short)))
-    const here = await this.showImage(roi?.sopUid ?? uid ?? '', roi?.frame)
-    if (here && roi) this.port?.showRoi(roi.id)
+  /** The regions that the report has; `locked` where they can only be seen. */
+  setRegions(regions: readonly Roi[], locked: boolean): void {
+    this.kept = { regions, locked }
+    this.port?.setRegions(regions, locked)
   }
 
-  /** An image by its instance; without a frame the first of it. One that is not here changes nothing. */
-  async showImage(sopUid: string, frame?: number): Promise<boolean> {
+  /** Calls back when a region is pressed in the picture; answers how to stop. */
+  onRoiPressed(listener: (id: string) => void): () => void {
+    this.pressed.add(listener)
+    return () => void this.pressed.delete(listener)
+  }
+
+  /** A region in its window, or its image, by the reference that a report's mark carries. False: no such image is here. */
+  async goTo(ref: string): Promise<boolean> {
+    const roi = [...this.kept.regions, ...this.snapshot().rois].find((one) => refersTo(ref, one))
+    const here = await this.showImage(roi?.sopUid ?? ref.split('/')[0] ?? '', roi?.frame, roi?.window)
+    if (!here || !roi) return here
+    this.cell.set({ chosen: roi.id })
+    this.port?.showRoi(roi.id)
+    return true
+  }
+
+  removeRoi(id: string): void {
+    this.port?.removeRoi(id)
+  }
+
+  /** An image by its instance, in a window of its own; without a frame the first of it. One that is not here changes nothing. */
+  async showImage(sopUid: string, frame?: number, window?: Window | null): Promise<boolean> {
     for (const entry of this.snapshot().series) {
       const index = entry.images.findIndex((image) => image.sopUid === sopUid && (frame === undefined || image.frame === frame))
       if (index < 0) continue
       await this.showSeries(entry, index)
+      if (window) this.port?.setWindow(window)
       return true
     }
     return false
+  }
+
+  /** The region that a key means: the one that was chosen, else the newest of the image that is shown, else the newest of all. */
+  meantRoi(): Roi | undefined {
+    const { rois, chosen, shown, view } = this.snapshot()
+    const numbers = new Map(this.kept.regions.map(({ id, number }) => [id, number ?? 0]))
+    const age = ({ id }: Roi): number => numbers.get(id) ?? Number.POSITIVE_INFINITY
+    const done = rois.filter(({ value, drawing }) => value !== undefined && !drawing)
+    const here = done.filter((roi) => roi.seriesUid === shown?.seriesUid && roi.index === view?.index)
+    const newest = (of: readonly Roi[]): Roi | undefined => of.toSorted((a, b) => age(a) - age(b)).at(-1)
+    return here.find(({ id }) => id === chosen) ?? newest(here) ?? newest(done)
   }
 
   setTool(tool: ViewerTool | undefined): void {
@@ -198,7 +238,7 @@ export class ViewerSession {
   /** Carries out a key or a button; `mark` is the page's to do. */
   command(command: ViewerCommand): void {
     const { port } = this
-    const { shown, series, view, problem, rois } = this.snapshot()
+    const { shown, series, view, problem } = this.snapshot()
     if (!port || !shown) return
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
@@ -208,9 +248,10 @@ export class ViewerSession {
       const next = series[series.findIndex(({ seriesUid }) => seriesUid === shown.seriesUid) + command.by]
       if (next) void this.showSeries(next)
     } else if (command.do === 'remove') {
-      const last = rois.at(-1)
-      if (last) port.removeRoi(last.id)
-    } else if (command.do !== 'mark') VIEW_ACTS[command.do](port)
+      const meant = this.meantRoi()
+      // What the report has goes by the report, where that may be written.
+      if (meant && !this.kept.regions.some(({ id }) => id === meant.id)) port.removeRoi(meant.id)
+    } else if (command.do !== 'mark' && command.do !== 'key') VIEW_ACTS[command.do](port)
   }
 
   dispose(): void {

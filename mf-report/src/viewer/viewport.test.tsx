@@ -19,6 +19,7 @@ const STATE: ViewerSessionState = {
   loaded: {},
   tool: undefined,
   rois: [],
+  chosen: undefined,
   patients: [],
 }
 

@@ -27,6 +27,7 @@ import { dueTimeGet, dueTimeSave } from './list/due-table'
 import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
+import { regionHandlers } from './region'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { remoteHandlers } from './remote'
 import { queryDrafts } from './report/drafts'
@@ -123,6 +124,7 @@ export function allHandlers(
     ...actHandlers,
     ...criticalHandlers,
     ...guardHandlers,
+    ...regionHandlers,
     ...chatHandlers(parts),
     notifyUnread,
     notifyClear,

@@ -37,6 +37,11 @@ export const localList = policy('localList', (session) => hasMenu(session.mainMe
 /** Reads reports: local or remote diagnosis; which exams of the two a session sees is `readableExam`'s matter. */
 export const readsReports = policy('readsReports', diagnoses)
 /**
+ * The same, asked every few seconds: such a question keeps no idle session alive, and its handler writes the audit's row when it answers
+ * with something.
+ */
+export const watchesReports = background(policy('watchesReports', diagnoses, CODE.noPermission, false))
+/**
  * Writing and reviewing: which exams of the two menus a session works on is `workableExam`'s matter. Each refuses with the
  * report code that fits the act.
  */

@@ -10,10 +10,15 @@ import { readsRemote } from './policies'
  * Which menu opens an exam for reading (product.md section 6): local diagnosis one's own hospital's exams, remote diagnosis
  * those of an open remote order, on either side of it.
  */
-function mayRead(session: Session, exam: ExamRecord): boolean {
+function mayRead(session: Session, exam: Pick<ExamRecord, 'facility_id' | 'reader_facility_id'>): boolean {
   const own = exam.facility_id === session.facilityId
   const ordered = exam.reader_facility_id !== null
   return (own && hasMenu(session.mainMenu, 'localDiagnosis')) || (ordered && readsRemote(session))
+}
+
+/** Throws 2001 for an exam that another menu opens. */
+export function checkReadable(session: Session, exam: Pick<ExamRecord, 'facility_id' | 'reader_facility_id'>): void {
+  if (!mayRead(session, exam)) throw new CallError(CODE.noPermission)
 }
 
 /**
@@ -23,7 +28,7 @@ function mayRead(session: Session, exam: ExamRecord): boolean {
 export async function readableExam(work: Pick<Work, 'tx' | 'session'>, examId: string, { withDeleted = false } = {}): Promise<ExamRecord> {
   const exam = await readExam(work.tx, examId)
   if (exam.state === STATE.deleted && !withDeleted) throw new CallError(CODE.notInRis)
-  if (!mayRead(work.session, exam)) throw new CallError(CODE.noPermission)
+  checkReadable(work.session, exam)
   return exam
 }
 

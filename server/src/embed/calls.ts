@@ -1,4 +1,4 @@
-import { releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
+import { regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { EmbedSession } from './session'
@@ -7,7 +7,7 @@ interface Rule {
   /** Refused in mode view. */
   readonly writes?: true
   /** The field that names the exam. */
-  readonly exam?: 'procedureId' | 'risProcedureId' | 'risProcedureIds'
+  readonly exam?: 'procedureId' | 'risProcedureId' | 'risProcedureIds' | 'diagnoseId'
   /** It takes the exam out of the user's hands: the session ends soon after. */
   readonly closes?: true
 }
@@ -38,6 +38,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [reportWorkCalls.hangUpReport.name, writes],
   [reportWorkCalls.confirmIdentity.name, writes],
   [keepLock.name, writes],
+  [regionCalls.selectByDiagnoseId.name, { exam: 'diagnoseId' }],
+  [regionCalls.saveReportCrux.name, { exam: 'diagnoseId', writes: true }],
+  [regionCalls.deleteReportCrux.name, { exam: 'diagnoseId', writes: true }],
   [submitReport.name, closes],
   [passReview.name, closes],
   [rebutReport.name, closes],

@@ -26,6 +26,10 @@ import { signersOf } from './signers'
 export interface Paper {
   readonly exam: ExamRecord
   readonly source: PrintSource
+  /** Its text with what it refers to. */
+  readonly content: ReportContent
+  /** Of an earlier issue: when its text was completed, whose regions stand on it. */
+  readonly regionsAt: number | undefined
   readonly mark: PrintMark | undefined
   /** '' for what is not completed: nobody can stand in for it. */
   readonly code: string
@@ -55,6 +59,7 @@ interface Text extends Issued {
   readonly content: ReportContent
   readonly standing: IssueStanding | undefined
   readonly signed: Signed
+  readonly completedAt?: number
 }
 
 type Signed = Pick<PrintSource, 'authorName' | 'writeTime' | 'reviewers' | 'completeTime'>
@@ -98,7 +103,7 @@ export async function readPaper(
   wish: PaperWish = {},
 ): Promise<Paper> {
   const exam = await readableExam({ tx, session }, examId)
-  const { content, signed, standing, ...issued } = await textOf(tx, exam, wish)
+  const { content, signed, standing, completedAt, ...issued } = await textOf(tx, exam, wish)
   const visible = tx.filter('print.facility', ownOrReads(tx))
   const more = await tx.row<More>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${examId} AND ${visible}`,
@@ -136,6 +141,8 @@ export async function readPaper(
   return {
     exam,
     source,
+    content,
+    regionsAt: completedAt,
     mark: printMark({
       completed: standing !== undefined,
       withdrawn,

@@ -102,7 +102,8 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       if (session.embed && read.standing !== 'newest') throw new CallError(CODE.embedMode)
       const name = asked.layout ?? paperFor(read.setting, read.exam.modality)
       const most = PRINT_LAYOUTS[name].images?.most ?? 0
-      const key = most > 0 ? await keyImagesOf(tx, read.exam, most) : []
+      const { finding, result, advice } = read.content
+      const key = most > 0 ? await keyImagesOf(tx, read.exam, most, [finding, result, advice], read.regionsAt) : []
       // What is not completed, or not valid any more, is no report that somebody has in hand.
       if (!asked.view && read.standing && read.standing !== 'void')
         await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })
@@ -119,7 +120,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       mark,
       verifyUrl: found.code && origin ? verifyAddress(origin, found.code) : '',
       logo: PICTURE.test(found.logo) ? found.logo : '',
-      images: await drawImages(archive, images),
+      images: await drawImages(archive, images, asked.lang),
       footer: found.setting.footer,
       printedAt: formatDateTime(now),
       compress: true,

@@ -28,6 +28,8 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // A direct pass brings no text, any other one must; above the third level is none.
   passReview: ['finding', 'result', 'report', 'toHigher'],
   issueReport: ['finding', 'result'],
+  // As many handles as the kind of a region has.
+  saveReportCrux: ['points'],
   // A paper is of an issue that there is.
   countPrint: ['issue'],
   // Until when it is parked: on the calendar, and within a day.
@@ -172,6 +174,7 @@ const STATES: Readonly<Partial<Record<CallName, number>>> = {
 function aboutReal(shot: Shot, id: string, next: string): Shot {
   const real: Record<string, string> = {
     procedureId: id,
+    diagnoseId: id,
     risProcedureId: id,
     risProcedureIds: JSON.stringify([id, next]),
     baseVersion: '1',
@@ -212,7 +215,7 @@ test.each(Object.keys(calls) as CallName[])(
     const call = calls[short]
     const arbitrary = shotsFor(call as never)
     const pushes = short === 'pushAiResult'
-    const aboutAnExam = Object.keys(call.request.properties).some((field) => /procedureIds?$/i.exec(field) !== null)
+    const aboutAnExam = Object.keys(call.request.properties).some((field) => /(procedureIds?|diagnoseId)$/i.exec(field) !== null)
     const faults: string[] = []
     const kinds = new Map<string, number>()
     for (let fired = 0; fired < SHOTS && faults.length < 5; fired += CHUNK) {

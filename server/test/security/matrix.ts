@@ -13,6 +13,7 @@ import { listCases } from './cases-lists'
 import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
 import { outCases } from './cases-out'
+import { regionCases } from './cases-regions'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { sessionCases } from './cases-session'
@@ -41,6 +42,7 @@ export const CASES: readonly Case[] = [
   ...libraryCases,
   ...guardCases,
   ...criticalCases,
+  ...regionCases,
   ...imageCases,
   ...releaseCases,
   ...embedCases,

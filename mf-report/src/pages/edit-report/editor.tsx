@@ -7,8 +7,6 @@ import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
-import type { Roi } from '../../viewer/port'
-import { nameRegion } from '../../viewer/region-ref'
 import { useViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
 import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
@@ -32,6 +30,7 @@ import { ReportForm } from './report-form'
 import { HISTORY_TAB, SidePanel, TEMPLATES_TAB } from './side-panel'
 import { LOW_STARS } from './stars'
 import { useEditorKeys } from './use-editor-keys'
+import { useEditorRegions } from './use-editor-regions'
 import { useKeyHelp } from './use-key-help'
 import { useSubmit } from './use-submit'
 
@@ -70,6 +69,8 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId)
+
+  const regions = useEditorRegions(store, state, session)
 
   const wrongPatient = useWrongPatient(session, opened)
 
@@ -115,15 +116,6 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
     },
   })
 
-  function markRegion(roi: Roi) {
-    const { content } = store.snapshot()
-    const { text, ref } = nameRegion(roi, [content.finding, content.result, content.advice], language)
-    const { field, to } = fields.place.get()
-    const where = Math.min(to, content[field].text.length)
-    store.insertRegion(field, where, where, text, ref)
-    fields.of(field).setCaret(where + text.length)
-  }
-
   function adopt(text: string) {
     const { field, to } = fields.place.get()
     const after = store.adopt(text, field === 'finding' ? to : Number.POSITIVE_INFINITY)
@@ -145,14 +137,14 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         textAlone={ecg}
         identity={identityLine(exam, language)}
         exam={exam}
-        onMark={markRegion}
+        {...regions.zone}
         report={
           <ReportForm
             store={store}
             state={state}
             faults={faults}
             ecg={ecg}
-            onRegion={(ref) => void session?.goTo(ref)}
+            regions={regions.list}
             onSide={() => (side && front !== AI_TAB ? setSideShown(false) : showSide(TEMPLATES_TAB))}
             ai={aiTab && { open: ai.open, onOpen: () => (side && front === AI_TAB ? setSideShown(false) : showSide(AI_TAB)) }}
             onDialog={setDialog}

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ImageZone } from '../../viewer/image-zone'
 import type { ViewedExam } from '../../viewer/patient'
 import type { Roi } from '../../viewer/port'
+import type { RegionsDesk } from '../../viewer/regions-desk'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../pages.module.css'
 
@@ -16,6 +17,8 @@ export interface LayoutProps {
   readonly identity: string
   readonly exam?: ViewedExam | undefined
   readonly onMark?: (roi: Roi) => void
+  readonly desk?: RegionsDesk | undefined
+  readonly isKey?: boolean
   readonly report: ReactNode
   readonly side: ReactNode
 }
@@ -24,13 +27,13 @@ const SHARE = 'REPORT_DIVIDER'
 const IMAGES = { zh: '影像', en: 'The images' }
 
 /** Images and report side by side; by tab with a strip of the other to 1000 px; below that a sheet to pull up (visual.md 6). */
-export function Layout({ session, textAlone, identity, exam, onMark, report, side }: LayoutProps) {
+export function Layout({ session, textAlone, identity, exam, onMark, desk, isKey = false, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
   const images = session && (
     // Whatever happens to the pictures, the text stays where it is.
     <PageBoundary title={IMAGES}>
-      <ImageZone session={session} identity={identity} exam={exam} {...(onMark ? { onMark } : {})} />
+      <ImageZone session={session} identity={identity} exam={exam} desk={desk} isKey={isKey} {...(onMark ? { onMark } : {})} />
     </PageBoundary>
   )
   if (textAlone)

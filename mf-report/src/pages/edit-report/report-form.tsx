@@ -4,21 +4,20 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import { tooLong } from '../../model/content'
 import { type TextField as FieldName, TEXT_FIELDS, writable } from '../../model/report-state'
-import { namedRegions } from '../../viewer/region-ref'
 import css from '../pages.module.css'
 import { DiffView } from '../parts/diff-view'
 import { FieldHint } from './field-hint'
 import { useFontSize } from './font-size'
 import { FormFoot, type FormFootProps } from './form-foot'
 import { FormHead, type FormHeadProps } from './form-head'
-import { Regions } from './regions'
 import { TextField } from './text-field'
 import type { Fault } from './use-submit'
 
 export interface ReportFormProps extends FormFootProps {
   readonly faults: readonly Fault[]
   readonly ecg: boolean
-  readonly onRegion: (ref: string) => void
+  /** The report's regions and key images. */
+  readonly regions: ReactNode
   readonly onSide: () => void
   readonly ai: FormHeadProps['ai']
   /** Between the texts and the buttons: what the guard found. */
@@ -29,7 +28,7 @@ const LINES: Readonly<Record<FieldName, number>> = { finding: 10, result: 5, adv
 const KEYS: Readonly<Record<FieldName, string>> = { finding: 'F2', result: 'F3', advice: 'F4' }
 
 /** Head, the three texts, and the foot that sends them. */
-export function ReportForm({ faults, ecg, onRegion, onSide, ai, guard, ...foot }: ReportFormProps) {
+export function ReportForm({ faults, ecg, regions, onSide, ai, guard, ...foot }: ReportFormProps) {
   const t = useT('mf-report')
   const size = useFontSize()
   const { store, state } = foot
@@ -88,8 +87,8 @@ export function ReportForm({ faults, ecg, onRegion, onSide, ai, guard, ...foot }
           </div>
         ))}
         <FieldHint fields={fields} any={TEXT_FIELDS.some((field) => content[field].marks.some(({ kind }) => kind === 'field'))} />
-        <Regions regions={namedRegions([content.finding, content.result, content.advice])} onGo={onRegion} />
       </div>
+      {regions && <div className={css.regions}>{regions}</div>}
       {guard}
       <FormFoot {...foot} />
     </div>

@@ -1,13 +1,15 @@
-import { SOURCE_LABELS, type SourceType, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { type MarkedText, SOURCE_LABELS, type SourceType, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import { fromWire } from '../../model/content'
 import type { OpenedReport } from '../../model/ports'
+import { RegionsText } from '../../viewer/regions-text'
 import { Addenda, IssueNote } from '../issue/issue-notes'
 import css from '../pages.module.css'
 import { identityLine, partLine } from '../parts/identity'
 import { StarsGiven } from '../review/stars-given'
 
 /** A report as on paper, at most 760 px wide: who, what, the texts, who signed and when. */
-export function Paper({ opened }: { readonly opened: OpenedReport }) {
+export function Paper({ opened, onRegion }: { readonly opened: OpenedReport; readonly onRegion?: (ref: string) => void }) {
   const t = useT('mf-report')
   const say = useBilingual()
   const language = useLanguage()
@@ -44,9 +46,9 @@ export function Paper({ opened }: { readonly opened: OpenedReport }) {
           </div>
         ))}
       </dl>
-      <Section title={t('field.finding')} text={content.finding.text} />
-      <Section title={t('field.result')} text={content.result.text} />
-      {content.advice.text && <Section title={t('field.advice')} text={content.advice.text} />}
+      <Section title={t('field.finding')} text={fromWire(content).finding} onRegion={onRegion} />
+      <Section title={t('field.result')} text={fromWire(content).result} onRegion={onRegion} />
+      {content.advice.text && <Section title={t('field.advice')} text={fromWire(content).advice} onRegion={onRegion} />}
       <p>
         {t('yinYang')}: {content.yinYang === null ? '—' : say(YIN_YANG_LABELS[content.yinYang as YinYang])}
       </p>
@@ -56,9 +58,15 @@ export function Paper({ opened }: { readonly opened: OpenedReport }) {
   )
 }
 
-const Section = ({ title, text }: { readonly title: string; readonly text: string }) => (
+interface SectionProps {
+  readonly title: string
+  readonly text: MarkedText
+  readonly onRegion?: ((ref: string) => void) | undefined
+}
+
+const Section = ({ title, text, onRegion }: SectionProps) => (
   <section>
     <h2>{title}</h2>
-    <div className={css.paperText}>{text || '—'}</div>
+    <div className={css.paperText}>{onRegion && text.text ? <RegionsText text={text} onGo={onRegion} /> : text.text || '—'}</div>
   </section>
 )

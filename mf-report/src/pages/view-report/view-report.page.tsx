@@ -31,6 +31,7 @@ import { Paper } from './paper'
 import { useTemplatesTab } from './templates-tab'
 import { useOutdated } from './use-outdated'
 import { useViewActs } from './use-view-acts'
+import { useViewRegions } from './use-view-regions'
 
 /** `/:from/view_report` and its ECG twin: reads without claiming. */
 export default function ViewReportPage() {
@@ -128,6 +129,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   useSeen(risProcedureId)
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
+  const regions = useViewRegions(opened, session)
   const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
@@ -205,6 +207,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         textAlone={ecg}
         identity={identityLine(exam, language)}
         exam={exam}
+        {...regions.zone}
         side={
           side ? (
             <SideTabs exam={exam} readOnly overlay={!wide} own={own} front={front} onFront={setFront} onClose={() => setSide(false)} />
@@ -247,7 +250,8 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
               </Button>
             </div>
             <div className={css.paperZone}>
-              <Paper opened={opened} />
+              <Paper opened={opened} onRegion={regions.onGo} />
+              {regions.list}
             </div>
           </div>
         }

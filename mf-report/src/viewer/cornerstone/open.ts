@@ -1,12 +1,22 @@
 import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
 import { distinctPatients, type HeaderPatient, patientOf } from '../patient'
-import type { OpenViewer, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
+import type { OpenViewer, Roi, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
 import { DecoderError } from './decoders'
 import { addHeader, forgetHeader, imageIdOf } from './frame-loader'
 import { type Prefetch, prefetch } from './prefetch'
-import { type ImagePlace, onRegionChange, regions, removeRegion, removeRegionsOf, selectRegion } from './regions'
+import {
+  type ImagePlace,
+  numberLines,
+  onRegionChange,
+  PutRegions,
+  regionAt,
+  regions,
+  removeRegion,
+  removeRegionsOf,
+  selectRegion,
+} from './regions'
 import { core, startCornerstone } from './start'
 import { makeToolGroup } from './tool-group'
 
@@ -22,10 +32,13 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
   const viewport = engine.getViewport(id) as StackViewport
   const group = makeToolGroup(id, id, id, words)
+  numberLines(id)
 
   const places = new Map<string, ImagePlace>()
   const patients = new Map<string, HeaderPatient>()
   const place = (imageId: string): ImagePlace | undefined => places.get(imageId)
+  const put = new PutRegions(places)
+  let kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
   let stack: Stack | undefined
   let ahead: Prefetch | undefined
   let headers: AbortController | undefined
@@ -105,6 +118,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       events.onPatients(distinctPatients([...found.values()].map(patientOf)))
       await viewport.setStack(imageIds, index)
       if (mine.signal.aborted) return
+      put.show(kept.regions, kept.locked)
       viewport.render()
       tell()
       ahead = prefetch(imageIds, index, (loaded) => events.onProgress(next.seriesUid, loaded, imageIds.length))
@@ -162,6 +176,33 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     removeRoi: (roi) => {
       removeRegion(roi)
       viewport.render()
+    },
+    setRegions: (wanted, locked) => {
+      kept = { regions: wanted, locked }
+      if (put.show(wanted, locked) && stack) viewport.render()
+    },
+    onRoiPressed: (listener) => {
+      let down: readonly [number, number] | undefined
+      const pressed = ({ clientX, clientY, button }: PointerEvent): void => {
+        down = button === 0 ? [clientX, clientY] : undefined
+      }
+      const released = ({ clientX, clientY }: PointerEvent): void => {
+        // Who drags means the picture.
+        if (!down || Math.hypot(clientX - down[0], clientY - down[1]) > 3) return
+        const { left, top } = element.getBoundingClientRect()
+        const shown = viewport.getCornerstoneImage()?.imageId
+        const found = regionAt([clientX - left, clientY - top], shown, (world) => {
+          const [x, y] = viewport.worldToCanvas(world)
+          return [x, y]
+        })
+        if (found) listener(found)
+      }
+      element.addEventListener('pointerdown', pressed, true)
+      element.addEventListener('pointerup', released, true)
+      return () => {
+        element.removeEventListener('pointerdown', pressed, true)
+        element.removeEventListener('pointerup', released, true)
+      }
     },
     showRoi: (roi) => {
       const found = regions(place).find((region) => region.id === roi)

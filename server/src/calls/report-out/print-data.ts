@@ -3,7 +3,7 @@ import { PRINT_LAYOUTS, partText } from '@farsight/shared/domain'
 import { worklistRow } from '../../exams/exam'
 import type { Archive } from '../../images/door/archive'
 import { verifyAddress } from '../../print/code'
-import { drawImages, keyImagesOf } from '../../print/key-images'
+import { drawImages, keyImagesOf, pictureUrl } from '../../print/key-images'
 import { readPaper } from '../../print/paper'
 import { paperFor } from '../../print/setting'
 import { issuesOf } from '../../reports/issues'
@@ -17,7 +17,7 @@ export const getPrintData = (archive: Archive): Handler =>
   sessionHandler(reportCalls.getPrintData, readsReports, async (work, { procedureId }) => {
     work.about(procedureId)
     const { tx } = work
-    const { exam, source, mark, code, logo, setting } = await readPaper(work, procedureId)
+    const { exam, source, content, mark, code, logo, setting } = await readPaper(work, procedureId)
     const report = await readReport(tx, exam)
     const most = PRINT_LAYOUTS[paperFor(setting, exam.modality)].images?.most ?? 0
     return {
@@ -28,7 +28,9 @@ export const getPrintData = (archive: Archive): Handler =>
         report: { ...reportView(exam, report, report.content), ...(await issuesOf(tx, exam)), starsGiven: await starsOf(tx, exam, report) },
         examDescription: partText(exam.bodypart, exam.check_item),
         conditionDescription: source.conditionDescription,
-        images: await drawImages(archive, await keyImagesOf(tx, exam, most)),
+        images: (await drawImages(archive, await keyImagesOf(tx, exam, most, [content.finding, content.result, content.advice]), 'zh')).map(
+          pictureUrl,
+        ),
         verifyUrl: verifyAddress(work.browser.origin, code),
         footer: setting.footer,
         mark: mark ?? null,

@@ -21,6 +21,7 @@ import { signed } from './0019-signed'
 import { outgoingFile } from './0020-outgoing-file'
 import { readingOverrides } from './0021-reading-overrides'
 import { seriesIdentities } from './0022-series-identities'
+import { regions } from './0023-regions'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   outgoingFile,
   readingOverrides,
   seriesIdentities,
+  regions,
 ]

@@ -112,7 +112,10 @@ function text(block: Part<'text'>, layout: PrintLayout, { letters }: Drawing): C
 function images(job: PaperJob, block: Part<'images'>, layout: PrintLayout): Content[] {
   if (!layout.images || job.images.length === 0) return []
   const { most, perRow, width } = layout.images
-  const shown = job.images.slice(0, most).map((image): Content => ({ image, fit: [width * MM, width * MM], alignment: 'center' }))
+  const fit: [number, number] = [width * MM, width * MM]
+  const shown = job.images
+    .slice(0, most)
+    .map((image): Content => ({ ...(image.startsWith('<svg') ? { svg: image } : { image }), fit, alignment: 'center' }))
   const rows: Content[] = []
   for (let at = 0; at < shown.length; at += perRow) rows.push({ columns: shown.slice(at, at + perRow), columnGap: 6, margin: [0, 2, 0, 2] })
   return [

@@ -8,7 +8,7 @@ export interface PaperJob {
   readonly mark: PrintMark | undefined
   /** The whole address behind the QR code; '' for a paper without one. */
   readonly verifyUrl: string
-  /** Pictures as data URLs (PNG, JPEG). */
+  /** Pictures as data URLs (PNG, JPEG); those with regions on them as SVG. */
   readonly logo: string
   readonly images: readonly string[]
   /** The hospital's own line at the foot. */

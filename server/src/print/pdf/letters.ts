@@ -12,6 +12,8 @@ export function drawable(text: string, has: HasGlyph): string {
     if (letter === '\n') drawn += letter
     else if (letter === '\t') drawn += '    '
     else if (has(code)) drawn += letter
+    // The narrow space before a unit: a space as the font has it is what was meant.
+    else if (/\p{Zs}/u.test(letter)) drawn += has(0xa0) ? '\u00a0' : ' '
     else drawn += `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
   }
   return drawn

@@ -1,0 +1,75 @@
+import { useLanguage } from '@farsight/shared/i18n'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { fieldsOf } from '../../editor/field-editors'
+import { type ReportState, writable } from '../../model/report-state'
+import type { ReportStore } from '../../model/report-store'
+import type { Roi } from '../../viewer/port'
+import { namedRegions, nameRegion, regionRef } from '../../viewer/region-ref'
+import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
+import { RegionsList } from '../../viewer/regions-list'
+import { isKeyImage, lostMarks, type RegionRow, regionRows, roiOf } from '../../viewer/regions-rows'
+import { EDITOR_PERIOD_MS } from '../../viewer/regions-store'
+import type { ViewerSession } from '../../viewer/viewer-session'
+
+export interface EditorRegions {
+  readonly list: ReactNode
+  /** What the images' zone needs of them. */
+  readonly zone: { readonly onMark: (roi: Roi) => void; readonly desk: RegionsDesk | undefined; readonly isKey: boolean }
+}
+
+const none = { subscribe: () => () => undefined, snapshot: () => undefined }
+
+/** Regions of the report that is written: their list, their marks in the text, and the way from one to the other. */
+export function useEditorRegions(store: ReportStore, state: ReportState, session: ViewerSession | undefined): EditorRegions {
+  const language = useLanguage()
+  const fields = fieldsOf(store)
+  const may = writable(state) && !state.leaseLost
+  const regions = useRegions(store.address.procedureId, session, EDITOR_PERIOD_MS, may)
+  const images = session ?? none
+  const viewer = useSyncExternalStore(images.subscribe, images.snapshot)
+  const { desk, rows } = regions
+  const { content } = state
+  const texts = [content.finding, content.result, content.advice]
+
+  useEffect(() => {
+    if (!desk || !session) return
+    fields.onRef = (ref) => void desk.go(ref)
+    const stop = session.onRoiPressed((id) => {
+      const row = regionRows(regions.store.snapshot().rows).find((one) => one.id === id)
+      if (row) fields.showMark(regionRef(row))
+    })
+    return () => {
+      fields.onRef = undefined
+      stop()
+    }
+  }, [desk, session, fields, regions.store])
+
+  function insert(row: RegionRow): void {
+    const { text, ref } = nameRegion(roiOf(row, viewer?.series ?? []), row.number, language)
+    const { field, to } = fields.place.get()
+    const where = Math.min(to, store.snapshot().content[field].text.length)
+    store.insertRegion(field, where, where, text, ref)
+    fields.of(field).setCaret(where + text.length)
+  }
+  // The number is the report's to give: a region that was drawn a moment ago has it in a moment.
+  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => row && insert(row))
+
+  return {
+    zone: { onMark: mark, desk: may ? desk : undefined, isKey: isKeyImage(rows, viewer) },
+    list: (
+      <RegionsList
+        regions={regions}
+        series={viewer?.series ?? []}
+        chosen={viewer?.chosen}
+        refs={namedRegions(texts).map(({ ref }) => ref)}
+        lost={regions.known ? lostMarks(texts, rows) : []}
+        desk={may ? desk : undefined}
+        onGo={(ref) => {
+          void desk?.go(ref)
+          fields.showMark(ref)
+        }}
+        {...(may ? { onMark: insert } : {})}
+      />
+    ),
+  }
+}

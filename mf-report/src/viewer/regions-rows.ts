@@ -1,0 +1,103 @@
+import type { MarkedText } from '@farsight/shared/domain'
+import type { MeasureKind, Roi } from './port'
+import { namedRegions, refersTo } from './region-ref'
+import type { Crux, CruxDraft } from './regions-store'
+import type { SeriesEntry } from './series'
+import type { ViewerSessionState } from './viewer-session'
+
+/** A region of the report, which is no key image. */
+export type RegionRow = Crux & { readonly kind: MeasureKind }
+
+const isRegion = (crux: Crux): crux is RegionRow => crux.kind !== 'image'
+const stands = (crux: Crux): boolean => crux.deleted === 0
+
+export const regionRows = (rows: readonly Crux[]): readonly RegionRow[] => rows.filter(isRegion).filter(stands)
+export const keyImageRows = (rows: readonly Crux[]): readonly Crux[] => rows.filter((row) => !isRegion(row) && stands(row))
+
+/** Is the image that the viewer shows a key image? */
+export function isKeyImage(rows: readonly Crux[], viewer: Pick<ViewerSessionState, 'shown' | 'view'> | undefined): boolean {
+  const image = viewer?.view && viewer.shown?.images[viewer.view.index]
+  return keyImageRows(rows).some(({ sopUid, frame }) => sopUid === image?.sopUid && frame === image.frame)
+}
+
+/** Where a row's image stands among what was uploaded: its series, and its place in the stack from 0. */
+export function placeOf(
+  { sopUid, frame }: Pick<Crux, 'sopUid' | 'frame'>,
+  series: readonly SeriesEntry[],
+): { readonly entry: SeriesEntry; readonly index: number } | undefined {
+  for (const entry of series) {
+    const index = entry.images.findIndex((image) => image.sopUid === sopUid && image.frame === frame)
+    if (index >= 0) return { entry, index }
+  }
+  return undefined
+}
+
+/** A row as the viewer draws it. */
+export function roiOf(row: RegionRow, series: readonly SeriesEntry[]): Roi {
+  const { id, kind, seriesUid, sopUid, frame, points, value, unit, window, number } = row
+  const index = placeOf(row, series)?.index ?? 0
+  return {
+    id,
+    kind,
+    seriesUid,
+    sopUid,
+    frame,
+    index,
+    points: points.map(([x = 0, y = 0]) => [x, y] as const),
+    value: value ?? undefined,
+    unit,
+    window: window ?? undefined,
+    number,
+  }
+}
+
+/** What the server is told of a region that was drawn. */
+export const draftOf = (roi: Roi): CruxDraft => ({
+  id: roi.id,
+  kind: roi.kind,
+  seriesUid: roi.seriesUid,
+  sopUid: roi.sopUid,
+  frame: roi.frame,
+  points: roi.points.map(([x, y]) => [x, y]),
+  value: roi.value ?? null,
+  unit: roi.unit.slice(0, 16),
+  window: roi.window ?? null,
+  label: '',
+})
+
+/** A name for a row that the page makes. Not `randomUUID`, which is missing where a hospital serves pages without TLS. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+const FAR = 0.01
+
+/** Lies it elsewhere than the report has it? What a figure's last digit says may differ from engine to engine: that alone is no change. */
+export function differs(roi: Roi, row: Pick<Crux, 'points' | 'value'>): boolean {
+  if (row.value === null && roi.value !== undefined) return true
+  return (
+    roi.points.length !== row.points.length ||
+    roi.points.some(([x, y], i) => Math.abs(x - (row.points[i]?.[0] ?? 0)) > FAR || Math.abs(y - (row.points[i]?.[1] ?? 0)) > FAR)
+  )
+}
+
+/** A mark of the text whose region stands no more. */
+export interface LostMark {
+  readonly ref: string
+  readonly text: string
+  /** The region that was taken away, where it can come back. */
+  readonly row: RegionRow | undefined
+}
+
+/** Marks that point to nothing: they are said, and never dropped. Nothing is lost before the report's regions are known. */
+export function lostMarks(texts: readonly MarkedText[], rows: readonly Crux[]): readonly LostMark[] {
+  const regions = rows.filter(isRegion)
+  return namedRegions(texts).flatMap(({ ref, text }): LostMark[] => {
+    const row = regions.find((one) => refersTo(ref, one))
+    return row && stands(row) ? [] : [{ ref, text, row }]
+  })
+}
