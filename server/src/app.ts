@@ -43,6 +43,7 @@ import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
+import { orphanJob } from './images/door/orphans'
 import { clockJob, strikeAhead } from './jobs/clock-job'
 import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
@@ -308,6 +309,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       lapseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'lapsed claims were not ended')),
       dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
       journalJob(pools.gate),
+      orphanJob(options.archive.store, asTenant),
       criticalJob({ gate: pools.gate, asTenant, sender, failed: (err) => app.log.error({ err }, 'a critical value was not escalated') }),
       libraryJob(pools.gate, asTenant),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),

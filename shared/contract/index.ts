@@ -6,6 +6,7 @@ import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
+import { imageCalls } from './images'
 import { listCalls } from './lists'
 import { releaseCalls } from './release'
 import { remoteCalls } from './remote'
@@ -26,6 +27,7 @@ export * from './embed'
 export * from './fields'
 export * from './frames'
 export * from './guard'
+export * from './images'
 export * from './lists'
 export * from './release'
 export * from './remote'
@@ -54,6 +56,7 @@ export const calls = {
   ...reportLibraryCalls,
   ...criticalCalls,
   ...guardCalls,
+  ...imageCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

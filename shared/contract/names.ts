@@ -172,4 +172,12 @@ export const CALL_NAMES = {
   querySecondReadings: 'emr_dataApi.do?function=querySecondReadings',
   saveSecondReading: 'emr_dataApi.do?function=saveSecondReading',
   arbitrateReading: 'emr_dataApi.do?function=arbitrateReading',
+  queryUnmatched: 'RisLocalDiagnose.do?func=QueryUnmatched',
+  bindStudy: 'RisLocalDiagnose.do?func=BindStudy',
+  querySeries: 'RisLocalDiagnose.do?func=QuerySeries',
+  checkSeries: 'RisLocalDiagnose.do?func=CheckSeries',
+  moveSeries: 'RisLocalDiagnose.do?func=MoveSeries',
+  seeImageChanges: 'RisLocalDiagnose.do?func=SeeImageChanges',
+  queryImageChanges: 'RisLocalDiagnose.do?func=QueryImageChanges',
+  patientInfoForViewDicom: 'patientInfoForViewDicom.do',
 } as const

@@ -446,6 +446,8 @@ export const queryImages = defineCall({
             modality: Type.String(),
             number: Type.Integer(),
             description: Type.String(),
+            /** Somebody said that it is perhaps another patient's (DAY-04): its images read 'being checked'. */
+            checking: orNull(Type.Object({ reason: Type.String(), userName: Type.String(), time: DateTime })),
             /** In the order a stack is read: by position, else by number. */
             instances: Type.Array(Type.Object({ sopUid: Uid, number: Type.Integer(), frames: Type.Integer(), sopClass: Type.String() })),
           }),

@@ -93,6 +93,7 @@ export async function addImages(archive: Archive, run: InTransaction, examId: st
       stored.push(await store(archive, exam.facility_id, names, secondaryCapture(exam, names, picture, now)))
     }
     await run((work) => index(work, examId, stored))
+    for (const { kept } of stored) await archive.store.settle(kept)
   } catch (error) {
     for (const { address } of stored) await archive.store.remove(address)
     throw error

@@ -15,6 +15,7 @@ import { orderCases } from './cases-orders'
 import { outCases } from './cases-out'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
+import { seriesCases } from './cases-series'
 import { sessionCases } from './cases-session'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
@@ -42,6 +43,7 @@ export const CASES: readonly Case[] = [
   ...guardCases,
   ...criticalCases,
   ...imageCases,
+  ...seriesCases,
   ...releaseCases,
   ...embedCases,
 ]

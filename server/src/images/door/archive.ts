@@ -7,6 +7,8 @@ import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, t
 export interface Archive {
   readonly store: ImageStore
   readonly worker: DicomWorker
+  /** What must stay free on the disk. */
+  readonly minFreeBytes: number
   close(): Promise<void>
 }
 
@@ -15,10 +17,11 @@ export const MAX_DICOM_BYTES = 512 * 1024 * 1024
 
 /** Opens the archive below a folder. `workerFile` is the built worker. */
 export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
-  const store = createImageStore({ dir: options.directory, minFreeBytes: options.minFreeBytes ?? 512 * 1024 * 1024 })
+  const minFreeBytes = options.minFreeBytes ?? 512 * 1024 * 1024
+  const store = createImageStore({ dir: options.directory, minFreeBytes })
   await store.sweep()
   const worker = createDicomWorker({ workerFile: options.workerFile, size: 2, maxBytes: MAX_DICOM_BYTES, timeoutMs: 30_000, memoryMb: 512 })
-  return { store, worker, close: () => worker.close() }
+  return { store, worker, minFreeBytes, close: () => worker.close() }
 }
 
 /** Distance of a slice along the normal of its plane, millimetres: what orders a stack (PS3.3 C.7.6.2.1.1). */

@@ -18,6 +18,7 @@ import {
 import { InstanceConflict, indexInstance, MAX_DICOM_BYTES } from './archive'
 import { type Bound, bindStudy } from './bind'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
+import { movedTo, restamped } from './move-series'
 
 const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 1024 * 1024 * 1024 }
 
@@ -53,18 +54,28 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
   }
 
   async function settle(visitor: Visitor, received: Received, study: string | undefined): Promise<Taken> {
-    const tenant = tenantOf(visitor)
     const judged = await archive.worker.parse({ path: received.path })
     if (!judged.ok) {
       await archive.store.drop(received)
       return { failed: { reason: judged.refusal.failure, refusal: judged.refusal } }
     }
-    const accepted = judged.value
+    return admitFile(visitor, received, judged.value, study)
+  }
+
+  /** A series that was moved by hand (DAY-04) stays where it was moved to: its files are written as those that stand there. */
+  async function admitFile(visitor: Visitor, received: Received, accepted: Accepted, study: string | undefined): Promise<Taken> {
+    const tenant = tenantOf(visitor)
     const { index } = accepted
     const names = { sopClassUid: index.sopClassUid, sopInstanceUid: index.sopInstanceUid }
     if (study !== undefined && index.studyInstanceUid !== study) {
       await archive.store.drop(received)
       return { failed: { ...names, reason: StowReason.doesNotMatchSopClass } }
+    }
+    const moved = await asTenant(tenant, (tx) => movedTo(tx, index.seriesInstanceUid, index.studyInstanceUid))
+    if (moved) {
+      const stamped = await restamped(archive, received.path, moved.stamp)
+      await archive.store.drop(received)
+      return admitFile(visitor, stamped.received, stamped.accepted, undefined)
     }
     const address = {
       facilityId: tenant.facilityId,
@@ -76,9 +87,11 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     if (kept.outcome === 'conflict') return { failed: { ...names, reason: StowReason.duplicateInstance } }
     try {
       await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
+      await archive.store.settle(kept)
     } catch (error) {
       if (!(error instanceof InstanceConflict)) throw error
       if (kept.outcome === 'stored') await archive.store.remove(address)
+      await archive.store.settle(kept)
       return { failed: { ...names, reason: StowReason.duplicateInstance } }
     }
     return {

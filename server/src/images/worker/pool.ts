@@ -3,6 +3,7 @@ import { type Accepted, type AcceptRule, defaultAcceptRule } from '../dicom/acce
 import { type DicomLimits, defaultDicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import { type RefusalCode, refusal } from '../dicom/reasons.ts'
+import type { Stamp } from '../dicom/restamp.ts'
 import type {
   AnswerMessage,
   DicomAnswer,
@@ -50,6 +51,8 @@ export interface DicomWorker {
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
   /** An uploaded PNG or JPEG as samples. */
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
+  /** Writes the same file with other values of a few elements to a new path of the server's own; answers its length. */
+  restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>>
   /** Threads that live, jobs that run and wait, threads killed or died so far. */
   stats(): { threads: number; running: number; waiting: number; lost: number }
   /** Ends all threads; what runs and waits is refused as CLOSED. */
@@ -111,6 +114,10 @@ class Pool implements DicomWorker {
 
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>> {
     return this.run('picture', source, { maxEdge })
+  }
+
+  restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>> {
+    return this.run('restamp', source, { stamp, to })
   }
 
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>> {

@@ -2,6 +2,7 @@ import type { Accepted, AcceptRule } from '../dicom/accept.ts'
 import type { DicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import type { Refusal } from '../dicom/reasons.ts'
+import type { Stamp } from '../dicom/restamp.ts'
 
 /** Where a job finds its file: a path the server chose itself (never one from a request), or bytes, which are copied to the worker. */
 export type DicomSource = { path: string } | { bytes: Uint8Array }
@@ -47,6 +48,8 @@ export interface DicomJobs {
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
   bulk: { take: { path: string }; give: Uint8Array }
+  /** The same file with other values of a few elements, written to a path that the server chose. */
+  restamp: { take: { stamp: Stamp; to: string }; give: { length: number } }
   /** A PNG or JPEG that somebody uploads. */
   picture: { take: { maxEdge: number }; give: RawPicture }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { accept } from '../dicom/accept.ts'
 import { bulkValue } from '../dicom/bulk.ts'
 import type { DicomFile } from '../dicom/data-set.ts'
@@ -8,6 +8,7 @@ import type { DicomLimits } from '../dicom/limits.ts'
 import { readPart10 } from '../dicom/part10.ts'
 import { DicomRefused, refusal } from '../dicom/reasons.ts'
 import { renderFrame } from '../dicom/render.ts'
+import { restamp } from '../dicom/restamp.ts'
 import { decodeJpeg, decodePicture, encodePicture } from './picture-codec.ts'
 import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
 
@@ -29,6 +30,11 @@ async function result(message: JobMessage): Promise<Gives> {
   const bytes = load(message.source, limits)
   if (message.kind === 'picture') return decodePicture(bytes, message.take.maxEdge)
   if (message.kind === 'parse') return accept(bytes, limits, message.take.rule)
+  if (message.kind === 'restamp') {
+    const stamped = restamp(bytes, message.take.stamp, limits)
+    writeFileSync(message.take.to, stamped, { flag: 'wx', mode: 0o600 })
+    return { length: stamped.length }
+  }
   const file = readPart10(bytes, limits, { allowDualTiff: true })
   switch (message.kind) {
     case 'frames': {
