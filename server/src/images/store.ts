@@ -4,6 +4,7 @@ import { copyFile, type FileHandle, link, mkdir, open, readdir, readFile, rm, st
 import { dirname, join } from 'node:path'
 import { PREAMBLE_BYTES } from './dicom/preamble.ts'
 import { isUid } from './dicom/uid.ts'
+import type { DicomSource } from './worker/protocol.ts'
 
 /** Which file of which hospital. */
 export interface InstanceAddress {
@@ -73,6 +74,8 @@ export interface ImageStore {
   /** Absolute path of a stored file (which may not exist). Throws BAD_ADDRESS. */
   pathOf(address: InstanceAddress): string
   read(address: InstanceAddress): Promise<Buffer>
+  /** Where the worker finds a stored file. */
+  source(address: InstanceAddress): Promise<DicomSource>
   /** A stream and its length; `start` and `end` (inclusive) for ranges. */
   stream(address: InstanceAddress, range?: { start: number; end: number }): Promise<{ stream: ReadStream; bytes: number }>
   /** Removes one stored file; true when it was there. */
@@ -212,6 +215,10 @@ class DiskStore implements ImageStore {
 
   pathOf(address: InstanceAddress): string {
     return join(this.dir, ...relative(address).split('/'))
+  }
+
+  async source(address: InstanceAddress): Promise<DicomSource> {
+    return { path: this.pathOf(address) }
   }
 
   async read(address: InstanceAddress): Promise<Buffer> {

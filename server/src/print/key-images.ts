@@ -30,13 +30,13 @@ export async function keyImagesOf(tx: Tx, exam: ExamRecord, most: number): Promi
 export async function drawImages(archive: Archive, images: readonly KeyImage[]): Promise<string[]> {
   const drawn: string[] = []
   for (const image of images) {
-    const path = archive.store.pathOf({
+    const source = await archive.store.source({
       facilityId: image.facility_id,
       studyUid: image.study_uid,
       seriesUid: image.series_uid,
       sopUid: image.sop_uid,
     })
-    const picture = await archive.worker.render({ path }, { output: { format: 'jpeg', maxEdge: EDGE, quality: 90 } })
+    const picture = await archive.worker.render(source, { output: { format: 'jpeg', maxEdge: EDGE, quality: 90 } })
     if (picture.ok) drawn.push(`data:${picture.value.mediaType};base64,${Buffer.from(picture.value.bytes).toString('base64')}`)
   }
   return drawn

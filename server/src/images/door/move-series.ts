@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { CallError } from '../../calls/error'
 import type { Tx } from '../../database/tenant'
 import type { ExamRecord } from '../../exams/exam'
-import { type Accepted, type InstanceAddress, type Received, StoreError } from '..'
+import { type Accepted, type DicomSource, type InstanceAddress, type Received, StoreError } from '..'
 import type { Stamp } from '../dicom/restamp'
 import type { Archive } from './archive'
 
@@ -51,10 +51,10 @@ export function stampFor(exam: ExamRecord, sentStudyUid: string): Stamp {
 }
 
 /** The same file with other names, judged like every other that comes. Throws 2020 where there is no room. */
-export async function restamped(archive: Archive, path: string, stamp: Stamp): Promise<{ received: Received; accepted: Accepted }> {
+export async function restamped(archive: Archive, source: DicomSource, stamp: Stamp): Promise<{ received: Received; accepted: Accepted }> {
   if ((await archive.store.freeBytes()) < archive.minFreeBytes) throw new StoreError('DISK_FULL')
   const to = await archive.store.waitingPath()
-  const written = await archive.worker.restamp({ path }, stamp, to)
+  const written = await archive.worker.restamp(source, stamp, to)
   if (!written.ok) {
     await archive.store.drop({ path: to, bytes: 0 })
     throw new CallError(written.refusal.code === 'BUSY' ? CODE.serverBusy : CODE.storageFull)
@@ -130,7 +130,7 @@ export async function placeAnew(archive: Archive, tx: Tx, from: string, seriesUi
     for (const { sop_uid } of rows) {
       const old = { facilityId, studyUid: from, seriesUid, sopUid: sop_uid }
       const address = { ...old, studyUid: stamp['0020000D']! }
-      const { received, accepted } = await restamped(archive, archive.store.pathOf(old), stamp)
+      const { received, accepted } = await restamped(archive, await archive.store.source(old), stamp)
       // Left by a move that the machine did not survive: nobody's.
       if (address.studyUid !== from) await archive.store.remove(address)
       const kept = await archive.store.keep(received, address)

@@ -73,7 +73,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     }
     const moved = await asTenant(tenant, (tx) => movedTo(tx, index.seriesInstanceUid, index.studyInstanceUid))
     if (moved) {
-      const stamped = await restamped(archive, received.path, moved.stamp)
+      const stamped = await restamped(archive, { path: received.path }, moved.stamp)
       await archive.store.drop(received)
       return admitFile(visitor, stamped.received, stamped.accepted, undefined)
     }

@@ -11,7 +11,12 @@ sharp.cache(false)
 export async function encodePicture(picture: Picture, frame: number, output: PictureOutput): Promise<EncodedPicture> {
   const { width, height, channels, pixels, pixelAspect } = picture
   const wanted = { width: pixelAspect < 1 ? width / pixelAspect : width, height: pixelAspect > 1 ? height * pixelAspect : height }
-  const scale = Math.min(1, (output.maxEdge ?? Number.POSITIVE_INFINITY) / Math.max(wanted.width, wanted.height))
+  const { maxWidth, maxHeight, maxEdge = Number.POSITIVE_INFINITY } = output
+  // A viewport is filled (PS3.18 8.3.5.1.3); a longest edge is a bound alone.
+  const scale =
+    maxWidth && maxHeight
+      ? Math.min(maxWidth / wanted.width, maxHeight / wanted.height)
+      : Math.min(1, maxEdge / Math.max(wanted.width, wanted.height))
   const size = { width: Math.max(1, Math.round(wanted.width * scale)), height: Math.max(1, Math.round(wanted.height * scale)) }
   const resized = sharp(pixels, { raw: { width, height, channels } }).resize({ ...size, fit: 'fill' })
   const grey = channels === 1 ? resized.toColourspace('b-w') : resized

@@ -12,6 +12,9 @@ export interface PictureOutput {
   format: 'png' | 'jpeg'
   /** Longest edge in pixels; larger pictures are scaled down, smaller ones left. */
   maxEdge?: number
+  /** A box that it fits into, scaled down or up to it, in its own shape. */
+  maxWidth?: number
+  maxHeight?: number
   /** Of JPEG, 1..100, 85 unless said otherwise. */
   quality?: number
 }
