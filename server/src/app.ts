@@ -41,6 +41,7 @@ import { pageRoutes } from './http/page-routes'
 import { releaseRoutes } from './http/release-routes'
 import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
+import { uploadAddresses } from './http/upload-routes'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
 import { orphanJob } from './images/door/orphans'
@@ -56,6 +57,7 @@ import { pruneReleases } from './modules/publish/prune'
 import type { TrustedKey } from './modules/publish/trusted-keys'
 import { ReleaseSets } from './modules/sets'
 import { registryMark, type SiteKey } from './modules/site-key'
+import { pictureRoutes } from './pictures/routes'
 import { paperPress } from './print/pdf'
 import { paperRoutes } from './print/routes'
 import { socketDoor } from './push/door'
@@ -271,7 +273,9 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     secure,
     sessionOf: openSessionOf,
   })
-  chatRoutes(app, { asTenant, secure, clock, sessionOf })
+  uploadAddresses(app)
+  chatRoutes(app, { asTenant, archive: options.archive, secure, clock, sessionOf })
+  pictureRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })

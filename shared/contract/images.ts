@@ -163,3 +163,9 @@ export const imageCalls = {
   queryImageChanges,
   patientInfoForViewDicom,
 } as const
+
+/**
+ * `RisCommon.do?func=UploadImage`: multipart, `kind` (sheet, avatar, sign), one `file`, for a sheet also `risProcedureId`; answers
+ * `{id, url}` under `val`, the address good for five minutes. Pictures of an exam go to `AddImages`.
+ */
+export const UPLOAD_IMAGE_PATH = 'RisCommon.do?func=UploadImage'

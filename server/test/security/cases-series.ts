@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { CallName } from '@farsight/shared/contract'
+import { type CallName, UPLOAD_IMAGE_PATH } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
+import { fileAddress } from '../../src/pictures/files'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { type Instance, newInstance } from './dicom'
-import { callOutcome } from './outcome'
+import { callOutcome, webOutcome } from './outcome'
+
+/** The smallest picture there is. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** A form with fields and that picture. */
+const formOf = (fields: readonly (readonly [string, string])[]): Buffer =>
+  Buffer.concat([
+    ...fields.map(([name, value]) => Buffer.from(`--form-edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)),
+    Buffer.from('--form-edge\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'),
+    PNG,
+    Buffer.from('\r\n--form-edge--\r\n'),
+  ])
 
 const person = (cell: Cell): string => cell.world.accounts.get(cell.identity.name)?.userId ?? randomUUID()
 
@@ -118,5 +131,40 @@ export const seriesCases: readonly Case[] = [
     covers: 'patientInfoForViewDicom',
     relations: true,
     act: (cell) => ask(cell, 'patientInfoForViewDicom', { customStudyUid: cell.images.instance.study }),
+  },
+  {
+    name: `POST /${UPLOAD_IMAGE_PATH}`,
+    covers: 'POST /RisCommon.do',
+    relations: true,
+    exam: () => ({}),
+    async act({ by, target }) {
+      const body = formOf([
+        ['kind', 'sheet'],
+        ['risProcedureId', target.examId],
+      ])
+      const answer = await by.send(`/${UPLOAD_IMAGE_PATH}`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=form-edge' },
+        body,
+      })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
+  {
+    // The address is signed for the one who asks: what keeps another hospital's file from him is the table's own wall.
+    name: 'GET /files/:fileId',
+    covers: 'GET /files/:fileId',
+    relations: true,
+    async act(cell) {
+      const { world, server, facility, identity } = cell
+      const fileId = randomUUID()
+      if (facility)
+        await world.root.query(
+          `INSERT INTO upload_file (file_id, facility_id, user_id, kind, type, bytes, name, at) VALUES ($1, $2, $1, 'sign', 'image/png', $3, 'x', now())`,
+          [fileId, world.facilities[facility], Buffer.from(canary(facility, 'file'))],
+        )
+      const answer = await cell.by.send(fileAddress(server.secret, world.facilities[identity.facility], fileId, server.clock.now))
+      return { outcome: webOutcome(answer), text: answer.text }
+    },
   },
 ]

@@ -15,12 +15,15 @@ export interface Archive {
 /** Largest DICOM file that is taken. */
 export const MAX_DICOM_BYTES = 512 * 1024 * 1024
 
+/** Two threads of 256 MB; a file that has not been judged after 5 s is refused (DC-15). */
+export const WORKER = { size: 2, memoryMb: 256, parseTimeoutMs: 5_000, timeoutMs: 20_000 } as const
+
 /** Opens the archive below a folder. `workerFile` is the built worker. */
 export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
   const minFreeBytes = options.minFreeBytes ?? 512 * 1024 * 1024
   const store = createImageStore({ dir: options.directory, minFreeBytes })
   await store.sweep()
-  const worker = createDicomWorker({ workerFile: options.workerFile, size: 2, maxBytes: MAX_DICOM_BYTES, timeoutMs: 30_000, memoryMb: 512 })
+  const worker = createDicomWorker({ workerFile: options.workerFile, maxBytes: MAX_DICOM_BYTES, ...WORKER })
   return { store, worker, minFreeBytes, close: () => worker.close() }
 }
 

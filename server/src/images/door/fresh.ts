@@ -16,7 +16,7 @@ export const tagOf = (...parts: readonly unknown[]): string =>
 export function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('Cache-Control', 'private, no-cache').header('ETag', tag).header('Vary', 'Accept, Cookie')
   const known = request.headers['if-none-match']
-  const same = known?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')
+  const same = (known ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')
   if (same) reply.code(304).send()
   return same
 }

@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../../audit/audit'
+import { storageFull } from '../../calls/storage-full'
 import { eventSink } from '../../push/events'
 import {
   type Accepted,
@@ -47,6 +48,8 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     } catch (error) {
       await archive.store.drop(received)
       if (error instanceof StoreError) throw error
+      // The database's disk, or the folder of the archive: nothing more can be taken, and that is said in words.
+      if (storageFull(error) || (error as { code?: unknown }).code === 'ENOSPC') throw new StoreError('DISK_FULL')
       // One that cannot be taken keeps none of the others out.
       app.log.error({ err: error }, 'an instance could not be stored')
       return { failed: { reason: StowReason.processingFailure } }
@@ -137,18 +140,27 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
             byStudy.set(taken.accepted.index.studyInstanceUid, byStudy.get(taken.accepted.index.studyInstanceUid) ?? taken.accepted)
         }
       } catch (error) {
-        // What came whole before the fault (or before the client went away) is stored and finds its exam.
-        await bindAll(visitor, byStudy, false)
+        // What came whole before the fault (or before the client went away) is stored and finds its exam, if there is room for that.
+        await bindAll(visitor, byStudy, false).catch((fault) => {
+          if (!storageFull(fault)) throw fault
+        })
         if (error instanceof MultipartError) {
           return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
         }
         if (error instanceof StoreError) {
-          return reply.code(error.code === 'TOO_LARGE' ? 413 : 503).send({ code: error.code, zh: error.zh, en: error.en })
+          return reply.code(error.code === 'TOO_LARGE' ? 413 : 507).send({ code: error.code, zh: error.zh, en: error.en })
         }
         throw error
       }
       const register = visitor.kind === 'gateway' && (request.query as { register?: string }).register === '1'
-      const bound = await bindAll(visitor, byStudy, register)
+      let bound: Record<string, Bound>
+      try {
+        bound = await bindAll(visitor, byStudy, register)
+      } catch (error) {
+        if (!storageFull(error)) throw error
+        const { code, zh, en } = new StoreError('DISK_FULL')
+        return reply.code(507).send({ code, zh, en })
+      }
       const answer = stowAnswer({
         stored,
         failed,

@@ -49,6 +49,34 @@ export async function decodePicture(bytes: Buffer, maxEdge: number): Promise<Raw
   }
 }
 
+/**
+ * An uploaded picture drawn anew as the kind that its header says it is: upright, bounded, and nothing beside its pixels (EXIF,
+ * GPS, profiles, what stands behind its end). Moving ones keep their frames.
+ */
+export async function redrawPicture(bytes: Buffer, type: string, maxEdge: number): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  try {
+    const moving = type === 'image/gif' || type === 'image/webp'
+    const input = sharp(bytes, { failOn: 'error', limitInputPixels: 2 * MOST_PIXELS, ...(moving ? { animated: true } : {}) })
+    const { format } = await input.metadata()
+    if (`image/${format}` !== type) throw new DicomRefused('BAD_PIXELS', `${format} is no ${type}`)
+    const sized = (moving ? input : input.rotate())
+      .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+    const drawn =
+      format === 'png'
+        ? sized.png({ compressionLevel: 6 })
+        : format === 'jpeg'
+          ? sized.jpeg({ quality: 90 })
+          : format === 'gif'
+            ? sized.gif()
+            : sized.webp({ quality: 90 })
+    return { bytes: new Uint8Array(await drawn.toBuffer()), mediaType: type }
+  } catch (error) {
+    if (error instanceof DicomRefused) throw error
+    throw new DicomRefused('BAD_PIXELS', 'picture')
+  }
+}
+
 /** Decodes an 8-bit JPEG after its own header was checked, so the codec never sees a size that was not expected. */
 export const decodeJpeg: JpegDecoder = async (jpeg, expected) => {
   const head = jpegHead(jpeg)

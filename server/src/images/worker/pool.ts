@@ -26,6 +26,8 @@ export interface DicomWorkerOptions {
   maxBytes: number
   /** Longest time of one job, milliseconds, its thread's start included. */
   timeoutMs: number
+  /** The same for judging a file; `timeoutMs` when not told. */
+  parseTimeoutMs?: number
   /** JavaScript heap of one thread, MB. Buffers stand outside it and are bounded by the limits. */
   memoryMb: number
   /** Most jobs that wait; more are refused as BUSY. 1000 unless said otherwise. */
@@ -49,6 +51,8 @@ export interface DicomWorker {
   thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
   /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
+  /** An uploaded picture of this media type, drawn anew. */
+  redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>>
   /** An uploaded PNG or JPEG as samples. */
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
   /** Writes the same file with other values of a few elements to a new path of the server's own; answers its length. */
@@ -116,6 +120,10 @@ class Pool implements DicomWorker {
     return this.run('picture', source, { maxEdge })
   }
 
+  redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>> {
+    return this.run('redraw', source, { type, maxEdge })
+  }
+
   restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>> {
     return this.run('restamp', source, { stamp, to })
   }
@@ -165,7 +173,8 @@ class Pool implements DicomWorker {
 
   private give(thread: Thread, job: Pending): void {
     thread.job = job
-    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), this.options.timeoutMs)
+    const { timeoutMs, parseTimeoutMs = timeoutMs } = this.options
+    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), job.message.kind === 'parse' ? parseTimeoutMs : timeoutMs)
     thread.worker.ref()
     try {
       thread.worker.postMessage(job.message)

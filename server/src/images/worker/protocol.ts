@@ -53,6 +53,8 @@ export interface DicomJobs {
   bulk: { take: { path: string }; give: Uint8Array }
   /** The same file with other values of a few elements, written to a path that the server chose. */
   restamp: { take: { stamp: Stamp; to: string }; give: { length: number } }
+  /** A picture that somebody uploads, drawn anew as the same kind. */
+  redraw: { take: { type: string; maxEdge: number }; give: { bytes: Uint8Array; mediaType: string } }
   /** A PNG or JPEG that somebody uploads. */
   picture: { take: { maxEdge: number }; give: RawPicture }
 }
