@@ -50,7 +50,11 @@ async function startVictim(archive: string) {
       duplex: 'half',
       headers: { cookie: technician.cookie!, 'content-type': 'multipart/related; type="application/dicom"; boundary=farsight-test' },
     } as RequestInit)
-  return { pid: child.pid!, post, kill: () => (child.kill('SIGKILL'), gone) }
+  const kill = (): Promise<void> => {
+    child.kill('SIGKILL')
+    return gone
+  }
+  return { pid: child.pid!, post, kill }
 }
 
 const filesOf = (archive: string): string[] =>
