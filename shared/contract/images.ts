@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { DateOnly, DateTime, Id, orNull, text, Uid } from './fields'
-import { ReportContentSchema } from './report'
+import { ImageChange, ReportContentSchema } from './report'
 
 /** The patient as images name him: nothing of it was looked up. */
 const HeaderPatient = { patName: Type.String(), patientId: Type.String(), sex: Type.String(), birthday: Type.String() }
@@ -103,19 +103,7 @@ export const seeImageChanges = defineCall({
 export const queryImageChanges = defineCall({
   name: 'RisLocalDiagnose.do?func=QueryImageChanges',
   request: form({ risProcedureId: Id }),
-  answer: val(
-    Type.Array(
-      Type.Object({
-        came: Type.Boolean(),
-        description: Type.String(),
-        modality: Type.String(),
-        images: Type.Integer(),
-        reason: Type.String(),
-        userName: Type.String(),
-        time: DateTime,
-      }),
-    ),
-  ),
+  answer: val(Type.Array(ImageChange)),
   errors: [CODE.notInRis],
 })
 

@@ -141,6 +141,8 @@ test('[DAY-04] a report that was begun on either side is flagged until its write
     { came: false, images: 2, modality: 'CT', reason: '登记时选错了患者', userName: technician.account.name },
   ])
   expect(await changes(right)).toEqual([])
+  // Whoever opens the report is told as well.
+  expect((await doctor.call('openReport', wrong.address)).body.val.imageChanges).toMatchObject([{ came: false, images: 2 }])
   const other = await ward.person({ rights: { CT: 4 } })
   expect(code(await other.call('seeImageChanges', { risProcedureId: wrong.id }))).toBe(CODE.noPermission)
   expect(code(await doctor.call('seeImageChanges', { risProcedureId: wrong.id }))).toBe(0)

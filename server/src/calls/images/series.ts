@@ -1,8 +1,9 @@
-import { imageCalls } from '@farsight/shared/contract'
+import { type ImageChange, imageCalls } from '@farsight/shared/contract'
 import { CODE, formatDateTime, isStaff, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { lockOwn, noteStep, rowChanged } from '../../acts/own'
 import type { Tx } from '../../database/tenant'
+import type { ExamRecord } from '../../exams/exam'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { keepsExams } from '../policies'
@@ -90,23 +91,19 @@ export const checkSeries = sessionHandler(imageCalls.checkSeries, keepsExams, as
 })
 
 /** Images that went or came while somebody's report stood, and that nobody at the report has seen yet. */
-export const queryImageChanges = sessionHandler(imageCalls.queryImageChanges, keepsExams, async (work, { risProcedureId }) => {
-  const { tx } = work
-  const exam = await lockOwn(work, risProcedureId)
-  work.about(exam.exam_id)
-  const rows = await tx.rows<{
-    came: boolean
-    modality: string
-    description: string
-    images: number
-    reason: string
-    user_name: string
-    at: number
-  }>(
+export async function imageChangesOf(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>): Promise<ImageChange[]> {
+  const rows = await tx.rows<Omit<ImageChange, 'userName' | 'time'> & { user_name: string; at: number }>(
     sql`SELECT c.came, c.modality, c.description, c.images, c.reason, c.user_name, c.at FROM image_change c
       WHERE c.exam_id = ${exam.exam_id} AND c.facility_id = ${exam.facility_id} AND c.seen_at IS NULL ORDER BY c.change_id`,
   )
-  return { val: rows.map(({ user_name, at, ...row }) => ({ ...row, userName: user_name, time: formatDateTime(at) })) }
+  return rows.map(({ user_name, at, ...row }) => ({ ...row, userName: user_name, time: formatDateTime(at) }))
+}
+
+/** The same by itself: for who looks at the exam without opening its report. */
+export const queryImageChanges = sessionHandler(imageCalls.queryImageChanges, keepsExams, async (work, { risProcedureId }) => {
+  const exam = await lockOwn(work, risProcedureId)
+  work.about(exam.exam_id)
+  return { val: await imageChangesOf(work.tx, exam) }
 })
 
 /** Who holds or wrote the report says that he has seen it: the flag goes, the timeline keeps it. */
