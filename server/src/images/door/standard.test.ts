@@ -30,7 +30,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 const type = (answer: Awaited<ReturnType<typeof get>>): string | null => answer.headers.get('content-type')
 
-describe('[IMG-01] what a request accepts', () => {
+describe('what a request accepts', () => {
   test('one instance comes by itself, whole or a stretch of it, or in parts; a syntax that it does not have is refused', async () => {
     const sent = file(first)
     const whole = await get(instance, { accept: 'application/dicom' })
@@ -63,7 +63,7 @@ describe('[IMG-01] what a request accepts', () => {
   })
 })
 
-describe('[IMG-01] rendered pictures', () => {
+describe('rendered pictures', () => {
   const shown = async (query: string, accept = 'image/png') => {
     const answer = await get(`${instance}/rendered${query}`, { accept })
     expect([query, answer.status]).toEqual([query, 200])
@@ -137,7 +137,7 @@ test('pixels are asked for again each time: the same are not sent twice, and who
     expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'no-store'])
 })
 
-describe('[IMG-01] QIDO-RS', () => {
+describe('QIDO-RS', () => {
   const found = async (query: string): Promise<number> => {
     const answer = await doctor.send(`/dicomweb/studies${query}`)
     expect([query, answer.status]).toEqual([query, 200])
