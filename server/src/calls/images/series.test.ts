@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, STATE, stepSays } from '@farsight/shared/domain'
 import { type Answer, type TestServer, testServer } from '../../../test/harness'
 import { ctFile, type Instance, newInstance, stow } from '../../../test/stow'
 import { type Case, type Colleague, makeWard, type Ward } from '../../../test/ward'
@@ -107,6 +107,8 @@ test('[DAY-04] a series goes to its exam: files, headers and counts follow, both
   expect((await doctor.send(`/dicomweb/studies/${moved[0]!.study}/metadata`)).status).toBe(404)
   expect((await doctor.call('queryImages', { risProcedureId: wrong.id })).body.val[0].studyUid).toBe(stays[0]!.study)
   const who = technician.account.name
+  // Each step has its words.
+  for (const one of [wrong, right]) for (const { action } of await stepReasons(one)) expect(stepSays(action).zh).not.toBe(action)
   expect([await stepReasons(wrong), await stepReasons(right)]).toEqual([
     [{ action: 'seriesMovedOut', reason: `${right.exam.check_no}: 登记时选错了患者`, user_name: who }],
     [{ action: 'seriesMovedIn', reason: `${wrong.exam.check_no}: 登记时选错了患者`, user_name: who }],
