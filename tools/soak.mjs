@@ -181,6 +181,22 @@ const campaigns = {
     says: '10,000 seeds of clients, faults and a moved clock on one stage, or twenty minutes of them (SOAK_MINUTES): invariants broken',
     run: jest('test/report-model/rs-30', { SOAK: 'RS-30' }),
   },
+  'UP-12': {
+    says: 'the server killed 100 times in the middle of uploads: rows without a file, files without a row, what a retry finds',
+    run: jest('images/door/campaigns', { SOAK: 'UP-12' }),
+  },
+  'DC-15': {
+    says: 'the thread that judges files killed again and again over 100 files: rows by half',
+    run: jest('images/door/campaigns', { SOAK: 'DC-15' }),
+  },
+  'LD-06': {
+    says: '10 uploads of 500 MB at once (5 GB of disk): the memory of the server',
+    run: jest('images/door/campaigns', { SOAK: 'LD-06' }),
+  },
+  'DC-13': {
+    says: '1,000,000 mutations of 30 good files that know what an element is (or SOAK_MINUTES of them): hangs, crashes, memory of the main thread',
+    run: jest('worker/mutations', { SOAK: 'DC-13' }),
+  },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',
     run: async () => (await import('./soak/reproducible.mjs')).reproducible(root),

@@ -41,8 +41,10 @@ import { pageRoutes } from './http/page-routes'
 import { releaseRoutes } from './http/release-routes'
 import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
+import { uploadAddresses } from './http/upload-routes'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
+import { orphanJob } from './images/door/orphans'
 import { clockJob, strikeAhead } from './jobs/clock-job'
 import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
@@ -55,6 +57,7 @@ import { pruneReleases } from './modules/publish/prune'
 import type { TrustedKey } from './modules/publish/trusted-keys'
 import { ReleaseSets } from './modules/sets'
 import { registryMark, type SiteKey } from './modules/site-key'
+import { pictureRoutes } from './pictures/routes'
 import { paperPress } from './print/pdf'
 import { paperRoutes } from './print/routes'
 import { socketDoor } from './push/door'
@@ -270,7 +273,9 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     secure,
     sessionOf: openSessionOf,
   })
-  chatRoutes(app, { asTenant, secure, clock, sessionOf })
+  uploadAddresses(app)
+  chatRoutes(app, { asTenant, archive: options.archive, secure, clock, sessionOf })
+  pictureRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
@@ -308,6 +313,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       lapseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'lapsed claims were not ended')),
       dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
       journalJob(pools.gate),
+      orphanJob(options.archive.store, asTenant),
       criticalJob({ gate: pools.gate, asTenant, sender, failed: (err) => app.log.error({ err }, 'a critical value was not escalated') }),
       libraryJob(pools.gate, asTenant),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),

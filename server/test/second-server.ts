@@ -3,12 +3,12 @@ import { createApp } from '../src/app'
 import { openPools } from '../src/database/pools'
 import { tenantTransactions } from '../src/database/tenant'
 import { sealOf } from '../src/embed/seal'
-import type { Archive } from '../src/images/door/archive'
+import { type Archive, openArchive } from '../src/images/door/archive'
 import { makeSiteKey } from '../src/modules/site-key'
 import { eventSink } from '../src/push/events'
 
 // A second process of the server, for the tests of what happens between processes and when one is killed.
-const { database, directory, mute, reportSteps } = JSON.parse(process.env.SECOND_SERVER ?? '{}')
+const { database, directory, mute, reportSteps, archive, workerFile } = JSON.parse(process.env.SECOND_SERVER ?? '{}')
 
 /** What the test asks of it: an act that writes an event. */
 interface Ask {
@@ -19,7 +19,7 @@ interface Ask {
 async function start(): Promise<void> {
   const server = await createApp({
     database,
-    archive: {} as Archive,
+    archive: archive ? await openArchive({ directory: archive, workerFile, minFreeBytes: 0 }) : ({} as Archive),
     secret: Buffer.alloc(32, 7),
     buildDirectory: join(directory, 'build'),
     moduleDirectory: join(directory, 'modules'),

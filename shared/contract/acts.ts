@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CODE } from '../domain'
+import { CODE, PICTURE_BYTES } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
 
@@ -386,7 +386,7 @@ export const filmSave = defineCall({
 
 /** `RisLocalDiagnose.do?func=AddImages`: multipart, `risProcedureId` and `file` once a picture; answers `{count}` under `val`. */
 export const ADD_IMAGES_PATH = 'RisLocalDiagnose.do?func=AddImages'
-export const ADD_IMAGE_LIMIT = 5 * 1024 * 1024
+export const ADD_IMAGE_LIMIT = PICTURE_BYTES.exam
 
 export const actCalls = {
   getPatientCase,

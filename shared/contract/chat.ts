@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { CODE } from '../domain'
+import { CODE, PICTURE_BYTES } from '../domain'
 import { defineCall, form, list, val } from './call'
 import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
 
 /** Largest chat image: 1M = 1024 * 1024 bytes, the boundary allowed (decision 71). */
-export const CHAT_IMAGE_LIMIT = 1024 * 1024
+export const CHAT_IMAGE_LIMIT = PICTURE_BYTES.chat
 /** Longest chat text in UTF-16 code units. */
 export const CHAT_TEXT_LIMIT = 2000
 

@@ -6,6 +6,7 @@ import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
+import { imageCalls } from './images'
 import { listCalls } from './lists'
 import { regionCalls } from './region'
 import { releaseCalls } from './release'
@@ -27,6 +28,7 @@ export * from './embed'
 export * from './fields'
 export * from './frames'
 export * from './guard'
+export * from './images'
 export * from './lists'
 export * from './region'
 export * from './release'
@@ -57,6 +59,7 @@ export const calls = {
   ...regionCalls,
   ...criticalCalls,
   ...guardCalls,
+  ...imageCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

@@ -175,4 +175,12 @@ export const CALL_NAMES = {
   selectByDiagnoseId: 'emr_dataApi.do?function=selectByDiagnoseId',
   saveReportCrux: 'emr_dataApi.do?function=saveReportCrux',
   deleteReportCrux: 'emr_dataApi.do?function=deleteReportCrux',
+  queryUnmatched: 'RisLocalDiagnose.do?func=QueryUnmatched',
+  bindStudy: 'RisLocalDiagnose.do?func=BindStudy',
+  querySeries: 'RisLocalDiagnose.do?func=QuerySeries',
+  checkSeries: 'RisLocalDiagnose.do?func=CheckSeries',
+  moveSeries: 'RisLocalDiagnose.do?func=MoveSeries',
+  seeImageChanges: 'RisLocalDiagnose.do?func=SeeImageChanges',
+  queryImageChanges: 'RisLocalDiagnose.do?func=QueryImageChanges',
+  patientInfoForViewDicom: 'patientInfoForViewDicom.do',
 } as const

@@ -19,6 +19,18 @@ export const MarkedTextSchema = Type.Object(
   { additionalProperties: false },
 )
 
+/** Images that went from or came to an exam after somebody had begun its report (DAY-04). */
+export const ImageChange = Type.Object({
+  came: Type.Boolean(),
+  description: Type.String(),
+  modality: Type.String(),
+  images: Type.Integer(),
+  reason: Type.String(),
+  userName: Type.String(),
+  time: DateTime,
+})
+export type ImageChange = Static<typeof ImageChange>
+
 /** What a doctor writes: finding, result (impression), advice, and negative, positive or major positive. */
 export const ReportContentSchema = Type.Object(
   {
@@ -122,6 +134,8 @@ export const OpenedReport = Type.Object({
   identityWarnings: Type.Array(Type.Object({ field: Type.String(), exam: Type.String(), dicom: Type.String() })),
   /** Somebody looked at the differences and said that it is the right patient (DAY-02). */
   identityConfirmed: orNull(Type.Object({ userName: Type.String(), time: DateTime, reason: Type.String() })),
+  /** Images that went or came since the report was begun, and that nobody at it has seen yet (DAY-04). */
+  imageChanges: Type.Optional(Type.Array(ImageChange)),
   /** Parked until then; null while it is in hand. */
   hungUntil: orNull(DateTime),
   hungReason: Type.String(),
@@ -446,6 +460,8 @@ export const queryImages = defineCall({
             modality: Type.String(),
             number: Type.Integer(),
             description: Type.String(),
+            /** Somebody said that it is perhaps another patient's (DAY-04): its images read 'being checked'. */
+            checking: orNull(Type.Object({ reason: Type.String(), userName: Type.String(), time: DateTime })),
             /** In the order a stack is read: by position, else by number. */
             instances: Type.Array(Type.Object({ sopUid: Uid, number: Type.Integer(), frames: Type.Integer(), sopClass: Type.String() })),
           }),

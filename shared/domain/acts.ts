@@ -28,7 +28,7 @@ export const ROW_ACTS = [
   'expedite',
 ] as const
 /** What other places of the product add to them: retracting, the register list, the green channel, the duty queue, orders. */
-export const MORE_ACTS = ['retract', 'recover', 'green', 'take', 'distribute'] as const
+export const MORE_ACTS = ['retract', 'recover', 'green', 'take', 'distribute', 'series'] as const
 export type RowAct = (typeof ROW_ACTS)[number] | (typeof MORE_ACTS)[number]
 
 /** A row as far as the rules of acts look at it: the browser's WorklistRow fits as it is. */
@@ -168,6 +168,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   green: (row, who) => there(row) ?? keeps(who) ?? open(row),
   take: (row, who) => there(row) ?? (row.state === STATE.rejected ? takenHome(row, who) : move('openReport', row, who)),
   distribute: (row, who) => move('distributeOrder', row, who),
+  series: (row, who) => there(row) ?? keeps(who),
 }
 
 /** What the reading side of an order may ask of a row; everything else is the matter of the exam's own hospital. */

@@ -172,6 +172,7 @@ export const CODE = {
   receiveFirst: 2451,
   noReceiving: 2452,
   notPngJpeg: 2453,
+  otherPatientImages: 2457,
   alreadyRated: 2501,
   rateOwn: 2502,
   identityUnconfirmed: 2503,
@@ -252,6 +253,13 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.starsRequired, { zh: '请评分', en: 'Please rate the report' }],
   [CODE.lowScoreReason, { zh: '低分请填写原因', en: 'A low score needs a reason' }],
   [CODE.rangeReversed, { zh: '开始时间不能晚于结束时间', en: 'The start time must not be later than the end time' }],
+  [
+    CODE.otherPatientImages,
+    {
+      zh: '影像中的患者与该检查不一致，请核对后确认并填写原因',
+      en: 'The images name another patient than the exam: check, then confirm with a reason',
+    },
+  ],
   [CODE.stateChanged, { zh: '状态已变化，请刷新后重试', en: 'The state has changed, please refresh and try again' }],
   [CODE.serverBusy, { zh: '服务器繁忙，请稍后重试', en: 'The server is busy, please try again' }],
   [CODE.templateExists, { zh: '已有同名模板', en: 'A template of this name exists already' }],

@@ -4,6 +4,15 @@ import { TRANSITIONS } from './transitions'
 /** Acts in an exam's history that are no move of the report's table: imports, and what happens beside it. */
 const OTHERS: Readonly<Record<string, Bilingual>> = {
   import: { zh: '由影像导入并登记', en: 'registered from imported images' },
+  addImages: { zh: '添加图片', en: 'pictures added' },
+  merge: { zh: '合并检查', en: 'checks merged' },
+  split: { zh: '拆分检查', en: 'checks split' },
+  bindImages: { zh: '手动绑定影像', en: 'images bound by hand' },
+  seriesInDoubt: { zh: '影像归属存疑', en: 'a series put in doubt' },
+  seriesCleared: { zh: '影像核对无误', en: 'a series found to be right' },
+  seriesMovedOut: { zh: '影像移出', en: 'a series moved to another exam' },
+  seriesMovedIn: { zh: '影像移入', en: 'a series moved here' },
+  imageChangesSeen: { zh: '已核对影像变动', en: 'the change of images was seen' },
 }
 
 /** What a step of an exam's history says; an action that nobody knows is shown by its name. */

@@ -11,6 +11,7 @@ import { GreenDialog } from './green/green-dialog'
 import { MergeDialog } from './merge/merge-dialog'
 import { SplitDialog } from './merge/split-dialog'
 import { RejectReasonDialog } from './reject-reason/reject-reason-dialog'
+import { SeriesDialog } from './series/series-dialog'
 import { ShareDialog } from './share/share-dialog'
 import { SupplementDialog } from './supplement/supplement-dialog'
 import { TicketDialog } from './ticket/ticket-dialog'
@@ -22,6 +23,7 @@ const DIALOGS: Readonly<Record<Exclude<DialogAct, 'merge'>, ComponentType<ActDia
   supplement: SupplementDialog,
   edit: EditDialog,
   addImages: AddImagesDialog,
+  series: SeriesDialog,
   ticket: TicketDialog,
   share: ShareDialog,
   collect: CollectDialog,

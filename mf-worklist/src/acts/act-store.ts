@@ -6,6 +6,7 @@ export const DIALOG_ACTS = [
   'supplement',
   'edit',
   'addImages',
+  'series',
   'ticket',
   'share',
   'collect',

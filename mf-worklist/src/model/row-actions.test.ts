@@ -79,6 +79,7 @@ test('[WORK-40] every row shows the 21 acts in five groups; state and right deci
     'merge',
     'copyCheckNo',
     'addImages',
+    'series',
     'share',
     'film',
   ])

@@ -42,7 +42,7 @@ const GROUPS: Readonly<Record<ActionGroup, readonly ActionKey[]>> = {
   report: ['view', 'diagnose', 'review', 'take', 'withdraw', 'retract', 'expedite', 'chat'],
   remote: ['launchRemote', 'relaunch', 'rejectReason'],
   patient: ['details', 'supplement', 'edit', 'urgent', 'green', 'collect', 'ticket', 'merge', 'split', 'copyCheckNo'],
-  images: ['addImages', 'share', 'film'],
+  images: ['addImages', 'series', 'share', 'film'],
   danger: ['delete'],
 }
 export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]

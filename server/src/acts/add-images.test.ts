@@ -67,7 +67,7 @@ test('[WORK-25] pictures are added to an exam, its image count rises, and they a
   expect((await ward.steps(one.id)).filter((step) => step === 'addImages')).toHaveLength(2)
 })
 
-test('[WORK-25, STATE-01] not before the images of the device have begun to come, and then without saying that all are there', async () => {
+test('[WORK-25, STATE-01, VALID-24] not before the images of the device have begun to come, and then without saying that all are there', async () => {
   const early = await ward.newCase({ state: STATE.checkEnded })
   const refused = await upload(doctor, early.id, [await png()])
   expect(refused.body).toMatchObject({ errorCode: CODE.imagesNotUploaded, errorMsg: '影像未上传（未完全上传），不能查看' })
@@ -76,7 +76,7 @@ test('[WORK-25, STATE-01] not before the images of the device have begun to come
   expect(await ward.row(uploading.id)).toMatchObject({ state: STATE.uploading, image_count: 1 })
 })
 
-test('[ERR-39] what is not wholly uploaded is not viewed', async () => {
+test('[ERR-39, VIEW-08] what is not wholly uploaded is not viewed', async () => {
   const uploading = await ward.newCase({ state: STATE.uploading })
   await upload(doctor, uploading.id, [await png()])
   const view = await doctor.call('viewReport', { procedureId: uploading.id })
@@ -84,7 +84,7 @@ test('[ERR-39] what is not wholly uploaded is not viewed', async () => {
     expect(body).toMatchObject({ errorCode: CODE.imagesNotUploaded, errorMsg: '影像未上传（未完全上传），不能查看' })
 })
 
-test('[ERR-40] an ECG takes no pictures', async () => {
+test('[ERR-40, VALID-25] an ECG takes no pictures', async () => {
   const ecg = await ward.newCase({ modality: 'ECG' })
   expect((await upload(doctor, ecg.id, [await png()])).body).toMatchObject({ errorCode: CODE.noEcgImages, errorMsg: '不支持添加心电图像' })
 })

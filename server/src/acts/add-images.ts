@@ -4,12 +4,12 @@ import { ADD_IMAGE_TYPES, CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
-import { imageType } from '../chat/image-type'
 import type { ExamRecord } from '../exams/exam'
 import { patchExam } from '../exams/move'
 import type { Accepted, InstanceAddress, Kept } from '../images'
 import { type Archive, indexInstance, MAX_DICOM_BYTES } from '../images/door/archive'
 import type { RawPicture } from '../images/worker/protocol'
+import { pictureHead } from '../pictures/head'
 import { noteStep, ownFor, rowChanged } from './own'
 import { type CaptureNames, secondaryCapture } from './secondary-capture'
 
@@ -26,8 +26,8 @@ async function decode(archive: Archive, files: readonly Buffer[]): Promise<RawPi
   const pictures: RawPicture[] = []
   for (const file of files) {
     if (file.length > ADD_IMAGE_LIMIT) throw new CallError(CODE.imageOver5M, 'file')
-    const type = imageType(file)
-    if (!ADD_IMAGE_TYPES.some((one) => one === type)) throw new CallError(CODE.notPngJpeg, 'file')
+    const head = pictureHead(file)
+    if (!ADD_IMAGE_TYPES.some((one) => one === head?.type) || head?.frames !== 1) throw new CallError(CODE.notPngJpeg, 'file')
     const answer = await archive.worker.picture({ bytes: new Uint8Array(file) }, MAX_EDGE)
     if (!answer.ok) throw new CallError(CODE.notPngJpeg, 'file')
     pictures.push(answer.value)
@@ -93,6 +93,7 @@ export async function addImages(archive: Archive, run: InTransaction, examId: st
       stored.push(await store(archive, exam.facility_id, names, secondaryCapture(exam, names, picture, now)))
     }
     await run((work) => index(work, examId, stored))
+    for (const { kept } of stored) await archive.store.settle(kept)
   } catch (error) {
     for (const { address } of stored) await archive.store.remove(address)
     throw error

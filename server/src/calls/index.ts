@@ -21,6 +21,7 @@ import { type LaunchParts, launchHandler } from './embed/launch'
 import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
 import { guardHandlers } from './guard'
 import type { Handler } from './handler'
+import { imageHandlers } from './images'
 import { type LibraryParts, libraryHandlers } from './library'
 import { queryColumns, saveColumns } from './list/columns'
 import { dueTimeGet, dueTimeSave } from './list/due-table'
@@ -120,6 +121,7 @@ export function allHandlers(
     queryImages,
     ...reportOutHandlers(parts),
     ...libraryHandlers(parts),
+    ...imageHandlers(parts),
     ...creditHandlers,
     ...actHandlers,
     ...criticalHandlers,

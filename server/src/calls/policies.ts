@@ -1,4 +1,4 @@
-import { CODE, type ErrorCode, hasMenu } from '@farsight/shared/domain'
+import { CODE, type ErrorCode, hasMenu, isStaff } from '@farsight/shared/domain'
 import type { Session } from '../session/session'
 import type { Policy } from './handler'
 
@@ -83,6 +83,8 @@ export const keepsExams = policy(
   (s) =>
     hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'register') || hasMenu(s.mainMenu, 'registerList') || s.role === 'clinic',
 )
+/** Binds studies without an exam by hand: registering and technical staff, and a clinic's user, who is all of them. */
+export const bindsImages = policy('bindsImages', (s) => isStaff(s.role) && keepsExams.allows(s))
 /** The same, and the reading side of an order, which `examForCase` holds to its own orders. */
 export const seesExams = policy('seesExams', (s) => keepsExams.allows(s) || hasMenu(s.mainMenu, 'remoteDiagnosis'))
 /** Sees the own hospital's register of critical values: who diagnoses, who receives, who manages. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CODE } from '@farsight/shared/domain'
 import sharp from 'sharp'
 import { type Answer, type TestAccount, type TestClient, type TestServer, testServer } from '../../test/harness'
-import { imageType } from './image-type'
+import { pictureHead } from '../pictures/head'
 
 interface Person extends TestClient {
   readonly account: TestAccount
@@ -68,7 +68,7 @@ test('[VALID-17] an image of exactly 1M is taken, one byte more is refused in wo
 
 test('an image goes to the members of its conversation alone, with the type that its bytes have', async () => {
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
-    const bytes = await picture(format)
+    const bytes = Buffer.concat([await picture(format), Buffer.from('<script>behind its end</script>')])
     const { url } = (await upload(a, bytes)).body.val
     // Not sent yet: its sender's alone.
     expect([(await a.send(url)).status, (await b.send(url)).status, (await c.send(url)).status]).toEqual([200, 404, 404])
@@ -87,7 +87,10 @@ test('an image goes to the members of its conversation alone, with the type that
       'content-security-policy': "default-src 'none'; sandbox",
     })
     const raw = await fetch(server.url + url, { headers: { cookie: b.cookie! } })
-    expect(Buffer.from(await raw.arrayBuffer()).equals(bytes)).toBe(true)
+    // Drawn anew: the same picture, other bytes.
+    const shown = Buffer.from(await raw.arrayBuffer())
+    expect(await sharp(shown).metadata()).toMatchObject({ format, width: 8, height: 6 })
+    expect(shown.equals(bytes)).toBe(false)
     // Whoever has the address and is no member: nothing, as for an address that nobody made.
     expect([(await c.send(url)).status, (await server.anonymous().send(url)).status]).toEqual([404, 401])
     expect((await c.send(url)).text).toBe((await c.send(`/chat-images/${randomUUID()}`)).text)
@@ -127,7 +130,7 @@ test('what is no picture by its bytes is refused, whatever its name says', async
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(form.status).toBe(415)
-  expect(imageType(Buffer.concat([png.subarray(0, 16), Buffer.alloc(30)]))).toBeUndefined()
+  expect(pictureHead(Buffer.concat([png.subarray(0, 16), Buffer.alloc(30)]))).toBeUndefined()
 })
 
 test('an upload wants the session’s own page, user and desk, and comes not too often', async () => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { CHAT_IMAGE_LIMIT } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
-import { imageType } from './image-type'
+import type { Redrawn } from '../pictures/redraw'
 
 /** Where a chat image is fetched: on our own origin, by its members alone. */
 export const IMAGE_PATH = '/chat-images'
@@ -23,11 +22,8 @@ export interface ChatImage {
   readonly bytes: Buffer
 }
 
-/** Keeps an upload and answers its id. Throws 2321, 2322, 113. */
-export async function keepImage(tx: Tx, bytes: Buffer, now: number): Promise<string> {
-  if (bytes.length > CHAT_IMAGE_LIMIT) throw new CallError(CODE.imageTooLarge, 'file')
-  const type = imageType(bytes)
-  if (type === undefined) throw new CallError(CODE.notAnImage, 'file')
+/** Keeps a picture that was drawn anew and answers its id. Throws 113. */
+export async function keepImage(tx: Tx, { type, bytes }: Redrawn, now: number): Promise<string> {
   const { facilityId, userId } = tx.tenant
   const recent = await tx.row<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM chat_image WHERE user_id = ${userId} AND facility_id = ${facilityId} AND at > ${new Date(now - MINUTE)}`,

@@ -3,24 +3,26 @@ import { CODE } from '@farsight/shared/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit/audit'
 import { chats } from '../calls/chat'
-import { CallError, languageOf, refusal } from '../calls/error'
+import { CallError } from '../calls/error'
 import type { AsTenant } from '../database/tenant'
 import { browserOf } from '../http/browser'
+import { readFormParts } from '../http/form-parts'
 import { sameOrigin } from '../http/origin'
+import { formStreams, sendRefusal, storingFault } from '../http/upload-routes'
+import type { Archive } from '../images/door/archive'
+import { redraw } from '../pictures/redraw'
 import type { Session } from '../session/session'
 import { IMAGE_PATH, imageAddress, keepImage, readImage } from './images'
-import { readUpload } from './upload'
 
 /** What the images of the chat need of the server. */
 export interface ChatRouteParts {
   readonly asTenant: AsTenant
+  readonly archive: Archive
   readonly secure: boolean
   readonly clock: () => number
   sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
 }
 
-/** An image with what a form puts around it. */
-const UPLOAD_LIMIT = CHAT_IMAGE_LIMIT + 16 * 1024
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Who asks may use the chat, or the refusal; undefined for nobody. */
@@ -37,10 +39,7 @@ export function chatRoutes(app: FastifyInstance, parts: ChatRouteParts): void {
 
   app.register(async (scope) => {
     const sessions = new WeakMap<FastifyRequest, Session>()
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(/^multipart\/form-data/i, { parseAs: 'buffer', bodyLimit: UPLOAD_LIMIT }, (_request, body, done) =>
-      done(null, body),
-    )
+    formStreams(scope)
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) return reply.code(403).send()
@@ -50,34 +49,27 @@ export function chatRoutes(app: FastifyInstance, parts: ChatRouteParts): void {
       if (!session) return reply.code(401).send()
       sessions.set(request, session)
     })
-    // Said as a call says it: the size is a matter of the picture, not of the transport.
-    scope.setErrorHandler((error: { code?: string }, request, reply) => {
-      if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error
-      return reply
-        .code(200)
-        .header('Connection', 'close')
-        .send(refusal(new CallError(CODE.imageTooLarge, 'file'), languageOf(request.headers['accept-language'])))
-    })
-
     scope.post(CHAT_UPLOAD_PATH, async (request, reply) => {
       const session = sessions.get(request)!
-      const language = languageOf(request.headers['accept-language'])
       reply.type('application/json; charset=utf-8')
       const call = CHAT_UPLOAD_PATH.slice(1)
       const audited = { call, objectId: '', address: request.ip }
       const denied = refused(session, browserOf(request, reply, parts.secure).user)
-      if (denied) return refusal(denied, language)
+      if (denied) return sendRefusal(request, reply, denied)
       try {
-        const bytes = await readUpload(request.headers['content-type'] ?? '', request.body as Buffer)
+        const rule = { fields: [], mostFiles: 1, mostBytes: CHAT_IMAGE_LIMIT, tooLarge: CODE.imageTooLarge }
+        const { files } = await readFormParts(request.headers['content-type'] ?? '', request.body as AsyncIterable<Uint8Array>, rule)
+        const picture = await redraw(parts.archive, files[0]!.bytes, CODE.notAnImage)
         const imageId = await asTenant(session, async (tx) => {
-          const id = await keepImage(tx, bytes, clock())
+          const id = await keepImage(tx, picture, clock())
           await writeAudit(tx, { ...audited, outcome: CODE.success, objectId: id })
           return id
         })
         return { errorCode: 0, errorMsg: '', val: { url: imageAddress(imageId) } }
       } catch (error) {
-        if (error instanceof CallError) return refusal(error, language)
-        throw error
+        const fault = storingFault(error)
+        if (!fault) throw error
+        return sendRefusal(request, reply, fault)
       }
     })
 

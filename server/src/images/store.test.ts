@@ -27,7 +27,9 @@ test('a file is kept under its hospital, study, series and instance, and read ba
     sha256: sha(bytes),
     bytes: bytes.length,
     path: `7/${UIDS.study}/${UIDS.series}/${UIDS.sop}.dcm`,
+    note: expect.any(String),
   })
+  await store.settle(kept)
   expect((await store.read(address)).equals(bytes)).toBe(true)
   const pieces: Buffer[] = []
   const { stream, bytes: length } = await store.stream(address, { start: 128, end: 131 })
@@ -50,7 +52,10 @@ test('[DC-10] the same instance again is the same, another content is a conflict
     [first, second].map(async (bytes) => store.keep(await store.receive(bytes, limit), { ...address, facilityId: 9 })),
   )
   expect(race.map(({ outcome }) => outcome).sort()).toEqual(['conflict', 'stored'])
-  expect(await readdir(join(dir, '.waiting'))).toEqual([])
+  // What was stored is in doubt until somebody says that its row stands; nothing else is left.
+  expect(await readdir(join(dir, '.waiting'))).toHaveLength(3)
+  expect((await store.doubtful(0, Date.now() + 1)).map((one) => one.address.facilityId).sort()).toEqual(['7', '8', '9'])
+  expect(await store.doubtful(60_000, Date.now())).toEqual([])
 })
 
 test('[DC-01] a zeroed preamble is what lies on disk and what the hash is of', async () => {

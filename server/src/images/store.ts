@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, type ReadStream } from 'node:fs'
-import { copyFile, type FileHandle, link, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, type FileHandle, link, mkdir, open, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PREAMBLE_BYTES } from './dicom/preamble.ts'
 import { isUid } from './dicom/uid.ts'
+import type { DicomSource } from './worker/protocol.ts'
 
 /** Which file of which hospital. */
 export interface InstanceAddress {
@@ -28,6 +29,14 @@ export interface Kept {
   bytes: number
   /** Relative to the store's folder, with forward slashes. */
   path: string
+  /** The note that this file may have no row yet; {@link ImageStore.settle} takes it away. */
+  note: string
+}
+
+/** A file of which nobody knows whether a row names it. */
+export interface Doubtful {
+  readonly note: string
+  readonly address: InstanceAddress
 }
 
 /** Why the store could not do its work. `code` is one of these; `zh` and `en` are for people. */
@@ -58,17 +67,27 @@ export interface ImageStore {
   receive(content: Uint8Array | AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<Received>
   /** Puts a waiting file in its place for good, on disk before it answers; the waiting file is gone after it. Never overwrites. */
   keep(received: Received, address: InstanceAddress, options?: { zeroPreamble?: boolean }): Promise<Kept>
+  /** A path for a waiting file that the worker writes. */
+  waitingPath(): Promise<string>
   /** Removes a waiting file. */
   drop(received: Received): Promise<void>
   /** Absolute path of a stored file (which may not exist). Throws BAD_ADDRESS. */
   pathOf(address: InstanceAddress): string
   read(address: InstanceAddress): Promise<Buffer>
+  /** Where the worker finds a stored file. */
+  source(address: InstanceAddress): Promise<DicomSource>
   /** A stream and its length; `start` and `end` (inclusive) for ranges. */
   stream(address: InstanceAddress, range?: { start: number; end: number }): Promise<{ stream: ReadStream; bytes: number }>
   /** Removes one stored file; true when it was there. */
   remove(address: InstanceAddress): Promise<boolean>
   /** Bytes still to be had on the disk. */
   freeBytes(): Promise<number>
+  /** The row of a kept file stands: it is no longer in doubt. */
+  settle(kept: Pick<Kept, 'note'>): Promise<void>
+  /** Puts stored files in doubt: they go at the next sweep unless a row names them then. */
+  doubt(addresses: readonly InstanceAddress[]): Promise<void>
+  /** Files in doubt for at least this long, the oldest first. */
+  doubtful(olderThanMs: number, now: number): Promise<Doubtful[]>
   /** Removes files that waited when the process died. Call once, before the first `receive`. */
   sweep(): Promise<number>
 }
@@ -77,6 +96,9 @@ export interface ImageStore {
 export function createImageStore(options: { dir: string; minFreeBytes: number }): ImageStore {
   return new DiskStore(options.dir, options.minFreeBytes)
 }
+
+/** Ending of a note that names a file in doubt. */
+const NOTE = '.note'
 
 class DiskStore implements ImageStore {
   private readonly dir: string
@@ -135,20 +157,68 @@ class DiskStore implements ImageStore {
       const sha256 = await hashOf(received.path)
       const folder = dirname(target)
       await mkdir(folder, { recursive: true })
+      // Before the file has its name: a process that dies between file and row leaves this behind, and the sweep finds it.
+      const note = await this.note(address)
       const outcome = (await place(received.path, target)) ? 'stored' : (await hashOf(target)) === sha256 ? 'same' : 'conflict'
       if (outcome === 'stored') await syncFolders(folder, this.dir)
-      return { outcome, sha256, bytes: received.bytes, path: relative(address) }
+      // What was there already is somebody else's matter.
+      if (outcome !== 'stored') await rm(note, { force: true })
+      return { outcome, sha256, bytes: received.bytes, path: relative(address), note }
     } finally {
       await rm(received.path, { force: true })
     }
+  }
+
+  async waitingPath(): Promise<string> {
+    await mkdir(this.waiting, { recursive: true })
+    return join(this.waiting, `${randomUUID()}.part`)
   }
 
   async drop(received: Received): Promise<void> {
     await rm(received.path, { force: true })
   }
 
+  private async note(address: InstanceAddress): Promise<string> {
+    await mkdir(this.waiting, { recursive: true })
+    const path = join(this.waiting, `${randomUUID()}${NOTE}`)
+    await writeFile(path, relative(address), { flag: 'wx', mode: 0o600 })
+    return path
+  }
+
+  async settle({ note }: Pick<Kept, 'note'>): Promise<void> {
+    await rm(note, { force: true })
+  }
+
+  async doubt(addresses: readonly InstanceAddress[]): Promise<void> {
+    for (const address of addresses) await this.note(address)
+  }
+
+  async doubtful(olderThanMs: number, now: number): Promise<Doubtful[]> {
+    const names = (await readdir(this.waiting).catch(() => [])).filter((name) => name.endsWith(NOTE))
+    const found: (Doubtful & { at: number })[] = []
+    for (const name of names) {
+      const note = join(this.waiting, name)
+      const made = await stat(note).catch(() => undefined)
+      if (!made || now - made.mtimeMs < olderThanMs) continue
+      const [facilityId = '', studyUid = '', seriesUid = '', file = ''] = (await readFile(note, 'utf8').catch(() => '')).split('/')
+      const address = { facilityId, studyUid, seriesUid, sopUid: file.replace(/\.dcm$/, '') }
+      try {
+        relative(address)
+        found.push({ note, address, at: made.mtimeMs })
+      } catch {
+        // Half written when the machine stopped: it names nothing, and its file was not there yet.
+        await rm(note, { force: true })
+      }
+    }
+    return found.sort((a, b) => a.at - b.at)
+  }
+
   pathOf(address: InstanceAddress): string {
     return join(this.dir, ...relative(address).split('/'))
+  }
+
+  async source(address: InstanceAddress): Promise<DicomSource> {
+    return { path: this.pathOf(address) }
   }
 
   async read(address: InstanceAddress): Promise<Buffer> {
@@ -178,7 +248,7 @@ class DiskStore implements ImageStore {
   }
 
   async sweep(): Promise<number> {
-    const names = await readdir(this.waiting).catch(() => [])
+    const names = (await readdir(this.waiting).catch(() => [])).filter((name) => !name.endsWith(NOTE))
     await Promise.all(names.map((name) => rm(join(this.waiting, name), { force: true })))
     return names.length
   }

@@ -95,7 +95,7 @@ async function wholeStudy(tx: Tx, exam: ExamRecord, most: number): Promise<reado
 export async function drawImages(archive: Archive, images: readonly KeyImage[], language: keyof Bilingual): Promise<string[]> {
   const drawn: string[] = []
   for (const image of images) {
-    const path = archive.store.pathOf({
+    const source = await archive.store.source({
       facilityId: image.facility_id,
       studyUid: image.study_uid,
       seriesUid: image.series_uid,
@@ -103,7 +103,7 @@ export async function drawImages(archive: Archive, images: readonly KeyImage[], 
     })
     const { frame, window } = image
     const output = { format: 'jpeg', maxEdge: EDGE, quality: 90 } as const
-    const picture = await archive.worker.render({ path }, { frame, output, ...(window ? { window } : {}) })
+    const picture = await archive.worker.render(source, { frame, output, ...(window ? { window } : {}) })
     if (!picture.ok) {
       if (image.chosen) drawn.push(missingPicture(PRINT_WORDS.notDrawn[language]))
       continue

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit/audit'
 import { CallError, isDenial, languageOf, refusal } from '../calls/error'
 import { readsReports } from '../calls/policies'
+import { storageFull } from '../calls/storage-full'
 import type { AsTenant } from '../database/tenant'
 import type { Archive } from '../images/door/archive'
 import type { Session } from '../session/session'
@@ -86,6 +87,7 @@ function checkFrame({ embed }: Session, asked: Asked): void {
 const STATUS: ReadonlyMap<number, number> = new Map([
   [CODE.notInRis, 404],
   [CODE.notCompleted, 409],
+  [CODE.storageFull, 507],
   [CODE.parameterEmpty, 400],
   [CODE.parameterIllegal, 400],
 ])
@@ -149,10 +151,13 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       checkFrame(session, asked)
       return await paper(session, request, reply, asked)
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (isDenial(error.code))
-        await asTenant(session, (tx) => writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: error.code, objectId, address: request.ip }))
-      return reply.code(STATUS.get(error.code) ?? 403).send(refusal(error, language))
+      // That a paper went out is written down: a full disk is said, too.
+      const fault = error instanceof CallError ? error : storageFull(error)
+      if (!fault) throw error
+      if (fault.cause) request.log.error({ err: fault.cause }, 'a paper was refused by the database')
+      if (isDenial(fault.code))
+        await asTenant(session, (tx) => writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: fault.code, objectId, address: request.ip }))
+      return reply.code(STATUS.get(fault.code) ?? 403).send(refusal(fault, language))
     }
   })
 }

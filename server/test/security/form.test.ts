@@ -29,8 +29,14 @@ afterAll(() => server.close())
 const FORM = 'application/x-www-form-urlencoded'
 /** They need no field, and would end or lock the session that the others use: each of them has one of its own. */
 const OWN_SESSION: readonly string[] = [calls.logout.name, calls.lock.name]
-/** Of the hospital's administrator, whom the union's is not (`managesHospital`). */
-const HOSPITAL: readonly string[] = [calls.dueTimeGet.name, calls.dueTimeSave.name, calls.dutySave.name]
+/** Of the hospital's administrator, whom the union's is not (`managesHospital`, `bindsImages`). */
+const HOSPITAL: readonly string[] = [
+  calls.dueTimeGet.name,
+  calls.dueTimeSave.name,
+  calls.dutySave.name,
+  calls.queryUnmatched.name,
+  calls.bindStudy.name,
+]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]
 const send = async (address: string, body: string) => {

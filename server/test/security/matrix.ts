@@ -16,6 +16,7 @@ import { outCases } from './cases-out'
 import { regionCases } from './cases-regions'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
+import { seriesCases } from './cases-series'
 import { sessionCases } from './cases-session'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
@@ -44,6 +45,7 @@ export const CASES: readonly Case[] = [
   ...criticalCases,
   ...regionCases,
   ...imageCases,
+  ...seriesCases,
   ...releaseCases,
   ...embedCases,
 ]

@@ -22,6 +22,8 @@ const BEHIND = [
   { name: 'verify.code', front: ['verify.exam'], shows: 'verifyReport (a foreign row)' },
   { name: 'verify.exam', front: ['verify.code'], shows: 'verifyReport (a foreign row)' },
   { name: 'wrapper.study', front: ['exam.read'], shows: 'reportForWrapper' },
+  { name: 'images.bind', front: ['acts.lock'], shows: 'bindStudy' },
+  { name: 'images.move', front: ['acts.lock'], shows: 'moveSeries' },
   { name: 'keepLock', front: ['exam.work'], shows: 'keepLock' },
   { name: 'order.exam', front: ['order.list'], shows: 'remoteQueryList' },
   { name: 'order.patch', front: ['exam.work', 'exam.patch', 'order.lock', 'order.read'], shows: 'submitReport (finish, at an order)' },

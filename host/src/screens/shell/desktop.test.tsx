@@ -19,6 +19,7 @@ const refuse = (code: number, text: string) => () => {
   alertBox(text)
   return Promise.reject(new ApiError('business', code, text))
 }
+const refuseQuietly = (code: number) => () => Promise.reject(new ApiError('business', code, ''))
 const calls = (posted: readonly Record<string, unknown>[]) => posted.filter(({ type }) => type === 'imCall')
 const dialog = () => screen.getByRole('dialog', { name: '视频通话' })
 async function enter(number: string): Promise<void> {
@@ -172,4 +173,44 @@ test('[WRAP-03] the wrapper hears the address of the notification socket, with i
   const told = stub.posted.filter(({ type }) => type === 'socketAddress')
   expect(told).toEqual([{ v: 1, type: 'socketAddress', url: expect.stringMatching(/^ws:\/\/localhost\/push\?ticket=abc/) }])
   expect(opened).toContain(told[0]?.url)
+})
+
+const STUDY = '1.2.840.113619.2.55'
+const fetched = async (stub: ReturnType<typeof wrap>, id: string) => {
+  await act(async () => {
+    stub.tell({ v: 1, type: 'reportFetch', id, studyUid: STUDY })
+    await new Promise((done) => setTimeout(done))
+  })
+  return stub.posted.find((posted) => posted.type === 'report' && posted.id === id)
+}
+
+test('[WRAP-01, CALL-22] the wrapper asks for a report by its study and gets what patientInfoForViewDicom answers', async () => {
+  const stub = wrap()
+  const val = { patName: '王建国', content: null }
+  const bench = await openShell({}, { answers: { patientInfoForViewDicom: () => ({ uids: [STUDY, '1.2.3'], val }) } })
+  expect(await fetched(stub, 'a')).toEqual({ v: 1, type: 'report', id: 'a', ok: true, report: { uids: [STUDY, '1.2.3'], val } })
+  expect(bench.payloads('patientInfoForViewDicom')).toEqual([{ customStudyUid: STUDY }])
+  expect(bench.payloads('reportForWrapper')).toEqual([])
+})
+
+test('[WRAP-02] where that call fails the original one follows and its result goes to the wrapper; where both fail it hears that there is none', async () => {
+  const stub = wrap()
+  const refusal = refuseQuietly(4)
+  const bench = await openShell(
+    {},
+    { answers: { patientInfoForViewDicom: refusal, reportForWrapper: () => ({ val: { authorName: '张医生' } }) } },
+  )
+  expect(await fetched(stub, 'b')).toEqual({
+    v: 1,
+    type: 'report',
+    id: 'b',
+    ok: true,
+    report: { uids: [STUDY], val: { authorName: '张医生' } },
+  })
+  expect(bench.names().filter((name) => name === 'patientInfoForViewDicom' || name === 'reportForWrapper')).toEqual([
+    'patientInfoForViewDicom',
+    'reportForWrapper',
+  ])
+  bench.answer({ patientInfoForViewDicom: refusal, reportForWrapper: refusal })
+  expect(await fetched(stub, 'c')).toEqual({ v: 1, type: 'report', id: 'c', ok: false })
 })

@@ -26,6 +26,7 @@ import { type ShellDialog, useShellActs } from './use-acts'
 import { useDrawer } from './use-drawer'
 import { usePathname, useWidth } from './use-place'
 import { usePush } from './use-push'
+import { useReportFetch } from './use-report-fetch'
 import { useReportWindow } from './use-report-window'
 import { useLoading, useSession } from './watch'
 import { goRound } from './zones'
@@ -76,6 +77,7 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => outlet(content.current as HTMLElement), [])
   useReportWindow()
+  useReportFetch()
   const round = (step: 1 | -1) => () => shell.current && goRound(shell.current, step)
   useShellKeys({
     [KEY.help]: () => setDialog('help'),

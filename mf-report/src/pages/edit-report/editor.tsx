@@ -20,6 +20,7 @@ import { GuardPanel } from '../parts/guard/guard-panel'
 import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
+import { useImageChanges } from '../parts/image-changes'
 import { Notices } from '../parts/notices'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { changedNotice } from '../review/changed-bar'
@@ -73,6 +74,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const regions = useEditorRegions(store, state, session)
 
   const wrongPatient = useWrongPatient(session, opened)
+  const imageChanges = useImageChanges(opened)
 
   const ai = useAi(exam.risProcedureId, fromAiList)
   const answers = useAiAnswers(ai, adopt)
@@ -131,7 +133,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
       />
-      <Notices bars={[wrongPatient, ...bars, changedNotice(opened), identity.notice]} />
+      <Notices bars={[wrongPatient, imageChanges, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
         textAlone={ecg}

@@ -21,6 +21,7 @@ import { CASE_TAB, useCaseTab } from '../parts/case-tab'
 import { SideTabs } from '../parts/extension-tabs'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
+import { useImageChanges } from '../parts/image-changes'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
 import { wayBack } from '../parts/way-back'
@@ -131,6 +132,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const session = useViewer(ecg ? undefined : risProcedureId)
   const regions = useViewRegions(opened, session)
   const wrongPatient = useWrongPatient(session, opened)
+  const imageChanges = useImageChanges(opened)
   const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
@@ -159,6 +161,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
       <Notices
         bars={[
           wrongPatient,
+          imageChanges,
           printing.failure && {
             key: 'print',
             kind: 'error',

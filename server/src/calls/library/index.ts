@@ -4,7 +4,7 @@ import { getClinicPreset } from './clinic-preset'
 import { saveClinicReport } from './clinic-report'
 import { queryReportLibrary } from './query'
 import { querySimilarCases, type SimilarParts } from './similar'
-import { reportForWrapper } from './wrapper'
+import { patientInfoForViewDicom, reportForWrapper } from './wrapper'
 
 /** What the library and the clinic's screens need of the server. */
 export type LibraryParts = SimilarParts & { readonly archive: Archive }
@@ -16,4 +16,5 @@ export const libraryHandlers = (parts: LibraryParts): Handler[] => [
   getClinicPreset,
   saveClinicReport(parts.archive),
   reportForWrapper,
+  patientInfoForViewDicom,
 ]

@@ -18,6 +18,7 @@ import { lastSaved } from '../../reports/journal'
 import { returnedOf } from '../../reports/returned'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
+import { imageChangesOf } from '../images/series'
 import { readsReports, reviewsReports, writesReports } from '../policies'
 import { readableExam, workableExam } from '../readable-exam'
 import { keepVersion, leftDraft, type ReportRecord, readReport, reportView, writeReport } from './content'
@@ -80,6 +81,7 @@ async function opened(
       studies: studies.map((s) => ({ studyUid: s.study_uid, description: s.description, images: s.images })),
       identityWarnings: warnings,
       identityConfirmed: await confirmationOf(work.tx, exam, warnings),
+      imageChanges: await imageChangesOf(work.tx, exam),
       hungUntil: hung ? formatDateTime(exam.hung_until!) : null,
       hungReason: hung ? exam.hung_reason : '',
       takeBackUntil: takeBackUntil(work, exam),

@@ -1,10 +1,11 @@
 import { reportCalls } from '@farsight/shared/contract'
-import { CODE, parseDateTime } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { checkAct } from '../../acts/own'
 import { isReadOutside, noteOutsideReader } from '../../reports/outside'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
+import { type CheckingRow, checkingOf, dayOf } from '../images/header'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
 
@@ -25,6 +26,7 @@ interface InstanceRow {
   modality: string
   series_number: number
   series_description: string
+  checking: CheckingRow | null
   sop_uid: string
   sop_class: string
   number: number
@@ -36,6 +38,7 @@ interface Series {
   modality: string
   number: number
   description: string
+  checking: ReturnType<typeof checkingOf>
   instances: { sopUid: string; number: number; frames: number; sopClass: string }[]
 }
 interface Study {
@@ -43,12 +46,6 @@ interface Study {
   studyDate: string
   description: string
   series: Series[]
-}
-
-/** A DICOM date (`20261120`) as the wire has dates. */
-function dayOf(date: string): string {
-  const day = date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-  return parseDateTime(day) === undefined ? '' : day.slice(0, 10)
 }
 
 /** Rows come in the order in which they are shown: a new study or series begins where its UID changes. */
@@ -64,6 +61,7 @@ function collect(rows: readonly InstanceRow[]): Study[] {
         modality: row.modality,
         number: row.series_number,
         description: row.series_description,
+        checking: checkingOf(row.checking),
         instances: [],
       })
     }
@@ -80,7 +78,7 @@ export const queryImages = sessionHandler(reportCalls.queryImages, readsReports,
   checkAct(work, 'view', exam)
   const own = work.tx.filter('images.instances', sql`st.facility_id = ${exam.facility_id}`)
   const rows = await work.tx.rows<InstanceRow>(sql`
-    SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description AS series_description,
+    SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description AS series_description, se.checking,
       i.sop_uid, i.sop_class, i.number, i.frames
     FROM study st
       JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid

@@ -22,6 +22,7 @@ import { outgoingFile } from './0020-outgoing-file'
 import { readingOverrides } from './0021-reading-overrides'
 import { seriesIdentities } from './0022-series-identities'
 import { regions } from './0023-regions'
+import { imageDoor } from './0025-image-door'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   readingOverrides,
   seriesIdentities,
   regions,
+  imageDoor,
 ]

@@ -29,6 +29,7 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     sex: 'O',
     intro: '',
     may_retract: account.title === '主任医师',
+    may_move_series: account.title === '主任医师' || account.role === 'technician',
     main_menu: account.mainMenu,
     remote_menu: account.remoteMenu,
     enabled: true,

@@ -25,7 +25,7 @@ export interface PictureOrder {
 
 interface Stored {
   readonly accepted: Accepted
-  readonly kept: { bytes: number; sha256: string }
+  readonly kept: { bytes: number; sha256: string; note: string }
 }
 
 async function keep(archive: Archive, order: PictureOrder, bytes: Buffer): Promise<Stored> {
@@ -85,5 +85,6 @@ export async function writePicture(
     const bound = await bindStudy({ tx, now, events: eventSink(tx, now), userName: '影像网关', register: false }, stored[0]!.accepted)
     if (bound.kind !== 'bound' || bound.examId !== order.examId) throw new Error(`the study of ${order.accession} did not find its exam`)
   })
+  for (const { kept } of stored) await archive.store.settle(kept)
   return stored.length
 }

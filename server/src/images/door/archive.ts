@@ -7,6 +7,8 @@ import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, t
 export interface Archive {
   readonly store: ImageStore
   readonly worker: DicomWorker
+  /** What must stay free on the disk. */
+  readonly minFreeBytes: number
   close(): Promise<void>
 }
 
@@ -15,13 +17,16 @@ export const MAX_DICOM_BYTES = 512 * 1024 * 1024
 
 /** So many patients of one series are kept: a series of thousands is told all the same, and its row stays small. */
 const MAX_IDENTITIES = 100
+/** Two threads of 256 MB; a file that has not been judged after 5 s is refused (DC-15). */
+export const WORKER = { size: 2, memoryMb: 256, parseTimeoutMs: 5_000, timeoutMs: 20_000 } as const
 
 /** Opens the archive below a folder. `workerFile` is the built worker. */
 export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
-  const store = createImageStore({ dir: options.directory, minFreeBytes: options.minFreeBytes ?? 512 * 1024 * 1024 })
+  const minFreeBytes = options.minFreeBytes ?? 512 * 1024 * 1024
+  const store = createImageStore({ dir: options.directory, minFreeBytes })
   await store.sweep()
-  const worker = createDicomWorker({ workerFile: options.workerFile, size: 2, maxBytes: MAX_DICOM_BYTES, timeoutMs: 30_000, memoryMb: 512 })
-  return { store, worker, close: () => worker.close() }
+  const worker = createDicomWorker({ workerFile: options.workerFile, maxBytes: MAX_DICOM_BYTES, ...WORKER })
+  return { store, worker, minFreeBytes, close: () => worker.close() }
 }
 
 /** Distance of a slice along the normal of its plane, millimetres: what orders a stack (PS3.3 C.7.6.2.1.1). */
@@ -40,10 +45,13 @@ const headerName = (accepted: Accepted): string => {
   return [alphabetic, ideographic, phonetic].join('=').replace(/=+$/, '')
 }
 
-/** Whom one image's header names, as `series.identities` keeps it (the order of keys does not matter to jsonb). */
-const identityOf = (accepted: Accepted): string => {
-  const { id, sex, birthDate } = accepted.index.patient
-  return JSON.stringify([{ name: headerName(accepted), id, sex, born: digits(birthDate) }])
+/** Whom the headers of these images name, each patient once, as `series.identities` keeps it (the order of keys does not matter to jsonb). */
+export function identitiesOf(images: readonly Accepted[]): string {
+  const each = images.map((accepted) => {
+    const { id, sex, birthDate } = accepted.index.patient
+    return JSON.stringify({ name: headerName(accepted), id, sex, born: digits(birthDate) })
+  })
+  return `[${[...new Set(each)].slice(0, MAX_IDENTITIES).join(',')}]`
 }
 
 /** The instance's UID, or its series', is already another one's in this hospital: nothing of it may be mixed in. */
@@ -62,7 +70,7 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
     VALUES (${f}, ${index.studyInstanceUid}, ${index.study.accessionNumber}, ${index.patient.id}, ${headerName(accepted)}, ${index.patient.sex}, ${digits(index.patient.birthDate)},
       ${digits(index.study.date)}, ${digits(index.study.time).slice(0, 6)}, ${index.study.description}, ${index.modality}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   // The row that was there is answered (and locked); a patient whom none of its images named before is added to it.
-  const identity = identityOf(accepted)
+  const identity = identitiesOf([accepted])
   const series = await tx.row<{ study_uid: string }>(sql`
     INSERT INTO series (facility_id, study_uid, series_uid, modality, number, description, bodypart, identities)
     VALUES (${f}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.modality}, ${index.series.number ?? 0}, ${index.series.description}, ${index.series.bodyPart}, ${identity}::jsonb)

@@ -150,13 +150,20 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
     await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
     return { kind: 'registered', examId }
   }
-  await tx.run(sql`UPDATE study SET exam_id = ${exam.exam_id} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
+  await attachStudy(b, studyInstanceUid, exam)
+  return { kind: 'bound', examId: exam.exam_id }
+}
+
+/** Gives a study to a locked exam of its own hospital: the exam counts its images anew, and 2040 and 2050 become 2060. */
+export async function attachStudy(b: Bringer, studyUid: string, exam: ExamRecord): Promise<ExamRecord> {
+  const { tx } = b
+  const own = tx.filter('bind.study', sql`s.facility_id = ${exam.facility_id}`)
+  await tx.run(sql`UPDATE study SET exam_id = ${exam.exam_id} WHERE study_uid = ${studyUid} AND facility_id = ${exam.facility_id}`)
   const counted = await tx.row<{ n: number }>(
     sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own}`,
   )
-  const image_count = counted?.n ?? row.images
-  if (exam.state === STATE.checkEnded || exam.state === STATE.uploading) {
-    await moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: b.now } : {}) })
-  } else await patchExam(tx, exam, { image_count })
-  return { kind: 'bound', examId: exam.exam_id }
+  const image_count = counted?.n ?? exam.image_count
+  if (exam.state === STATE.checkEnded || exam.state === STATE.uploading)
+    return moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: b.now } : {}) })
+  return patchExam(tx, exam, { image_count })
 }

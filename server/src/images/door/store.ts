@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '../../audit/audit'
+import { storageFull } from '../../calls/storage-full'
 import { eventSink } from '../../push/events'
 import {
   type Accepted,
@@ -18,6 +19,7 @@ import {
 import { InstanceConflict, indexInstance, MAX_DICOM_BYTES } from './archive'
 import { type Bound, bindStudy } from './bind'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
+import { movedTo, restamped } from './move-series'
 
 const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 1024 * 1024 * 1024 }
 
@@ -46,6 +48,8 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     } catch (error) {
       await archive.store.drop(received)
       if (error instanceof StoreError) throw error
+      // The database's disk, or the folder of the archive: nothing more can be taken, and that is said in words.
+      if (storageFull(error) || (error as { code?: unknown }).code === 'ENOSPC') throw new StoreError('DISK_FULL')
       // One that cannot be taken keeps none of the others out.
       app.log.error({ err: error }, 'an instance could not be stored')
       return { failed: { reason: StowReason.processingFailure } }
@@ -53,18 +57,28 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
   }
 
   async function settle(visitor: Visitor, received: Received, study: string | undefined): Promise<Taken> {
-    const tenant = tenantOf(visitor)
     const judged = await archive.worker.parse({ path: received.path })
     if (!judged.ok) {
       await archive.store.drop(received)
       return { failed: { reason: judged.refusal.failure, refusal: judged.refusal } }
     }
-    const accepted = judged.value
+    return admitFile(visitor, received, judged.value, study)
+  }
+
+  /** A series that was moved by hand (DAY-04) stays where it was moved to: its files are written as those that stand there. */
+  async function admitFile(visitor: Visitor, received: Received, accepted: Accepted, study: string | undefined): Promise<Taken> {
+    const tenant = tenantOf(visitor)
     const { index } = accepted
     const names = { sopClassUid: index.sopClassUid, sopInstanceUid: index.sopInstanceUid }
     if (study !== undefined && index.studyInstanceUid !== study) {
       await archive.store.drop(received)
       return { failed: { ...names, reason: StowReason.doesNotMatchSopClass } }
+    }
+    const moved = await asTenant(tenant, (tx) => movedTo(tx, index.seriesInstanceUid, index.studyInstanceUid))
+    if (moved) {
+      const stamped = await restamped(archive, { path: received.path }, moved.stamp)
+      await archive.store.drop(received)
+      return admitFile(visitor, stamped.received, stamped.accepted, undefined)
     }
     const address = {
       facilityId: tenant.facilityId,
@@ -76,9 +90,11 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     if (kept.outcome === 'conflict') return { failed: { ...names, reason: StowReason.duplicateInstance } }
     try {
       await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
+      await archive.store.settle(kept)
     } catch (error) {
       if (!(error instanceof InstanceConflict)) throw error
       if (kept.outcome === 'stored') await archive.store.remove(address)
+      await archive.store.settle(kept)
       return { failed: { ...names, reason: StowReason.duplicateInstance } }
     }
     return {
@@ -124,18 +140,27 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
             byStudy.set(taken.accepted.index.studyInstanceUid, byStudy.get(taken.accepted.index.studyInstanceUid) ?? taken.accepted)
         }
       } catch (error) {
-        // What came whole before the fault (or before the client went away) is stored and finds its exam.
-        await bindAll(visitor, byStudy, false)
+        // What came whole before the fault (or before the client went away) is stored and finds its exam, if there is room for that.
+        await bindAll(visitor, byStudy, false).catch((fault) => {
+          if (!storageFull(fault)) throw fault
+        })
         if (error instanceof MultipartError) {
           return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
         }
         if (error instanceof StoreError) {
-          return reply.code(error.code === 'TOO_LARGE' ? 413 : 503).send({ code: error.code, zh: error.zh, en: error.en })
+          return reply.code(error.code === 'TOO_LARGE' ? 413 : 507).send({ code: error.code, zh: error.zh, en: error.en })
         }
         throw error
       }
       const register = visitor.kind === 'gateway' && (request.query as { register?: string }).register === '1'
-      const bound = await bindAll(visitor, byStudy, register)
+      let bound: Record<string, Bound>
+      try {
+        bound = await bindAll(visitor, byStudy, register)
+      } catch (error) {
+        if (!storageFull(error)) throw error
+        const { code, zh, en } = new StoreError('DISK_FULL')
+        return reply.code(507).send({ code, zh, en })
+      }
       const answer = stowAnswer({
         stored,
         failed,

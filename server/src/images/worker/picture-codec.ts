@@ -11,7 +11,12 @@ sharp.cache(false)
 export async function encodePicture(picture: Picture, frame: number, output: PictureOutput): Promise<EncodedPicture> {
   const { width, height, channels, pixels, pixelAspect } = picture
   const wanted = { width: pixelAspect < 1 ? width / pixelAspect : width, height: pixelAspect > 1 ? height * pixelAspect : height }
-  const scale = Math.min(1, (output.maxEdge ?? Number.POSITIVE_INFINITY) / Math.max(wanted.width, wanted.height))
+  const { maxWidth, maxHeight, maxEdge = Number.POSITIVE_INFINITY } = output
+  // A viewport is filled (PS3.18 8.3.5.1.3); a longest edge is a bound alone.
+  const scale =
+    maxWidth && maxHeight
+      ? Math.min(maxWidth / wanted.width, maxHeight / wanted.height)
+      : Math.min(1, maxEdge / Math.max(wanted.width, wanted.height))
   const size = { width: Math.max(1, Math.round(wanted.width * scale)), height: Math.max(1, Math.round(wanted.height * scale)) }
   const resized = sharp(pixels, { raw: { width, height, channels } }).resize({ ...size, fit: 'fill' })
   const grey = channels === 1 ? resized.toColourspace('b-w') : resized
@@ -38,6 +43,34 @@ export async function decodePicture(bytes: Buffer, maxEdge: number): Promise<Raw
       .toBuffer({ resolveWithObject: true })
     if (info.channels !== 1 && info.channels !== 3) throw new DicomRefused('BAD_PIXELS', `${info.channels} channels`)
     return { width: info.width, height: info.height, channels: info.channels, pixels: new Uint8Array(data) }
+  } catch (error) {
+    if (error instanceof DicomRefused) throw error
+    throw new DicomRefused('BAD_PIXELS', 'picture')
+  }
+}
+
+/**
+ * An uploaded picture drawn anew as the kind that its header says it is: upright, bounded, and nothing beside its pixels (EXIF,
+ * GPS, profiles, what stands behind its end). Moving ones keep their frames.
+ */
+export async function redrawPicture(bytes: Buffer, type: string, maxEdge: number): Promise<{ bytes: Uint8Array; mediaType: string }> {
+  try {
+    const moving = type === 'image/gif' || type === 'image/webp'
+    const input = sharp(bytes, { failOn: 'error', limitInputPixels: 2 * MOST_PIXELS, ...(moving ? { animated: true } : {}) })
+    const { format } = await input.metadata()
+    if (`image/${format}` !== type) throw new DicomRefused('BAD_PIXELS', `${format} is no ${type}`)
+    const sized = (moving ? input : input.rotate())
+      .resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+    const drawn =
+      format === 'png'
+        ? sized.png({ compressionLevel: 6 })
+        : format === 'jpeg'
+          ? sized.jpeg({ quality: 90 })
+          : format === 'gif'
+            ? sized.gif()
+            : sized.webp({ quality: 90 })
+    return { bytes: new Uint8Array(await drawn.toBuffer()), mediaType: type }
   } catch (error) {
     if (error instanceof DicomRefused) throw error
     throw new DicomRefused('BAD_PIXELS', 'picture')

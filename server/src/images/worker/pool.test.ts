@@ -240,7 +240,7 @@ test('seeded mutations of images, sequences and compressed pixels: every one is 
 
 for (const folder of ['broken', 'fuzz']) {
   testWithShared(folder)(
-    `real files of ${folder}: read or refused by name in the worker, which lives`,
+    `[IMG-11] real files of ${folder}: read or refused by name in the worker, which lives`,
     async () => {
       const before = pool.stats().lost
       for (const { path } of sharedFiles(folder)!) {

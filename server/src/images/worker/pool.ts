@@ -3,6 +3,7 @@ import { type Accepted, type AcceptRule, defaultAcceptRule } from '../dicom/acce
 import { type DicomLimits, defaultDicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import { type RefusalCode, refusal } from '../dicom/reasons.ts'
+import type { Stamp } from '../dicom/restamp.ts'
 import type {
   AnswerMessage,
   DicomAnswer,
@@ -25,6 +26,8 @@ export interface DicomWorkerOptions {
   maxBytes: number
   /** Longest time of one job, milliseconds, its thread's start included. */
   timeoutMs: number
+  /** The same for judging a file; `timeoutMs` when not told. */
+  parseTimeoutMs?: number
   /** JavaScript heap of one thread, MB. Buffers stand outside it and are bounded by the limits. */
   memoryMb: number
   /** Most jobs that wait; more are refused as BUSY. 1000 unless said otherwise. */
@@ -48,8 +51,12 @@ export interface DicomWorker {
   thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
   /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
+  /** An uploaded picture of this media type, drawn anew. */
+  redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>>
   /** An uploaded PNG or JPEG as samples. */
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
+  /** Writes the same file with other values of a few elements to a new path of the server's own; answers its length. */
+  restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>>
   /** Threads that live, jobs that run and wait, threads killed or died so far. */
   stats(): { threads: number; running: number; waiting: number; lost: number }
   /** Ends all threads; what runs and waits is refused as CLOSED. */
@@ -113,6 +120,14 @@ class Pool implements DicomWorker {
     return this.run('picture', source, { maxEdge })
   }
 
+  redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>> {
+    return this.run('redraw', source, { type, maxEdge })
+  }
+
+  restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>> {
+    return this.run('restamp', source, { stamp, to })
+  }
+
   bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>> {
     return this.run('bulk', source, { path })
   }
@@ -158,7 +173,8 @@ class Pool implements DicomWorker {
 
   private give(thread: Thread, job: Pending): void {
     thread.job = job
-    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), this.options.timeoutMs)
+    const { timeoutMs, parseTimeoutMs = timeoutMs } = this.options
+    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), job.message.kind === 'parse' ? parseTimeoutMs : timeoutMs)
     thread.worker.ref()
     try {
       thread.worker.postMessage(job.message)

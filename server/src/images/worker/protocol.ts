@@ -2,6 +2,7 @@ import type { Accepted, AcceptRule } from '../dicom/accept.ts'
 import type { DicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import type { Refusal } from '../dicom/reasons.ts'
+import type { Stamp } from '../dicom/restamp.ts'
 
 /** Where a job finds its file: a path the server chose itself (never one from a request), or bytes, which are copied to the worker. */
 export type DicomSource = { path: string } | { bytes: Uint8Array }
@@ -11,6 +12,9 @@ export interface PictureOutput {
   format: 'png' | 'jpeg'
   /** Longest edge in pixels; larger pictures are scaled down, smaller ones left. */
   maxEdge?: number
+  /** A box that it fits into, scaled down or up to it, in its own shape. */
+  maxWidth?: number
+  maxHeight?: number
   /** Of JPEG, 1..100, 85 unless said otherwise. */
   quality?: number
 }
@@ -47,6 +51,10 @@ export interface DicomJobs {
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
   bulk: { take: { path: string }; give: Uint8Array }
+  /** The same file with other values of a few elements, written to a path that the server chose. */
+  restamp: { take: { stamp: Stamp; to: string }; give: { length: number } }
+  /** A picture that somebody uploads, drawn anew as the same kind. */
+  redraw: { take: { type: string; maxEdge: number }; give: { bytes: Uint8Array; mediaType: string } }
   /** A PNG or JPEG that somebody uploads. */
   picture: { take: { maxEdge: number }; give: RawPicture }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { accept } from '../dicom/accept.ts'
 import { bulkValue } from '../dicom/bulk.ts'
 import type { DicomFile } from '../dicom/data-set.ts'
@@ -8,8 +8,10 @@ import type { DicomLimits } from '../dicom/limits.ts'
 import { readPart10 } from '../dicom/part10.ts'
 import { DicomRefused, refusal } from '../dicom/reasons.ts'
 import { renderFrame } from '../dicom/render.ts'
-import { decodeJpeg, decodePicture, encodePicture } from './picture-codec.ts'
+import { restamp } from '../dicom/restamp.ts'
+import { decodeJpeg, decodePicture, encodePicture, redrawPicture } from './picture-codec.ts'
 import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
+import { loadSparse, SPARSE_FROM } from './sparse.ts'
 
 type Gives = DicomJobs[keyof DicomJobs]['give']
 
@@ -26,9 +28,16 @@ export async function work(message: JobMessage): Promise<AnswerMessage> {
 
 async function result(message: JobMessage): Promise<Gives> {
   const { limits } = message
-  const bytes = load(message.source, limits)
+  // To judge a file its pixels need not be in memory.
+  const bytes = load(message.source, limits, message.kind === 'parse')
   if (message.kind === 'picture') return decodePicture(bytes, message.take.maxEdge)
+  if (message.kind === 'redraw') return redrawPicture(bytes, message.take.type, message.take.maxEdge)
   if (message.kind === 'parse') return accept(bytes, limits, message.take.rule)
+  if (message.kind === 'restamp') {
+    const stamped = restamp(bytes, message.take.stamp, limits)
+    writeFileSync(message.take.to, stamped, { flag: 'wx', mode: 0o600 })
+    return { length: stamped.length }
+  }
   const file = readPart10(bytes, limits, { allowDualTiff: true })
   switch (message.kind) {
     case 'frames': {
@@ -52,12 +61,12 @@ function middleFrame(file: DicomFile): number {
   return Math.floor(((describeImage(file.root)?.frames ?? 1) + 1) / 2) || 1
 }
 
-function load(source: DicomSource, limits: DicomLimits): Buffer {
+function load(source: DicomSource, limits: DicomLimits, sparse: boolean): Buffer {
   if ('bytes' in source) return Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
   try {
     const { size } = statSync(source.path)
     if (size > limits.maxBytes) throw new DicomRefused('TOO_LARGE', `${size} > ${limits.maxBytes}`)
-    return readFileSync(source.path)
+    return (sparse && size > SPARSE_FROM ? loadSparse(source.path, size) : undefined) ?? readFileSync(source.path)
   } catch (error) {
     if (error instanceof DicomRefused) throw error
     throw new DicomRefused('UNREADABLE', (error as { code?: string }).code ?? 'read')
