@@ -71,6 +71,8 @@ import type { Session } from './session/session'
 import { signer } from './session/signer'
 import { SessionStore } from './session/store'
 import { watchAccounts } from './session/watch'
+import { downloadRoute } from './shares/download'
+import { shareRoutes } from './shares/routes'
 import { ImDirectory } from './video/directory'
 import { demoImGateway, type ImGateway } from './video/im-gateway'
 
@@ -270,6 +272,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     secure,
     sessionOf: openSessionOf,
   })
+  shareRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock: steadyClock })
+  downloadRoute(app, { asTenant, archive: options.archive, sessionOf: openSessionOf })
   chatRoutes(app, { asTenant, secure, clock, sessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)

@@ -14,6 +14,7 @@ import { reportLibraryCalls } from './report-library'
 import { reportOutCalls } from './report-out'
 import { reportWorkCalls } from './report-work'
 import { sessionCalls } from './session'
+import { shareCalls } from './share'
 import { worklistCalls } from './worklist'
 
 export * from './account'
@@ -34,6 +35,7 @@ export * from './report-library'
 export * from './report-out'
 export * from './report-work'
 export * from './session'
+export * from './share'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
@@ -54,6 +56,7 @@ export const calls = {
   ...reportLibraryCalls,
   ...criticalCalls,
   ...guardCalls,
+  ...shareCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
@@ -73,6 +76,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   reportOutCalls.openPatientReport.name,
   reportOutCalls.verifyReport.name,
   reportLibraryCalls.querySimilarCases.name,
+  shareCalls.openShare.name,
+  shareCalls.sendShareCode.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

@@ -170,6 +170,8 @@ export const CODE = {
   receiveFirst: 2451,
   noReceiving: 2452,
   notPngJpeg: 2453,
+  burnedIn: 2470,
+  filmHidden: 2471,
   alreadyRated: 2501,
   rateOwn: 2502,
   identityUnconfirmed: 2503,
@@ -444,6 +446,17 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.reversalCapped, { zh: '冲正金额超过原金额或已冲正', en: 'The reversal exceeds the original amount, or was made already' }],
   [CODE.deleteRefused, { zh: '影像到达以后，检查不能删除', en: 'An exam cannot be deleted once its images have arrived' }],
   [CODE.shareEnded, { zh: '分享已过期或已取消', en: 'The share has expired or was cancelled' }],
+  [
+    CODE.burnedIn,
+    {
+      zh: '这些影像里可能印有患者姓名（超声、截屏等），不能匿名分享',
+      en: 'A patient’s name may be burned into these images (ultrasound, screen captures): they cannot be shared anonymously',
+    },
+  ],
+  [
+    CODE.filmHidden,
+    { zh: '按医院的云胶片规则，此检查不在云胶片中显示', en: 'By the hospital’s rules the cloud film does not show this exam' },
+  ],
   [CODE.notPngJpeg, { zh: '文件不是可显示的 PNG 或 JPEG 图片', en: 'The file is no PNG or JPEG image that can be shown' }],
   [CODE.vitalsIllegal, { zh: '生命体征数值不合法', en: 'A vital sign is no possible value' }],
   [CODE.undoTooLate, { zh: '已超过撤销时间', en: 'It is too late to undo' }],

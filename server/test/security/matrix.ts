@@ -16,6 +16,7 @@ import { outCases } from './cases-out'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { sessionCases } from './cases-session'
+import { shareCases } from './cases-share'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
@@ -38,6 +39,7 @@ export const CASES: readonly Case[] = [
   ...reportCases,
   ...workCases,
   ...outCases,
+  ...shareCases,
   ...libraryCases,
   ...guardCases,
   ...criticalCases,

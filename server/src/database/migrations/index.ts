@@ -20,6 +20,7 @@ import { guard } from './0018-guard'
 import { signed } from './0019-signed'
 import { outgoingFile } from './0020-outgoing-file'
 import { readingOverrides } from './0021-reading-overrides'
+import { share } from './0024-share'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   signed,
   outgoingFile,
   readingOverrides,
+  share,
 ]
