@@ -64,6 +64,22 @@ test('[VIEW-06, ENTITY-23] a link opens its exam without a login: patient, repor
   expect((await list())[0].openedCount).toBe(1)
 })
 
+test('a request for a link that is repeated gets the same link, and the database has it nowhere', async () => {
+  const make = () =>
+    hospital.doctor.call('shareCreate', { risProcedureId: one.examId, anonymous: 0, validity: 'oneDay', requestKey: 'share-again-1' })
+  const [first, second] = [await make(), await make()]
+  expect(second.body).toEqual(first.body)
+  const token = first.body.val.link.split('/').at(-1)
+  expect(await codeOf(open(token))).toBe(0)
+  const kept = await server.database.superuser(async (su) => {
+    const { rows } = await su.query(
+      "SELECT request_key::text AS text FROM request_key WHERE key = 'share-again-1' UNION ALL SELECT share::text FROM share",
+    )
+    return rows.map(({ text }) => text as string)
+  })
+  expect([kept.length > 1, kept.filter((text) => text.includes(token) || text.includes('#/share/'))]).toEqual([true, []])
+})
+
 test('the door gives the images of the opened link, to the browser that opened it alone', async () => {
   const { token } = await hospital.share(one.examId)
   const { door, series, instance, val } = await opened(token)

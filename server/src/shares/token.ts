@@ -1,13 +1,17 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 const HOSPITAL_BYTES = 16
-/** 256 bits that nobody guesses. */
-const RANDOM_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{64}$/
 
-/** A link's token names its hospital and then 256 bits: who brings it has no session, and the first wall wants to know whose rows to look at. */
-export const newShareToken = (facilityId: string): string =>
-  Buffer.concat([Buffer.from(facilityId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)]).toString('base64url')
+/**
+ * A link's token names its hospital and then 256 bits that nobody guesses: who brings it has no session, and the first wall wants to know
+ * whose rows to look at. The bits follow from the share's random name and the installation's secret, so that no table needs to hold them.
+ */
+export const shareToken = (secret: Buffer, facilityId: string, shareId: string): string =>
+  Buffer.concat([
+    Buffer.from(facilityId.replaceAll('-', ''), 'hex'),
+    createHmac('sha256', secret).update(`share|${shareId}`).digest(),
+  ]).toString('base64url')
 
 /** The hospital that a token names; undefined for what is no token. */
 export function facilityOfToken(token: string): string | undefined {

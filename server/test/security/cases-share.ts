@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATE } from '@farsight/shared/domain'
 import { hashVisit } from '../../src/codes/sms-codes'
 import { outgoingKey } from '../../src/print/code'
-import { newShareToken, shareHash } from '../../src/shares/token'
+import { shareHash, shareToken } from '../../src/shares/token'
 import { canary } from './canary'
 import type { Case, Cell } from './case'
 import { callOutcome, webOutcome } from './outcome'
@@ -23,8 +23,8 @@ async function foreignShare(cell: Cell, phone = ''): Promise<{ shareId: string; 
     'SELECT exam_id FROM exam WHERE facility_id = $1 AND report_has_complete ORDER BY exam_id LIMIT 1',
     [world.facilities.stranger],
   )
-  const token = newShareToken(world.facilities[cell.identity.facility])
   const shareId = randomUUID()
+  const token = shareToken(cell.server.secret, world.facilities[cell.identity.facility], shareId)
   await plant(cell, 'share', {
     share_id: shareId,
     exam_id: rows[0]!.exam_id,

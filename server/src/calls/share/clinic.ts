@@ -10,7 +10,7 @@ import type { ExamRecord } from '../../exams/exam'
 import { patchExam } from '../../exams/move'
 import { picturesOf } from '../../shares/pictures'
 import { confirmBy, endOf, type SharedExamState, type ShareTimes, standingOf } from '../../shares/standing'
-import { newShareToken, shareHash } from '../../shares/token'
+import { shareHash, shareToken } from '../../shares/token'
 import { CallError } from '../error'
 import { type Handler, sessionHandler, type Work } from '../handler'
 import { keepsExams } from '../policies'
@@ -40,12 +40,12 @@ const COLUMNS = sql`s.share_id, s.exam_id, s.anonymous, s.validity, s.until, s.u
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
-function shown(row: Row, exam: SharedExamState, now: number, { link = '', views = [] as readonly View[] } = {}): Share {
+function shown(row: Row, exam: SharedExamState, now: number, views: readonly View[] = []): Share {
   return {
     id: row.share_id,
     anonymous: row.anonymous ? 1 : 0,
     validity: row.validity,
-    link,
+    link: '',
     until: time(row.until),
     state: standingOf(row, exam, now),
     userName: row.user_name,
@@ -78,41 +78,46 @@ async function ownShare(work: Work, shareId: string): Promise<{ row: Row; exam: 
 }
 
 /** The clinic's side of a link. It is told once, when it is made: nobody can read it out of the server again. */
-export const clinicHandlers = (sms: SmsGateway): Handler[] => [
-  sessionHandler(shareCalls.shareCreate, keepsExams, async (work, { risProcedureId, anonymous, validity, phone = '' }) => {
-    const { tx, now, session } = work
-    const exam = await ownFor(work, 'share', risProcedureId)
-    if (phone) {
-      checkPhone(phone)
-      if (!sms.open) throw new CallError(CODE.smsClosed)
-    }
-    const token = newShareToken(session.facilityId)
-    const row: Row = {
-      share_id: randomUUID(),
-      exam_id: exam.exam_id,
-      anonymous: anonymous === 1,
-      validity,
-      until: endOf(validity, now),
-      user_name: session.userName,
-      at: now,
-      cancelled_at: null,
-      confirmed_at: null,
-      with_report: exam.report_has_complete,
-      withdrawn: false,
-      phone,
-      left_out: anonymous === 1 ? await leftOutOf(work, exam) : 0,
-    }
-    await tx.run(sql`INSERT INTO share (share_id, facility_id, exam_id, token_hash, anonymous, validity, until, user_id, user_name, at, phone, with_report, left_out)
-      VALUES (${row.share_id}, ${session.facilityId}, ${exam.exam_id}, ${shareHash(token)}, ${row.anonymous}, ${validity},
+export const clinicHandlers = (sms: SmsGateway, secret: Buffer): Handler[] => [
+  sessionHandler(
+    shareCalls.shareCreate,
+    keepsExams,
+    async (work, { risProcedureId, anonymous, validity, phone = '' }) => {
+      const { tx, now, session } = work
+      const exam = await ownFor(work, 'share', risProcedureId)
+      if (phone) {
+        checkPhone(phone)
+        if (!sms.open) throw new CallError(CODE.smsClosed)
+      }
+      const row: Row = {
+        share_id: randomUUID(),
+        exam_id: exam.exam_id,
+        anonymous: anonymous === 1,
+        validity,
+        until: endOf(validity, now),
+        user_name: session.userName,
+        at: now,
+        cancelled_at: null,
+        confirmed_at: null,
+        with_report: exam.report_has_complete,
+        withdrawn: false,
+        phone,
+        left_out: anonymous === 1 ? await leftOutOf(work, exam) : 0,
+      }
+      await tx.run(sql`INSERT INTO share (share_id, facility_id, exam_id, token_hash, anonymous, validity, until, user_id, user_name, at, phone, with_report, left_out)
+      VALUES (${row.share_id}, ${session.facilityId}, ${exam.exam_id}, ${shareHash(shareToken(secret, session.facilityId, row.share_id))}, ${row.anonymous}, ${validity},
         ${row.until === null ? null : new Date(row.until)}, ${session.userId}, ${session.userName}, ${new Date(now)}, ${phone}, ${row.with_report}, ${row.left_out})`)
-    await noteStep(work, exam, 'share', exam.state)
-    if (exam.report_has_complete) {
-      await noteOutgoing(work, exam, 'share')
-      // A report that went out is withdrawn no more (decision 54).
-      if (!exam.sent_out) await rowChanged(work, await patchExam(tx, exam, { sent_out: true }))
-    }
-    return { val: shown(row, exam, now, { link: `#/share/${token}` }) }
-  }),
+      await noteStep(work, exam, 'share', exam.state)
+      if (exam.report_has_complete) {
+        await noteOutgoing(work, exam, 'share')
+        // A report that went out is withdrawn no more (decision 54).
+        if (!exam.sent_out) await rowChanged(work, await patchExam(tx, exam, { sent_out: true }))
+      }
+      return { val: shown(row, exam, now) }
+    },
+    undefined,
+    ({ val }, { facilityId }) => ({ val: { ...val, link: `#/share/${shareToken(secret, facilityId, val.id)}` } }),
+  ),
 
   sessionHandler(shareCalls.shareList, keepsExams, async (work, { risProcedureId }) => {
     const { tx, now } = work
@@ -122,7 +127,14 @@ export const clinicHandlers = (sms: SmsGateway): Handler[] => [
     )
     const views = await tx.rows<View>(sql`SELECT v.share_id, v.at, v.last_at, v.device FROM share_view v
       WHERE v.share_id = ANY(${rows.map((row) => row.share_id)}) AND v.facility_id = ${exam.facility_id} ORDER BY v.last_at DESC, v.view_id`)
-    const val = rows.map((row) => shown(row, exam, now, { views: views.filter((view) => view.share_id === row.share_id) }))
+    const val = rows.map((row) =>
+      shown(
+        row,
+        exam,
+        now,
+        views.filter((view) => view.share_id === row.share_id),
+      ),
+    )
     return { val, total: val.length, totalIsFloor: false }
   }),
 

@@ -10,4 +10,8 @@ export interface ShareParts extends OpenShareParts {
 }
 
 /** Links to shared images: the clinic's side, and the public one; and the cloud film. */
-export const shareHandlers = (parts: ShareParts): Handler[] => [...clinicHandlers(parts.sms), ...openShareHandlers(parts), filmView]
+export const shareHandlers = (parts: ShareParts): Handler[] => [
+  ...clinicHandlers(parts.sms, parts.secret),
+  ...openShareHandlers(parts),
+  filmView,
+]
