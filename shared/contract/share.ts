@@ -38,7 +38,7 @@ export const shareCreate = defineCall({
     risProcedureId: Id,
     anonymous: Bit,
     validity: Choice(...SHARE_VALIDITY),
-    phone: Type.Optional(text(11, 11)),
+    phone: Type.Optional(Type.String({ pattern: '^1[3-9][0-9]{9}$', maxLength: 11 })),
   }),
   answer: val(Share),
   errors: [CODE.notInRis, CODE.imagesNotUploaded, CODE.burnedIn, CODE.smsClosed],
@@ -105,7 +105,7 @@ const SharedExam = Type.Object({
  */
 export const openShare = defineCall({
   name: 'hospital_share_openApi.do',
-  request: form({ token: text(64, 1), code: Type.Optional(text(6, 6)) }),
+  request: form({ token: text(64, 1), code: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 })) }),
   answer: val(Type.Object({ needsCode: Bit, phone: Type.String(), share: orNull(SharedExam) })),
   errors: [CODE.shareEnded, CODE.smsCodeWrong, CODE.tooFrequent],
   writes: true,
