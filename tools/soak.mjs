@@ -169,6 +169,10 @@ const campaigns = {
     says: '20,000 signed requests in another spelling, order or case, as they were signed and signed anew: accepted',
     run: jest('embed/signed-spelling', { SOAK: 'LK-03' }),
   },
+  'LK-08': {
+    says: '1,000,000 guesses at the token of a shared link, of its very hospital and one bit beside a live one: how many open',
+    run: jest('shares/share', { SOAK: 'LK-08' }),
+  },
   'RS-01': {
     says: '100,000 random acts on the real server beside a model of the specification, or ten minutes of them (SOAK_MINUTES): disagreements',
     run: jest('test/report-model/rs-01', { SOAK: 'RS-01' }),

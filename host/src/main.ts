@@ -4,8 +4,10 @@ import { startLogging } from './boot/logging'
 import { openDoors } from './federation/guard/doors'
 import { keepEntry, takeEntry } from './view/entry'
 import { fetchAhead, openPage } from './view/page'
+import { takeShare } from './view/share-link'
 
 // Before anything is asked for or written down: what came in the address from outside.
+takeShare()
 const entry = takeEntry()
 startLogging()
 openDoors()

@@ -9,6 +9,8 @@ const clinicB = lazyWithRetry(() => import('./pages/clinic-report/clinic-b.page'
 const clinicC = lazyWithRetry(() => import('./pages/clinic-report/clinic-c.page'))
 const patientReport = lazyWithRetry(() => import('./pages/patient/patient-report.page'))
 const verify = lazyWithRetry(() => import('./pages/verify/verify.page'))
+const share = lazyWithRetry(() => import('./pages/share/share.page'))
+const cloudFilm = lazyWithRetry(() => import('./pages/film/cloud-film.page'))
 const criticalValues = lazyWithRetry(() => import('./pages/critical/register.page'))
 const secondReadings = lazyWithRetry(() => import('./pages/readings/readings.page'))
 const guardRules = lazyWithRetry(() => import('./pages/guard-rules/rules.page'))
@@ -31,5 +33,7 @@ export const routes: ModuleRoute[] = [
   { path: '/guard_rules', page: guardRules },
   { path: '/similar_cases', page: similarCases },
   { path: '/patient_report', page: patientReport },
+  { path: '/share', page: share },
+  { path: '/:from/cloud_film', page: cloudFilm },
   { path: '/verify', page: verify },
 ]

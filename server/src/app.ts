@@ -74,6 +74,8 @@ import type { Session } from './session/session'
 import { signer } from './session/signer'
 import { SessionStore } from './session/store'
 import { watchAccounts } from './session/watch'
+import { downloadRoute } from './shares/download'
+import { shareRoutes } from './shares/routes'
 import { ImDirectory } from './video/directory'
 import { demoImGateway, type ImGateway } from './video/im-gateway'
 
@@ -276,6 +278,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   uploadAddresses(app)
   chatRoutes(app, { asTenant, archive: options.archive, secure, clock, sessionOf })
   pictureRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
+  shareRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock: steadyClock })
+  downloadRoute(app, { asTenant, archive: options.archive, sessionOf: openSessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })

@@ -336,34 +336,6 @@ export const collectList = defineCall({
   answer: list(Favourite),
 })
 
-export const SHARE_VALIDITY = ['oneDay', 'threeDays', 'oneWeek', 'longTerm'] as const
-const Share = Type.Object({
-  id: Id,
-  anonymous: Bit,
-  validity: Choice(...SHARE_VALIDITY),
-  link: Type.String(),
-  /** null for a long-term one. */
-  until: orNull(DateTime),
-  state: Choice('open', 'expired', 'cancelled'),
-  userName: Type.String(),
-  time: DateTime,
-})
-export const shareCreate = defineCall({
-  name: 'hospital_share_create.do',
-  request: form({ risProcedureId: Id, anonymous: Bit, validity: Choice(...SHARE_VALIDITY) }),
-  answer: val(Share),
-  errors: [CODE.notInRis, CODE.imagesNotUploaded],
-  writes: true,
-})
-export const shareList = defineCall({ name: 'hospital_share_list.do', request: ById, answer: list(Share), errors: [CODE.notInRis] })
-export const shareCancel = defineCall({
-  name: 'hospital_share_cancel.do',
-  request: form({ id: Id }),
-  answer: done,
-  errors: [CODE.notFound, CODE.shareEnded],
-  writes: true,
-})
-
 /** What a cloud film of this exam shows. */
 export const FilmSetting = Type.Object(
   { shown: Bit, showImages: Bit, showReport: Bit, showPatient: Bit, note: text(200) },
@@ -409,9 +381,6 @@ export const actCalls = {
   collectAdd,
   collectRemove,
   collectList,
-  shareCreate,
-  shareList,
-  shareCancel,
   filmGet,
   filmSave,
 } as const

@@ -16,6 +16,7 @@ import { reportLibraryCalls } from './report-library'
 import { reportOutCalls } from './report-out'
 import { reportWorkCalls } from './report-work'
 import { sessionCalls } from './session'
+import { shareCalls } from './share'
 import { worklistCalls } from './worklist'
 
 export * from './account'
@@ -38,6 +39,7 @@ export * from './report-library'
 export * from './report-out'
 export * from './report-work'
 export * from './session'
+export * from './share'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
@@ -60,6 +62,7 @@ export const calls = {
   ...criticalCalls,
   ...guardCalls,
   ...imageCalls,
+  ...shareCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */
@@ -79,6 +82,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   reportOutCalls.openPatientReport.name,
   reportOutCalls.verifyReport.name,
   reportLibraryCalls.querySimilarCases.name,
+  shareCalls.openShare.name,
+  shareCalls.sendShareCode.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

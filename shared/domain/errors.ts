@@ -173,6 +173,8 @@ export const CODE = {
   noReceiving: 2452,
   notPngJpeg: 2453,
   otherPatientImages: 2457,
+  burnedIn: 2470,
+  filmHidden: 2471,
   alreadyRated: 2501,
   rateOwn: 2502,
   identityUnconfirmed: 2503,
@@ -457,6 +459,17 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.reversalCapped, { zh: '冲正金额超过原金额或已冲正', en: 'The reversal exceeds the original amount, or was made already' }],
   [CODE.deleteRefused, { zh: '影像到达以后，检查不能删除', en: 'An exam cannot be deleted once its images have arrived' }],
   [CODE.shareEnded, { zh: '分享已过期或已取消', en: 'The share has expired or was cancelled' }],
+  [
+    CODE.burnedIn,
+    {
+      zh: '这些影像里可能印有患者姓名（超声、截屏等），不能匿名分享',
+      en: 'A patient’s name may be burned into these images (ultrasound, screen captures): they cannot be shared anonymously',
+    },
+  ],
+  [
+    CODE.filmHidden,
+    { zh: '按医院的云胶片规则，此检查不在云胶片中显示', en: 'By the hospital’s rules the cloud film does not show this exam' },
+  ],
   [
     CODE.notPngJpeg,
     { zh: `文件不是可显示的 ${ADD_IMAGE_NAMES.zh} 图片`, en: `The file is no ${ADD_IMAGE_NAMES.en} image that can be shown` },

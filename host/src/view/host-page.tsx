@@ -5,10 +5,9 @@ import type { ReactNode } from 'react'
 import { Forgot } from '../screens/entry/forgot'
 import { Outbox } from '../screens/entry/outbox'
 import { Scan } from '../screens/entry/scan'
-import { SharedImages } from '../screens/entry/shared-images'
 import { Version } from '../screens/entry/version'
 import { mount } from '../screens/root'
-import { isSharePath, queryOf } from './host-paths'
+import { queryOf } from './host-paths'
 
 export { openToAll } from './open-to-all'
 
@@ -34,7 +33,6 @@ function pageOf(path: string, { enter, logIn }: HostPagePorts): ReactNode {
   if (path === '/forget_pwd') return <Forgot />
   if (path === '/version') return <Version />
   if (path === '/outbox') return <Outbox />
-  if (isSharePath(path)) return <SharedImages />
   return (
     <Scan
       scanId={queryOf(location.hash).get('scanId') ?? ''}

@@ -26,11 +26,8 @@ export const queryOf = (hash: string): URLSearchParams => new URLSearchParams(ha
 
 export const isHostPath = (pathname: string): boolean => (HOST_PATHS as readonly string[]).includes(trimmed(pathname))
 
-/** A link to shared images, which goes to people without an account. */
-export const isSharePath = (pathname: string): boolean => /^\/share\/./.exec(pathname) !== null
-
 /** May the path be shown to somebody who is not logged in, by the host alone? */
-export const isPublicHostPath = (pathname: string): boolean => PUBLIC_HOST_PATHS.includes(trimmed(pathname)) || isSharePath(pathname)
+export const isPublicHostPath = (pathname: string): boolean => PUBLIC_HOST_PATHS.includes(trimmed(pathname))
 
 /** The start page, which stands in the shell. */
 export const isHomePath = (pathname: string): boolean => trimmed(pathname) === '/blank'

@@ -375,13 +375,6 @@ describe('public pages, without a session', () => {
     20_000,
   )
 
-  test('a link to shared images says that its viewer is not open yet, and asks for nothing', async () => {
-    page.open('/#/share/mF3token_-')
-    expect(await screen.findByRole('heading', { name: '影像分享' }, { timeout: 10_000 })).toBeVisible()
-    expect(screen.getByText('这是影像分享链接，查看页尚未开通，请联系分享影像的医院。')).toBeVisible()
-    expect([opened, page.calls('loginSuccess')]).toEqual([[], []])
-  }, 20_000)
-
   test('[LOGIN-05] from the login page to the forgotten password and back', async () => {
     page.open('/#/login')
     fireEvent.click(await screen.findByRole('link', { name: '忘记密码' }))

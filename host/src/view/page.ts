@@ -12,6 +12,7 @@ import { type Taken, takeEntry } from './entry'
 import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
 import { clinicLanding, isClinic, landing } from './landing'
 import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession, storedLogin } from './session'
+import { takeShare } from './share-link'
 import { takeWanted, waitsForOwner, want } from './wanted'
 import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
@@ -217,7 +218,10 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     await showApp('session')
   }
 
-  const moved = (): void => void show()
+  const moved = (): void => {
+    takeShare()
+    void show()
+  }
   const started = bus.on('session-started.v1').subscribe(({ loginUserId }) => {
     user = loginUserId
     refused = undefined

@@ -58,6 +58,8 @@ export interface SessionPorts {
   readonly call: Caller
   readonly open: OpenViewer
   readonly words: ViewerWords
+  /** The archive's door, where it is another than the session's. */
+  readonly dicomweb?: string
 }
 
 /**
@@ -122,7 +124,7 @@ export class ViewerSession {
   private async openEngine(): Promise<ViewerPort | undefined> {
     try {
       const port = await this.ports.open(this.element, {
-        dicomweb: dicomwebBase(),
+        dicomweb: this.ports.dicomweb ?? dicomwebBase(),
         words: this.ports.words,
         events: {
           onState: (view) => this.cell.set({ view }),

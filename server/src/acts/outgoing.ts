@@ -18,7 +18,7 @@ export async function voidOutgoing({ tx, now }: Work, exam: ExamRecord): Promise
   const rows = await tx.rows<{ user_id: string; user_name: string }>(sql`
     UPDATE report_outgoing SET void_at = ${at} WHERE exam_id = ${exam.exam_id} AND void_at IS NULL AND facility_id = ${facilityId} RETURNING user_id, user_name`)
   await tx.run(
-    sql`UPDATE share SET cancelled_at = ${at} WHERE exam_id = ${exam.exam_id} AND cancelled_at IS NULL AND facility_id = ${facilityId}`,
+    sql`UPDATE share SET cancelled_at = ${at}, withdrawn = true WHERE exam_id = ${exam.exam_id} AND cancelled_at IS NULL AND facility_id = ${facilityId}`,
   )
   return [...new Map(rows.map((row) => [row.user_id, { userId: row.user_id, name: row.user_name }])).values()]
 }

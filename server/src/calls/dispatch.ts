@@ -146,7 +146,7 @@ export function dispatcher(
       })
       if (call.name === 'hospital_logout.do') request.setSession(undefined)
       if (session.embed && closesFrame(call.name)) await parts.closeFrame(session, now)
-      return { kind: 'answer', body: checked(entry, body) }
+      return { kind: 'answer', body: checked(entry, handler.finish ? handler.finish(body as never, session) : body) }
     } catch (error) {
       if (error instanceof CallError && isDenial(error.code)) await auditDenial(session, call.name, error, objectId, request.address)
       throw error

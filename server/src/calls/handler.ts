@@ -71,6 +71,8 @@ export interface SessionHandler<C extends Call = Call> {
    * another one at the same time would leave none to any of them.
    */
   readonly first?: (work: Omit<Work, 'tx' | 'events'>, payload: RequestOf<C>) => Promise<void>
+  /** Puts into the answer what no table may keep: a repeated request's answer is kept without it. The same answer, the same result. */
+  readonly finish?: (answer: AnswerOf<C>, session: Session) => AnswerOf<C>
 }
 
 /** What a public call works with: no session, no tenant. */
@@ -105,8 +107,9 @@ export function sessionHandler<C extends Call>(
   policy: Policy,
   handle: SessionHandler<C>['handle'],
   first?: SessionHandler<C>['first'],
+  finish?: SessionHandler<C>['finish'],
 ): Handler {
-  return { kind: 'session', call, policy, handle, ...(first ? { first } : {}) } as unknown as Handler
+  return { kind: 'session', call, policy, handle, ...(first ? { first } : {}), ...(finish ? { finish } : {}) } as unknown as Handler
 }
 
 /** Declares a public call. */

@@ -49,6 +49,7 @@ import { getMenuConfig } from './session/menu-config'
 import { type PasswordParts, passwordHandler } from './session/password'
 import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
+import { type ShareParts, shareHandlers } from './share'
 import { templateList, templateSave } from './template/templates'
 import { type VideoParts, videoHandlers } from './video/im'
 import { queryHistoryCase } from './worklist/history'
@@ -70,6 +71,7 @@ export function allHandlers(
     ReportWorkParts &
     ReleaseParts &
     LibraryParts &
+    ShareParts &
     ReportOutParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
@@ -120,6 +122,7 @@ export function allHandlers(
     templateSave,
     queryImages,
     ...reportOutHandlers(parts),
+    ...shareHandlers(parts),
     ...libraryHandlers(parts),
     ...imageHandlers(parts),
     ...creditHandlers,

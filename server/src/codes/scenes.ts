@@ -1,5 +1,5 @@
 /** What an SMS is for. */
-export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'reportPush' | 'critical'
+export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'reportPush' | 'critical' | 'share'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -38,6 +38,7 @@ export const BUDGET: SmsBudget = {
 const CODE_TEXTS = {
   forgetPwd: { zh: '找回密码', en: 'to set a new password' },
   stepUp: { zh: '管理操作的二次验证', en: 'as second factor' },
+  share: { zh: '打开分享的影像', en: 'to open shared images' },
 } as const
 
 /** Both languages in one message: nobody knows yet who reads it. */

@@ -30,7 +30,7 @@ test('[FED-18] of the seven an ai session gets the AI list, its reports and the 
 
 test('whoever is not logged in gets public routes alone: no menu, no slot, no screen of a session', () => {
   expect(of('public')).toEqual(['mf-report'])
-  expect(routesOf('mf-report', 'public')).toEqual(['/similar_cases', '/patient_report', '/verify'])
+  expect(routesOf('mf-report', 'public')).toEqual(['/similar_cases', '/patient_report', '/share', '/verify'])
   const { menus, slots } = reduced(suite.find(({ name }) => name === 'mf-report')!, 'public')!
   expect({ menus, slots }).toEqual({ menus: [], slots: { fills: [], offers: [] } })
 })

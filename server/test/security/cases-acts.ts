@@ -154,6 +154,7 @@ export const actCases: readonly Case[] = [
   one('shareCreate', fresh, (cell) => ({ ...id(cell), validity: 'oneDay', anonymous: 1 })),
   one('shareList', fresh),
   withShare('shareCancel'),
+  withShare('shareConfirm'),
   one('filmGet', fresh),
   one('filmSave', fresh, (cell) => ({ ...id(cell), setting: FILM })),
   { name: `POST /${ADD_IMAGES_PATH}`, covers: 'POST /RisLocalDiagnose.do', relations: true, exam: fresh, act: addImages },

@@ -18,6 +18,7 @@ import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { seriesCases } from './cases-series'
 import { sessionCases } from './cases-session'
+import { shareCases } from './cases-share'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
@@ -40,6 +41,7 @@ export const CASES: readonly Case[] = [
   ...reportCases,
   ...workCases,
   ...outCases,
+  ...shareCases,
   ...libraryCases,
   ...guardCases,
   ...criticalCases,

@@ -45,7 +45,18 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'patient_case', who)
     await insert(root, 'merge_part', { facility_id, head_id: exam_id, exam_id, place: 0, former: '{}' })
     const link = { token_hash: randomBytes(32), anonymous: false, validity: 'longTerm' }
-    await insert(root, 'share', { share_id: randomUUID(), ...who, ...link })
+    const share_id = randomUUID()
+    await insert(root, 'share', { share_id, ...who, ...link })
+    await insert(root, 'share_view', {
+      view_id: randomUUID(),
+      facility_id,
+      share_id,
+      visit: randomBytes(32),
+      device: text,
+      at,
+      last_at: at,
+    })
+    await insert(root, 'film_rules', { facility_id, rules: '[]', user_id, user_name: text, at })
     await insert(root, 'favourite', { favourite_id: randomUUID(), ...who, scope: 'clinic' })
     await insert(root, 'film_setting', { ...who, setting: '{}' })
     await insert(root, 'ticket_print', { facility_id, exam_id })

@@ -22,6 +22,9 @@ const PUBLIC = [
   'hospital_report_verify.do',
   'hospital_patient_report.do',
   'rs_dataApi.do?function=querySimilarCases',
+  // A link to shared images, and the code that goes to its phone.
+  'hospital_share_openApi.do',
+  'hospital_share_sendCodeApi.do',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [
@@ -94,6 +97,8 @@ test('[AN-02] the router knows no other way in', async () => {
       'GET /chat-images/:imageId',
       'GET /files/:fileId',
       'GET /report.pdf',
+      'GET /study.zip',
+      'GET /shared/:view/*',
     ].sort(),
   )
   expect(routesOf(server.server.app)).toEqual(expect.arrayContaining([...paths]))

@@ -36,6 +36,9 @@ export function FilmDialog({ row, onClose }: ActDialogProps) {
       fault={fault}
       foot={
         <>
+          <a className="fs-button" href={`#/local_diagnosis/cloud_film?procedureId=${row.risProcedureId}`}>
+            {t('acts.film.open')}
+          </a>
           <Button onClick={onClose}>{t('acts.cancel')}</Button>
           <Button kind="primary" busy={busy || !setting} onClick={() => void save()}>
             {t('acts.save')}

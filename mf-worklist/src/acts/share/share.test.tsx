@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
 
+jest.mock('./qr', () => ({ qrOf: (text: string) => ({ viewBox: '0 0 10 10', paths: [`M0 0 ${text.length}`] }) }))
+
 const row = testRow()
 const share = (id: string, state: string, more: object = {}) => ({
   id,
@@ -14,6 +16,11 @@ const share = (id: string, state: string, more: object = {}) => ({
   state,
   userName: '陈医生',
   time: '2026-11-20 09:00:00',
+  phone: '',
+  confirmBy: null,
+  leftOut: 0,
+  opened: [],
+  openedCount: 0,
   ...more,
 })
 const listed = (...val: object[]) => ({ val, total: val.length, totalIsFloor: false })
@@ -77,4 +84,49 @@ test('open links are listed, copied and cancelled; ended ones say so; an exam wi
   act(() => lines[0]?.focus())
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[VIEW-06, ENTITY-23] a link can want a code to a phone; the list says who opened it, and asks for a long-term one once a year', async () => {
+  const made: object[] = [
+    share('old', 'unconfirmed', { validity: 'longTerm', until: null, confirmBy: '2026-11-19 09:00:00' }),
+    share('seen', 'open', {
+      phone: '138****0001',
+      leftOut: 3,
+      openedCount: 1,
+      opened: [{ time: '2026-11-20 10:00:00', lastTime: '2026-11-20 10:00:00', device: 'Android · WeChat' }],
+    }),
+    share('gone', 'withdrawn'),
+  ]
+  bench = new ActBench({
+    shareList: () => listed(...made),
+    shareCreate: () => {
+      made.unshift(share('new', 'open'))
+      return { val: { ...made[0], link: '#/share/token' } }
+    },
+    shareConfirm: () => {
+      made.splice(1, 1, share('old', 'open', { validity: 'longTerm', until: null, confirmBy: '2027-11-20 09:00:00' }))
+      return { val: made[1] }
+    },
+  })
+  await bench.open('share', row)
+  const [old, seen, gone] = await screen.findAllByRole('listitem')
+  expect(old).toHaveTextContent('待确认，已暂停')
+  for (const words of ['验证码发送到 138****0001', '3 幅可能印有姓名', '打开过：1 个浏览器', 'Android · WeChat'])
+    expect(seen).toHaveTextContent(words)
+  expect(gone).toHaveTextContent('已撤回')
+  const phone = screen.getByRole('textbox', { name: '手机验证码' })
+  await user.type(phone, '138000')
+  await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
+  expect(await screen.findByText('请输入 11 位手机号')).toBeInTheDocument()
+  expect([bench.payloads('shareCreate'), (phone as HTMLInputElement).value]).toEqual([[], '138000'])
+  await user.type(phone, '00001')
+  await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
+  expect(bench.payloads('shareCreate')).toEqual([
+    { risProcedureId: row.risProcedureId, anonymous: 1, validity: 'threeDays', phone: '13800000001' },
+  ])
+  // To be scanned: the whole address, as it was copied.
+  expect(await screen.findByRole('img', { name: '用手机扫码打开' })).toHaveAttribute('data-qr', `${location.origin}/#/share/token`)
+  await user.click(screen.getByRole('button', { name: '再确认一年' }))
+  expect(bench.payloads('shareConfirm')).toEqual([{ id: 'old' }])
+  await waitFor(() => expect(screen.queryByText('待确认，已暂停')).toBeNull())
 })

@@ -6,7 +6,6 @@ import { getProcedure, updateProcedure } from './facts'
 import { filmGet, filmSave } from './film'
 import { getWLYdata, queryDownload } from './look'
 import { deleteProcedure, mergeProcedure, recoverProcedure, splitProcedure } from './registration'
-import { shareCancel, shareCreate, shareList } from './share'
 import { getTicket } from './ticket'
 import { setGreenChannel, setUrgent, undoUrgent } from './urgency'
 import { retractOther, withdrawDiagnose } from './withdraw'
@@ -33,9 +32,6 @@ export const actHandlers: readonly Handler[] = [
   collectAdd,
   collectRemove,
   collectList,
-  shareCreate,
-  shareList,
-  shareCancel,
   filmGet,
   filmSave,
 ]

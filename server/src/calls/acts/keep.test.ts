@@ -1,7 +1,7 @@
 import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import { type TestServer, testServer } from '../../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../../test/ward'
-import { shareHash } from './share'
+import { shareHash } from '../../shares/token'
 
 let server: TestServer
 let ward: Ward
@@ -106,7 +106,7 @@ test('[WORK-27] a share has a link of 256 random bits that only its maker is tol
   const one = await ward.newCase({ state: STATE.completed, report_has_complete: true, last_actor_id: doctor.account.userId })
   const create = (validity: string, anonymous = 0) => doctor.call('shareCreate', { risProcedureId: one.id, validity, anonymous })
   const shared = (await create('oneDay', 1)).body.val
-  const token = /^#\/share\/([\w-]{43})$/.exec(shared.link)![1]!
+  const token = /^#\/share\/([\w-]{64})$/.exec(shared.link)![1]!
   expect(shared).toMatchObject({ anonymous: 1, state: 'open', until: formatDateTime(server.clock.now + 86_400_000) })
   expect((await create('longTerm')).body.val.until).toBeNull()
   expect((await create('oneDay')).body.val.link).not.toBe(shared.link)

@@ -23,6 +23,7 @@ import { readingOverrides } from './0021-reading-overrides'
 import { seriesIdentities } from './0022-series-identities'
 import { regions } from './0023-regions'
 import { imageDoor } from './0025-image-door'
+import { share } from './0024-share'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   seriesIdentities,
   regions,
   imageDoor,
+  share,
 ]

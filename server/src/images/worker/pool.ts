@@ -41,7 +41,7 @@ export interface DicomWorker {
   /** Judges a file: index record, metadata, notes, or why it is refused. */
   parse(source: DicomSource, rule?: Partial<AcceptRule>): Promise<DicomAnswer<Accepted>>
   /** Raw frames by number, from 1, in the order asked. */
-  frames(source: DicomSource, numbers: number[]): Promise<DicomAnswer<FrameSet>>
+  frames(source: DicomSource, numbers: number[], asked?: { clean?: boolean }): Promise<DicomAnswer<FrameSet>>
   /** One frame (from 1) as a picture; the file's own window unless one is asked. */
   render(
     source: DicomSource,
@@ -50,9 +50,13 @@ export interface DicomWorker {
   /** The middle frame, its longest edge 16..1024 pixels (128 unless said otherwise), JPEG unless said otherwise. */
   thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
   /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
-  bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>>
   /** An uploaded picture of this media type, drawn anew. */
   redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>>
+  bulk(source: DicomSource, path: string, key?: Uint8Array): Promise<DicomAnswer<Uint8Array>>
+  /** The file without whom it is of, by the basic profile of PS3.15; the same key makes the same UIDs. */
+  deidentify(source: DicomSource, key: Uint8Array): Promise<DicomAnswer<Uint8Array>>
+  /** The same of a metadata answer's text; long values are then found below `base`. */
+  deidentifyMetadata(text: string, key: Uint8Array, base: string): Promise<DicomAnswer<Uint8Array>>
   /** An uploaded PNG or JPEG as samples. */
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
   /** Writes the same file with other values of a few elements to a new path of the server's own; answers its length. */
@@ -99,8 +103,8 @@ class Pool implements DicomWorker {
     return this.run('parse', source, { rule: { ...this.rule, ...rule } })
   }
 
-  frames(source: DicomSource, numbers: number[]): Promise<DicomAnswer<FrameSet>> {
-    return this.run('frames', source, { numbers })
+  frames(source: DicomSource, numbers: number[], { clean = false }: { clean?: boolean } = {}): Promise<DicomAnswer<FrameSet>> {
+    return this.run('frames', source, { numbers, clean })
   }
 
   render(
@@ -128,8 +132,16 @@ class Pool implements DicomWorker {
     return this.run('restamp', source, { stamp, to })
   }
 
-  bulk(source: DicomSource, path: string): Promise<DicomAnswer<Uint8Array>> {
-    return this.run('bulk', source, { path })
+  bulk(source: DicomSource, path: string, key?: Uint8Array): Promise<DicomAnswer<Uint8Array>> {
+    return this.run('bulk', source, { path, ...(key ? { key } : {}) })
+  }
+
+  deidentify(source: DicomSource, key: Uint8Array): Promise<DicomAnswer<Uint8Array>> {
+    return this.run('deidentify', source, { key })
+  }
+
+  deidentifyMetadata(text: string, key: Uint8Array, base: string): Promise<DicomAnswer<Uint8Array>> {
+    return this.run('deidentifyMetadata', { bytes: Buffer.from(text) }, { key, base })
   }
 
   stats(): { threads: number; running: number; waiting: number; lost: number } {

@@ -47,14 +47,20 @@ export interface FrameSet {
 /** Every kind of work, with what it takes and gives. */
 export interface DicomJobs {
   parse: { take: { rule: AcceptRule }; give: Accepted }
-  frames: { take: { numbers: number[] }; give: FrameSet }
+  /** `clean`: without comments of a coder and overlays in unused bits. */
+  frames: { take: { numbers: number[]; clean?: boolean }; give: FrameSet }
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
-  bulk: { take: { path: string }; give: Uint8Array }
   /** The same file with other values of a few elements, written to a path that the server chose. */
   restamp: { take: { stamp: Stamp; to: string }; give: { length: number } }
   /** A picture that somebody uploads, drawn anew as the same kind. */
   redraw: { take: { type: string; maxEdge: number }; give: { bytes: Uint8Array; mediaType: string } }
+  /** With `key`, out of the de-identified file. */
+  bulk: { take: { path: string; key?: Uint8Array }; give: Uint8Array }
+  /** The file without whom it is of (PS3.15), its UIDs made with `key`. */
+  deidentify: { take: { key: Uint8Array }; give: Uint8Array }
+  /** The same of headers: the source is a metadata answer as text, and so is the result. */
+  deidentifyMetadata: { take: { key: Uint8Array; base: string }; give: Uint8Array }
   /** A PNG or JPEG that somebody uploads. */
   picture: { take: { maxEdge: number }; give: RawPicture }
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { accept } from '../dicom/accept.ts'
 import { bulkValue } from '../dicom/bulk.ts'
 import type { DicomFile } from '../dicom/data-set.ts'
+import { deidentified, deidentifiedMetadata, withoutComments, withoutOverlayBits } from '../dicom/deidentify/index.ts'
 import { rawFrames } from '../dicom/frames.ts'
 import { describeImage } from '../dicom/index-record.ts'
 import type { DicomLimits } from '../dicom/limits.ts'
@@ -38,11 +39,14 @@ async function result(message: JobMessage): Promise<Gives> {
     writeFileSync(message.take.to, stamped, { flag: 'wx', mode: 0o600 })
     return { length: stamped.length }
   }
+  if (message.kind === 'deidentifyMetadata')
+    return Buffer.from(deidentifiedMetadata(bytes.toString('utf8'), Buffer.from(message.take.key), message.take.base))
   const file = readPart10(bytes, limits, { allowDualTiff: true })
   switch (message.kind) {
     case 'frames': {
       const found = rawFrames(file, message.take.numbers)
-      return { ...found, frames: found.frames.map((frame) => ({ number: frame.number, bytes: new Uint8Array(frame.bytes) })) }
+      const clean = message.take.clean ? cleaner(file) : (frame: Buffer) => frame
+      return { ...found, frames: found.frames.map((frame) => ({ number: frame.number, bytes: new Uint8Array(clean(frame.bytes)) })) }
     }
     case 'render': {
       const { frame, window, output } = message.take
@@ -53,8 +57,21 @@ async function result(message: JobMessage): Promise<Gives> {
       return encodePicture(await renderFrame(file, frame, undefined, limits, decodeJpeg), frame, message.take.output)
     }
     case 'bulk':
-      return new Uint8Array(bulkValue(file, message.take.path))
+      return new Uint8Array(bulkValue(message.take.key ? anonymousFile(file, message.take.key, limits) : file, message.take.path))
+    case 'deidentify':
+      return new Uint8Array(deidentified(file, Buffer.from(message.take.key)))
   }
+}
+
+function anonymousFile(file: DicomFile, key: Uint8Array, limits: DicomLimits): DicomFile {
+  return readPart10(deidentified(file, Buffer.from(key)), limits, { allowDualTiff: false })
+}
+
+/** What takes out of a frame the little that is no picture. */
+function cleaner(file: DicomFile): (frame: Buffer) => Buffer {
+  const image = describeImage(file.root)
+  if (!image) return (frame) => frame
+  return file.syntax.encapsulated ? withoutComments : (frame) => withoutOverlayBits(frame, file.root, image)
 }
 
 function middleFrame(file: DicomFile): number {

@@ -1,0 +1,204 @@
+import { CODE } from '@farsight/shared/domain'
+import { setLanguage, siteKey } from '@farsight/shared/i18n'
+import { act, configure, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { noNetwork, refusal } from '../../model/test-kit'
+import { outPage } from '../test-out'
+import { sharedBase } from './share-session'
+import { WATCH_MS } from './use-watch'
+
+// A machine that builds beside it is slow; how long it takes is no claim of these tests.
+configure({ asyncUtilTimeout: 10_000 })
+
+const opened: { dicomweb: string; disposed: boolean }[] = []
+jest.mock('../../viewer/open-viewer', () => ({
+  openViewer: async (_: unknown, { dicomweb }: { dicomweb: string }) => {
+    const made = { dicomweb, disposed: false }
+    opened.push(made)
+    const nothing = () => undefined
+    return new Proxy(
+      {
+        dispose: () => {
+          made.disposed = true
+        },
+        onRoi: () => nothing,
+        setStack: async () => undefined,
+      },
+      { get: (own, name) => own[name as keyof typeof own] ?? (name === 'then' ? undefined : nothing) },
+    )
+  },
+}))
+// jsdom lays nothing out.
+for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 300 })
+
+const VIEW = 'v'.repeat(43)
+const shared = (more: object = {}) => ({
+  anonymous: 0,
+  until: '2026-11-30 09:00:00',
+  view: VIEW,
+  mark: '0a1b2c3d 2026-11-23',
+  patient: {
+    facilityName: '市第一医院',
+    patName: '王建国',
+    sex: 'M',
+    ageValue: 67,
+    ageUnit: 'Y',
+    checkNo: 'CT1',
+    checkTime: null,
+    modality: 'CT',
+    bodypart: '胸部',
+    checkItem: '平扫',
+  },
+  report: {
+    finding: '右肺结节',
+    result: '随访',
+    advice: '',
+    addenda: [],
+    issue: 1,
+    corrected: 0,
+    completeTime: null,
+    authorName: '张医生',
+    reviewerName: '',
+  },
+  studies: [
+    {
+      studyUid: '1.2',
+      studyDate: '',
+      description: '',
+      series: [
+        {
+          seriesUid: '1.2.3',
+          modality: 'CT',
+          number: 1,
+          description: '',
+          instances: [{ sopUid: '1.2.3.4', number: 1, frames: 1, sopClass: '1.2.840.10008.5.1.4.1.1.2' }],
+        },
+      ],
+    },
+  ],
+  leftOut: 0,
+  ...more,
+})
+const answer = (more?: object) => ({ needsCode: 0, phone: '', share: shared(more) })
+
+/** The page, as the host hands it a link's token. */
+async function openPage(answers: Parameters<typeof outPage>[1], token = 'the-token') {
+  history.replaceState({ idx: 0, key: 'share', usr: { share: token } }, '', '/#/share')
+  return outPage('/share', answers, undefined)
+}
+let state: () => Promise<Partial<Response>>
+beforeEach(() => {
+  opened.length = 0
+  act(() => setLanguage('zh'))
+  state = async () => ({ ok: true, status: 204 })
+  globalThis.fetch = jest.fn(async (url: string) => (String(url).endsWith('/state') ? state() : { ok: false, status: 404 })) as never
+})
+
+test('[VIEW-06] an opened link: patient, images by the link’s own door, a mark across them, report', async () => {
+  const { server } = await openPage({ openShare: () => answer() })
+  expect(await screen.findByText('王建国')).toBeVisible()
+  expect(server.of('openShare').map(({ payload }) => payload)).toEqual([{ token: 'the-token' }])
+  for (const words of ['市第一医院', '右肺结节', '张医生']) expect(screen.getByText(words)).toBeVisible()
+  await waitFor(() => expect(opened.map(({ dicomweb }) => dicomweb)).toEqual([`/shared/${VIEW}/dicomweb`]))
+  expect(document.querySelector('[data-mark]')).toHaveAttribute('data-mark', '分享查看 0a1b2c3d 2026-11-23')
+  expect(screen.getByRole('link', { name: /下载影像/ })).toHaveAttribute('href', `/shared/${VIEW}/study.zip`)
+})
+
+test('[VIEW-06, LK-10] an anonymous one names nobody, has no label for who it would be, and says what it leaves out', async () => {
+  const patient = { ...shared().patient, facilityName: '', patName: '', checkNo: '', ageValue: 90 }
+  await openPage({ openShare: () => answer({ anonymous: 1, leftOut: 2, patient }) })
+  expect(await screen.findByText(/匿名分享：/)).toBeVisible()
+  expect([screen.queryByText('姓名'), screen.queryByText('检查号'), screen.queryByText('医院')]).toEqual([null, null, null])
+  expect(screen.getByText(/90 岁以上/)).toBeVisible()
+  expect(screen.getByText(/有 2 幅影像可能印有患者姓名/)).toBeVisible()
+  expect(document.title).not.toContain('王建国')
+})
+
+test('the page speaks the language of a browser that never chose one here', async () => {
+  localStorage.removeItem(siteKey('LANG'))
+  jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
+  await openPage({ openShare: () => answer() })
+  expect(await screen.findByRole('heading', { name: 'Shared images' })).toBeVisible()
+})
+
+test.each([
+  ['expired', '分享已过期'],
+  ['cancelled', '分享已被医院取消'],
+  ['withdrawn', '已撤回'],
+  ['unconfirmed', '已暂停'],
+  [undefined, '没有这个分享'],
+])('[VIEW-07, LK-15] a link that has ended says why, and shows no image: %s', async (reason, says) => {
+  await openPage({
+    openShare: () => {
+      throw refusal(CODE.shareEnded, { message: '分享已过期或已取消', ...(reason ? { val: { reason } } : {}) } as never)
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent(says)
+  expect([opened, screen.queryByText('王建国')]).toEqual([[], null])
+})
+
+test('[LK-11] a cancelled link is taken off a page that is open: images let go, patient and report gone', async () => {
+  await openPage({ openShare: () => answer() })
+  await screen.findByText('王建国')
+  await waitFor(() => expect(opened).toHaveLength(1))
+  expect(WATCH_MS * 2).toBeLessThan(5_000)
+  state = async () => ({ ok: false, status: 410, json: async () => ({ reason: 'cancelled' }) })
+  expect(await screen.findByRole('alert')).toHaveTextContent('分享已被医院取消')
+  expect([screen.queryByText('王建国'), screen.queryByText('右肺结节'), opened[0]!.disposed]).toEqual([null, null, true])
+})
+
+test('[LK-11] without an answer the images are hidden until there is one', async () => {
+  await openPage({ openShare: () => answer() })
+  await screen.findByText('王建国')
+  state = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await screen.findByRole('alert')).toHaveTextContent('网络中断，影像已隐藏')
+  expect(document.querySelector('[data-hidden]')).not.toBeNull()
+  state = async () => ({ ok: true, status: 204 })
+  await waitFor(() => expect(document.querySelector('[data-hidden]')).toBeNull())
+}, 20_000)
+
+test('[LK-14] a link with a phone: no code is sent by looking; sent when asked for; a wrong one stays to be looked at', async () => {
+  const { server } = await openPage({
+    openShare: (payload: { code?: string }) => {
+      if (payload.code === undefined) return { needsCode: 1, phone: '138****0001', share: null }
+      if (payload.code !== '123456') throw refusal(CODE.smsCodeWrong, { message: '验证码不对' })
+      return answer()
+    },
+    sendShareCode: () => ({ resend: 60 }),
+  })
+  const field = await screen.findByRole('textbox', { name: /138\*\*\*\*0001/ })
+  expect(server.of('sendShareCode')).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+  expect(await screen.findByText(/验证码已发送/)).toBeVisible()
+  await userEvent.type(field, '12{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('请输入六位数字')
+  await userEvent.type(field, '3455{Enter}')
+  expect(await screen.findByText('验证码不对')).toBeVisible()
+  expect(field).toHaveValue('123455')
+  await userEvent.clear(field)
+  await userEvent.type(field, '123456{Enter}')
+  expect(await screen.findByText('王建国')).toBeVisible()
+})
+
+test('without a token nothing is asked; without a network it can be asked again', async () => {
+  const first = await openPage({}, '')
+  expect(await screen.findByRole('alert')).toHaveTextContent('链接不完整')
+  expect(first.server.sent).toEqual([])
+  first.unmount()
+  await openPage({
+    openShare: (_: never, times: number) => {
+      if (times === 1) throw noNetwork()
+      return answer()
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '再试一次' }))
+  expect(await screen.findByText('王建国')).toBeVisible()
+})
+
+test('[LK-16] the door of an opened link is on our own origin, whatever its name says', () => {
+  for (const view of ['//evil.example', 'https://evil.example/', '../../x', `${VIEW}@evil.example`, ''])
+    expect(() => sharedBase(view)).toThrow()
+  expect(sharedBase(VIEW)).toBe(`/shared/${VIEW}`)
+})

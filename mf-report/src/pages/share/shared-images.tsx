@@ -1,0 +1,117 @@
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { Button } from '@farsight/shared/ui'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { seriesUrl } from '../../viewer/archive'
+import { presetsFor } from '../../viewer/presets'
+import type { ViewerSession } from '../../viewer/viewer-session'
+import css from './share.module.css'
+
+interface SharedImagesProps {
+  readonly session: ViewerSession
+  /** The door that thumbnails come by. */
+  readonly dicomweb: string
+  /** Stands across the picture. */
+  readonly mark?: string
+  /** Nobody knows whether they may still be shown. */
+  readonly lost?: boolean
+}
+
+/** Images for somebody who is no radiologist: a picture, a slider, the series; by thumb, mouse and keys. */
+export function SharedImages({ session, dicomweb, mark = '', lost = false }: SharedImagesProps) {
+  const t = useT('mf-report')
+  const language = useLanguage()
+  const state = useSyncExternalStore(session.subscribe, session.snapshot)
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = host.current
+    if (!place) return
+    place.append(session.element)
+    void session.attached()
+    const observer = new ResizeObserver(() => void session.attached())
+    observer.observe(place)
+    return () => {
+      observer.disconnect()
+      session.element.remove()
+    }
+  }, [session])
+
+  const { series, shown, view, problem, phase, engineFailed } = state
+  if (phase === 'none') return <p>{t('share.noImages')}</p>
+  const count = shown?.images.length ?? 0
+  const index = problem?.index ?? view?.index ?? 0
+  const presets = presetsFor(shown?.modality ?? '')
+  const failed = engineFailed || problem !== null || phase === 'failed'
+  const go = (to: number): void => session.command({ do: 'slice', by: to - index })
+  return (
+    <>
+      <div className={css.box}>
+        <div className={css.host} ref={host} data-hidden={lost || problem !== null || undefined} />
+        {view && !failed && !lost && <div className={css.at}>{t('share.slice', { index: index + 1, count })}</div>}
+        {mark && <Watermark text={mark} />}
+        {lost && (
+          <div className={css.says} role="alert">
+            {t('share.lost')}
+          </div>
+        )}
+        {!lost && failed && (
+          <div className={css.says} role="alert">
+            {problem ? t(`viewer.problem.${problem.kind}`, { status: problem.status, code: '' }) : t('viewer.engineFailed')}
+            <Button onClick={() => void session.again()}>{t('viewer.again')}</Button>
+          </div>
+        )}
+        {!lost && !failed && !view && <div className={css.says}>{t('viewer.loading')}</div>}
+      </div>
+      {count > 1 && (
+        <input
+          type="range"
+          className={css.slider}
+          aria-label={t('share.sliceOf')}
+          aria-valuetext={t('share.slice', { index: index + 1, count })}
+          min={0}
+          max={count - 1}
+          value={index}
+          onChange={(event) => go(Number(event.target.value))}
+        />
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
+      <div className={css.row} role="group" aria-label={t('viewer.tools')}>
+        {presets.slice(0, 4).map((preset, i) => (
+          <Button key={preset.en} onClick={() => session.command({ do: 'preset', number: i + 1 })}>
+            {preset[language]}
+          </Button>
+        ))}
+        <Button onClick={() => session.command({ do: 'invert' })}>{t('viewer.act.invert')}</Button>
+        <Button onClick={() => session.command({ do: 'reset' })}>{t('viewer.act.reset')}</Button>
+      </div>
+      {series.length > 1 && (
+        <nav className={css.series} aria-label={t('viewer.series')}>
+          {series.map((entry) => (
+            <button
+              key={entry.seriesUid}
+              type="button"
+              className={css.thumb}
+              aria-pressed={entry.seriesUid === shown?.seriesUid}
+              onClick={() => void session.showSeries(entry)}
+            >
+              <img src={`${seriesUrl(dicomweb, entry.studyUid, entry.seriesUid)}/thumbnail`} width={72} height={72} loading="lazy" alt="" />
+              <span>
+                {entry.modality} {entry.number} · {entry.images.length}
+              </span>
+            </button>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** Often enough that no piece of the picture is without it. */
+const TIMES = 9
+
+const Watermark = ({ text }: { readonly text: string }) => (
+  <div className={css.mark} aria-hidden="true" data-mark={text}>
+    {Array.from({ length: TIMES }, (_, i) => (
+      <span key={i}>{text}</span>
+    ))}
+  </div>
+)

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { CODE } from '@farsight/shared/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { writeAudit } from '../audit/audit'
+import type { AsTenant, Tx } from '../database/tenant'
+import { browserOf } from '../http/browser'
+import { isUid, type Refusal, writeMultipart } from '../images'
+import type { Archive } from '../images/door/archive'
+import { pathOf, zipEntries } from './files'
+import type { SharedInstance } from './pictures'
+import { type Looked, type OpenView, stillThere, Views } from './view'
+import { zipOf } from './zip'
+
+/** What the door for shared images needs of the server. */
+export interface ShareRouteParts {
+  readonly asTenant: AsTenant
+  readonly archive: Archive
+  readonly secret: Buffer
+  readonly secure: boolean
+  /** The clock that never goes back. */
+  readonly clock: () => number
+}
+
+/** Below it everything of one opened link is found; `:view` is its name. */
+export const SHARED = '/shared/:view/*'
+
+const SERIES = /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/(metadata|thumbnail)$/
+const INSTANCE =
+  /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/instances\/([\d.]+)\/(rendered|frames\/[\d,]{1,2000}|bulkdata\/[0-9A-F/]{8,200})$/
+
+interface Wanted {
+  readonly view: OpenView
+  readonly instances: readonly SharedInstance[]
+}
+type Answer = (reply: FastifyReply) => Promise<FastifyReply> | FastifyReply
+
+const status =
+  (code: number, body?: object): Answer =>
+  (reply) =>
+    body ? reply.code(code).send(body) : reply.code(code).send()
+
+const refused = (refusal: Refusal): Answer =>
+  status(refusal.code === 'BUSY' ? 503 : 406, { code: refusal.code, zh: refusal.zh, en: refusal.en })
+
+/**
+ * The images of an opened link: read only, of one exam, for the one browser that opened it. Each request looks at the link anew, and
+ * nothing of it is kept by anybody, so that a cancelled link is over at once: 410 with the reason. 401: no such view for this browser.
+ */
+export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void {
+  const { archive, asTenant, clock } = parts
+  const views = new Views(asTenant, parts.secret)
+
+  app.get(SHARED, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const site = request.headers['sec-fetch-site']
+    if (site === 'cross-site' || site === 'same-site') return reply.code(403).send()
+    const { view: name, '*': rest } = request.params as { view: string; '*': string }
+    const visit = browserOf(request, reply, parts.secure).cookie('visit')
+    const now = clock()
+    const answer = await views.with(name, visit, now, (tx, looked) => prepare(tx, looked, rest, request, now))
+    return (answer ?? status(401))(reply)
+  })
+
+  /** Decides in the transaction that saw the link open; reading files and answering come after it. */
+  async function prepare(tx: Tx, looked: Looked, rest: string, request: FastifyRequest, now: number): Promise<Answer> {
+    if (!looked) return status(401)
+    if ('ended' in looked) return status(410, { reason: looked.ended })
+    const { view } = looked
+    if (rest === 'state') return status(204)
+    const all = async (matches: (one: SharedInstance) => boolean): Promise<Wanted> => {
+      const found = (await views.pictures(tx, view, now)).instances.filter(matches)
+      const there = await stillThere(
+        tx,
+        view,
+        found.map(({ real }) => real.sop),
+      )
+      return { view, instances: found.filter(({ real }) => there.has(real.sop)) }
+    }
+    if (rest === 'study.zip') {
+      const wanted = await all(() => true)
+      await writeAudit(tx, { call: 'GET /shared/study.zip', outcome: CODE.success, objectId: view.shareId, address: request.ip })
+      return wanted.instances.length === 0 ? status(404) : zip(wanted)
+    }
+    const [, study = '', series = '', sop = '', last = ''] = INSTANCE.exec(rest) ?? SERIES.exec(rest)?.toSpliced(3, 0, '') ?? []
+    if (![study, series].every(isUid) || (sop !== '' && !isUid(sop))) return status(404)
+    const wanted = await all(({ shown }) => shown.study === study && shown.series === series && (sop === '' || shown.sop === sop))
+    const [one] = wanted.instances
+    if (!one) return status(404)
+    const at = { path: pathOf(archive, view.facilityId, one) }
+    if (last === 'metadata') return metadata(tx, wanted, `/shared/${(request.params as { view: string }).view}/dicomweb`)
+    if (last === 'thumbnail') {
+      const middle = wanted.instances[Math.floor(wanted.instances.length / 2)]!
+      return picture(() => archive.worker.thumbnail({ path: pathOf(archive, view.facilityId, middle) }, { size: 128 }))
+    }
+    if (last === 'rendered') return picture(() => archive.worker.render(at, {}))
+    if (last.startsWith('frames/')) return frames(at, last.slice(7), view)
+    return async (reply) => {
+      const bulk = await archive.worker.bulk(at, last.slice('bulkdata/'.length), view.key)
+      if (!bulk.ok) return refused(bulk.refusal)(reply)
+      const { contentType, body } = writeMultipart(
+        [{ contentType: 'application/octet-stream', content: bulk.value }],
+        'application/octet-stream',
+      )
+      return reply.type(contentType).send(body)
+    }
+  }
+
+  const zip =
+    ({ view, instances }: Wanted): Answer =>
+    (reply) =>
+      reply
+        .header('Content-Disposition', `attachment; filename="study-${view.shareId.slice(0, 8)}.zip"`)
+        .type('application/zip')
+        .send(Readable.from(zipOf(zipEntries(archive, view.facilityId, instances, view.key))))
+
+  const picture =
+    (draw: () => ReturnType<Archive['worker']['render']>): Answer =>
+    async (reply) => {
+      const drawn = await draw()
+      return drawn.ok ? reply.type(drawn.value.mediaType).send(Buffer.from(drawn.value.bytes)) : refused(drawn.refusal)(reply)
+    }
+
+  function frames(at: { path: string }, list: string, { anonymous }: OpenView): Answer {
+    const wanted = list.split(',')
+    if (!wanted.every((n) => /^[1-9]\d{0,8}$/.test(n))) return status(404)
+    return async (reply) => {
+      const found = await archive.worker.frames(at, wanted.map(Number), { clean: anonymous })
+      if (!found.ok) return refused(found.refusal)(reply)
+      const { transferSyntaxUid, mediaType } = found.value
+      const { contentType, body } = writeMultipart(
+        found.value.frames.map(({ bytes }) => ({ contentType: `${mediaType};transfer-syntax=${transferSyntaxUid}`, content: bytes })),
+        mediaType,
+      )
+      return reply.type(contentType).send(body)
+    }
+  }
+
+  /** Headers as the archive keeps them, with addresses below this view; of an anonymous link without whom they are of. */
+  async function metadata(tx: Tx, { view, instances }: Wanted, base: string): Promise<Answer> {
+    const rows = await tx.rows<{ sop_uid: string; metadata: string }>(
+      sql`SELECT i.sop_uid, i.metadata FROM instance i WHERE i.sop_uid = ANY(${instances.map(({ real }) => real.sop)}) AND i.facility_id = ${tx.tenant.facilityId}`,
+    )
+    const texts = new Map(rows.map((row) => [row.sop_uid, row.metadata]))
+    const whole = `[${instances.flatMap(({ real }) => texts.get(real.sop) ?? []).join(',')}]`
+    return async (reply) => {
+      reply.type('application/dicom+json; charset=utf-8')
+      if (!view.key) return reply.send(whole.replaceAll('"BulkDataURI":"/dicomweb/', `"BulkDataURI":"${base}/`))
+      const clean = await archive.worker.deidentifyMetadata(whole, view.key, base)
+      return clean.ok ? reply.send(Buffer.from(clean.value)) : refused(clean.refusal)(reply.type('application/json'))
+    }
+  }
+}

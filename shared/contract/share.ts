@@ -1,0 +1,137 @@
+import Type from 'typebox'
+import { CODE } from '../domain'
+import { defineCall, done, form, list, val } from './call'
+import { Bit, DateTime, Id, orNull, text } from './fields'
+import { queryImages } from './report'
+
+const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
+const ById = form({ risProcedureId: Id })
+
+export const SHARE_VALIDITY = ['oneDay', 'threeDays', 'oneWeek', 'longTerm'] as const
+
+const Share = Type.Object({
+  id: Id,
+  anonymous: Bit,
+  validity: Choice(...SHARE_VALIDITY),
+  link: Type.String(),
+  /** null for a long-term one. */
+  until: orNull(DateTime),
+  /** unconfirmed: a long-term link that nobody has confirmed for a year rests until somebody does. */
+  state: Choice('open', 'expired', 'cancelled', 'unconfirmed', 'withdrawn'),
+  userName: Type.String(),
+  time: DateTime,
+  /** Masked; a code to it opens the link. '' without one. */
+  phone: Type.String(),
+  /** Of a long-term one: until when it is good without another word. */
+  confirmBy: orNull(DateTime),
+  /** Images that an anonymous link does not show, since a name may be burned into them. */
+  leftOut: Type.Integer(),
+  /** Browsers that opened it, the last ones first. */
+  opened: Type.Array(Type.Object({ time: DateTime, lastTime: DateTime, device: Type.String() })),
+  openedCount: Type.Integer(),
+})
+
+/** Makes a link; `phone`: it opens only with a code that is sent there. */
+export const shareCreate = defineCall({
+  name: 'hospital_share_create.do',
+  request: form({
+    risProcedureId: Id,
+    anonymous: Bit,
+    validity: Choice(...SHARE_VALIDITY),
+    phone: Type.Optional(Type.String({ pattern: '^1[3-9][0-9]{9}$', maxLength: 11 })),
+  }),
+  answer: val(Share),
+  errors: [CODE.notInRis, CODE.imagesNotUploaded, CODE.burnedIn, CODE.smsClosed],
+  writes: true,
+})
+export const shareList = defineCall({ name: 'hospital_share_list.do', request: ById, answer: list(Share), errors: [CODE.notInRis] })
+export const shareCancel = defineCall({
+  name: 'hospital_share_cancel.do',
+  request: form({ id: Id }),
+  answer: done,
+  errors: [CODE.notFound, CODE.shareEnded],
+  writes: true,
+})
+/** A long-term link is good for another year from now. */
+export const shareConfirm = defineCall({
+  name: 'hospital_share_confirm.do',
+  request: form({ id: Id }),
+  answer: val(Share),
+  errors: [CODE.notFound, CODE.shareEnded],
+  writes: true,
+})
+
+/** The text of a completed report as it goes to somebody outside; of an anonymous share without whom it is of. */
+const SharedReport = Type.Object({
+  finding: Type.String(),
+  result: Type.String(),
+  advice: Type.String(),
+  addenda: Type.Array(Type.Object({ text: Type.String(), time: orNull(DateTime) })),
+  issue: Type.Integer(),
+  corrected: Bit,
+  completeTime: orNull(DateTime),
+  authorName: Type.String(),
+  reviewerName: Type.String(),
+})
+/** Whom an exam is of; '' and null where it is not told. */
+const SharedPatient = Type.Object({
+  facilityName: Type.String(),
+  patName: Type.String(),
+  sex: Type.String(),
+  ageValue: orNull(Type.Integer()),
+  ageUnit: Type.String(),
+  checkNo: Type.String(),
+  checkTime: orNull(DateTime),
+  modality: Type.String(),
+  bodypart: Type.String(),
+  checkItem: Type.String(),
+})
+const SharedExam = Type.Object({
+  anonymous: Bit,
+  until: orNull(DateTime),
+  /** Name of this opening in the images' address: of no use without the browser that opened it. */
+  view: Type.String(),
+  /** What stands across the page, and in the clinic's list of who opened it. */
+  mark: Type.String(),
+  patient: SharedPatient,
+  report: orNull(SharedReport),
+  studies: queryImages.answer.properties.val,
+  leftOut: Type.Integer(),
+})
+
+/**
+ * What a link leads to (public): one exam, to read. A link with a phone first answers `needsCode`; `code` is what was sent there.
+ * A link that has ended says why in `reason`; one that never was says nothing.
+ */
+export const openShare = defineCall({
+  name: 'hospital_share_openApi.do',
+  request: form({ token: text(64, 1), code: Type.Optional(Type.String({ pattern: '^[0-9]{6}$', maxLength: 6 })) }),
+  answer: val(Type.Object({ needsCode: Bit, phone: Type.String(), share: orNull(SharedExam) })),
+  errors: [CODE.shareEnded, CODE.smsCodeWrong, CODE.tooFrequent],
+  writes: true,
+})
+/** Sends the code of a link to its phone (public); answers the seconds until another may be asked for. */
+export const sendShareCode = defineCall({
+  name: 'hospital_share_sendCodeApi.do',
+  request: form({ token: text(64, 1) }),
+  answer: val(Type.Object({ resend: Type.Integer() })),
+  errors: [CODE.shareEnded, CODE.tooFrequent],
+  writes: true,
+})
+
+/** A cloud film: what the patient sees of a completed exam, by the exam's setting and the hospital's rules. */
+export const filmView = defineCall({
+  name: 'hospital_cloudfilm_view.do',
+  request: ById,
+  answer: val(
+    Type.Object({
+      patient: orNull(SharedPatient),
+      report: orNull(SharedReport),
+      images: orNull(Type.Array(Type.Object({ seriesUid: Type.String(), count: Type.Integer() }))),
+      note: Type.String(),
+    }),
+  ),
+  errors: [CODE.notInRis, CODE.notCompleted, CODE.filmHidden],
+})
+
+export const shareCalls = { shareCreate, shareList, shareCancel, shareConfirm, openShare, sendShareCode, filmView } as const
