@@ -58,7 +58,10 @@ const NOT_PICTURES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(9\.|11\.|66|88\.|104\.|
 
 const mayHoldName = (row: Row): boolean => row.burned || BURNED_MODALITIES.has(row.modality) || BURNED_CLASSES.test(row.sop_class)
 
-/** The instances of an exam of the transaction's hospital; with `key` those of an anonymous link, under other UIDs. */
+/**
+ * The instances of an exam of the transaction's hospital; with `key` those of an anonymous link, under other UIDs. A series of which it is
+ * in doubt whose it is leaves the house by no link.
+ */
 export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined): Promise<SharedPictures> {
   const rows = await tx.rows<Row>(sql`
     SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description,
@@ -66,7 +69,7 @@ export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined
     FROM study st
       JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid
       JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
-    WHERE st.exam_id = ${examId} AND st.facility_id = ${tx.tenant.facilityId}
+    WHERE st.exam_id = ${examId} AND st.facility_id = ${tx.tenant.facilityId} AND se.checking IS NULL
     ORDER BY st.study_date, st.study_uid, se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 20000`)
   const pictures = rows.filter(({ frames, sop_class }) => frames > 0 && !NOT_PICTURES.test(sop_class))
   if (!key) return { instances: pictures.map((row) => instanceOf(row, (uid) => uid)), leftOut: 0 }
@@ -97,6 +100,8 @@ interface Series {
   modality: string
   number: number
   description: string
+  /** None that is in doubt is among them. */
+  checking: null
   instances: { sopUid: string; number: number; frames: number; sopClass: string }[]
 }
 export interface SharedStudy {
@@ -115,7 +120,7 @@ export function studiesOf(instances: readonly SharedInstance[]): SharedStudy[] {
       studies.push({ studyUid: study, studyDate: dayOf(one.studyDate), description: one.studyDescription, series: [] })
     const all = studies.at(-1)!.series
     if (all.at(-1)?.seriesUid !== series)
-      all.push({ seriesUid: series, modality: one.modality, number: one.seriesNumber, description: one.description, instances: [] })
+      all.push({ seriesUid: series, modality: one.modality, number: one.seriesNumber, description: one.description, checking: null, instances: [] })
     all.at(-1)!.instances.push({ sopUid: sop, number: one.number, frames: one.frames, sopClass: one.sopClass })
   }
   return studies

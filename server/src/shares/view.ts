@@ -94,10 +94,11 @@ export class Views {
 const KEEP_MS = 30_000
 const KEPT = 20
 
-/** Those of these instances that the exam has now: a series that was moved away is not among them. */
+/** Those of these instances that the exam has now: a series that was moved away, or that is in doubt, is not among them. */
 export async function stillThere(tx: Tx, view: OpenView, sops: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ sop_uid: string }>(sql`
     SELECT i.sop_uid FROM instance i JOIN study st ON st.facility_id = i.facility_id AND st.study_uid = i.study_uid
+      JOIN series se ON se.facility_id = i.facility_id AND se.series_uid = i.series_uid AND se.checking IS NULL
     WHERE i.sop_uid = ANY(${sops}) AND st.exam_id = ${view.examId} AND i.facility_id = ${tx.tenant.facilityId}`)
   return new Set(rows.map((row) => row.sop_uid))
 }
