@@ -120,7 +120,14 @@ export function studiesOf(instances: readonly SharedInstance[]): SharedStudy[] {
       studies.push({ studyUid: study, studyDate: dayOf(one.studyDate), description: one.studyDescription, series: [] })
     const all = studies.at(-1)!.series
     if (all.at(-1)?.seriesUid !== series)
-      all.push({ seriesUid: series, modality: one.modality, number: one.seriesNumber, description: one.description, checking: null, instances: [] })
+      all.push({
+        seriesUid: series,
+        modality: one.modality,
+        number: one.seriesNumber,
+        description: one.description,
+        checking: null,
+        instances: [],
+      })
     all.at(-1)!.instances.push({ sopUid: sop, number: one.number, frames: one.frames, sopClass: one.sopClass })
   }
   return studies

@@ -22,8 +22,8 @@ import { outgoingFile } from './0020-outgoing-file'
 import { readingOverrides } from './0021-reading-overrides'
 import { seriesIdentities } from './0022-series-identities'
 import { regions } from './0023-regions'
-import { imageDoor } from './0025-image-door'
 import { share } from './0024-share'
+import { imageDoor } from './0025-image-door'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
