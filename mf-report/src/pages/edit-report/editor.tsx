@@ -2,8 +2,8 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useMedia } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { fieldsOf } from '../../editor/field-editors'
+import { goInImageWindow, useFollowed } from '../../image-window/open'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
@@ -11,6 +11,7 @@ import type { Roi } from '../../viewer/port'
 import { nameRegion } from '../../viewer/region-ref'
 import { useViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
+import type { ReportPlace } from '../parts/address'
 import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
 import { useAi } from '../parts/ai/use-ai'
 import { useAiAnswers } from '../parts/ai/use-ai-answers'
@@ -23,6 +24,7 @@ import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notices } from '../parts/notices'
+import { PaneActs } from '../parts/pane-acts'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { changedNotice } from '../review/changed-bar'
 import { useBars } from './bars'
@@ -38,13 +40,13 @@ import { useSubmit } from './use-submit'
 export interface EditorProps {
   readonly store: ReportStore
   readonly state: ReportState
-  /** Opened from the AI list. */
-  readonly ai: boolean
+  readonly place: ReportPlace
   readonly onNext: () => void
 }
 
 /** Banner, images, report, templates (visual.md 3.3). */
-export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
+export function Editor({ store, state, place, onNext }: EditorProps) {
+  const fromAiList = place.ai
   const t = useT('mf-report')
   const language = useLanguage()
   const opened = state.opened!
@@ -67,9 +69,10 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}) })
   const [found, setFound] = useState<string>()
   // ECG sheets come with the ECG module: the text then has the whole width.
-  const { pathname } = useLocation()
-  const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
+  const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId)
+
+  const followed = useFollowed()
 
   const wrongPatient = useWrongPatient(session, opened)
 
@@ -138,7 +141,9 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         dueTime={exam.dueTime}
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
-      />
+      >
+        <PaneActs opened={opened} place={place} />
+      </PatientBanner>
       <Notices bars={[wrongPatient, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
@@ -152,7 +157,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
             state={state}
             faults={faults}
             ecg={ecg}
-            onRegion={(ref) => void session?.goTo(ref)}
+            onRegion={(ref) => (followed ? goInImageWindow(ref) : void session?.goTo(ref))}
             onSide={() => (side && front !== AI_TAB ? setSideShown(false) : showSide(TEMPLATES_TAB))}
             ai={aiTab && { open: ai.open, onOpen: () => (side && front === AI_TAB ? setSideShown(false) : showSide(AI_TAB)) }}
             onDialog={setDialog}

@@ -3,11 +3,13 @@ import { PageBoundary } from '@farsight/shared/module'
 import { Button, classes, NARROW, useMedia } from '@farsight/shared/ui'
 import { Tabs, TwoPane } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
+import { useFollowed } from '../../image-window/open'
 import { ImageZone } from '../../viewer/image-zone'
 import type { ViewedExam } from '../../viewer/patient'
 import type { Roi } from '../../viewer/port'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../pages.module.css'
+import { ImagesElsewhere } from '../parts/images-elsewhere'
 
 export interface LayoutProps {
   readonly session: ViewerSession | undefined
@@ -27,18 +29,22 @@ const IMAGES = { zh: '影像', en: 'The images' }
 export function Layout({ session, textAlone, identity, exam, onMark, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
+  const followed = useFollowed()
   const images = session && (
     // Whatever happens to the pictures, the text stays where it is.
     <PageBoundary title={IMAGES}>
       <ImageZone session={session} identity={identity} exam={exam} {...(onMark ? { onMark } : {})} />
     </PageBoundary>
   )
-  if (textAlone)
+  if (textAlone || followed)
     return (
-      <div className={css.body}>
-        <div className={css.grow}>{report}</div>
-        {side}
-      </div>
+      <>
+        {!textAlone && <ImagesElsewhere />}
+        <div className={css.body}>
+          <div className={css.grow}>{report}</div>
+          {side}
+        </div>
+      </>
     )
   if (narrow) return <Sheet images={images} report={report} side={side} />
   if (tabbed) return <Tabbed images={images} report={report} side={side} />

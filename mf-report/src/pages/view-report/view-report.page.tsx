@@ -7,8 +7,10 @@ import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { wakeDesk } from '../../image-window/open'
 import { workTypeOf } from '../../model/client-state'
 import { fromWire } from '../../model/content'
+import { frontReport } from '../../model/front-report'
 import { failureOf, type OpenedReport } from '../../model/ports'
 import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
@@ -23,6 +25,7 @@ import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
+import { PaneActs } from '../parts/pane-acts'
 import { wayBack } from '../parts/way-back'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
@@ -133,6 +136,11 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : risProcedureId)
+  const { procedureId, modality, t: time, sign } = place.address
+  useEffect(() => {
+    wakeDesk()
+    return frontReport.show({ procedureId, modality, t: time, sign, ecg })
+  }, [procedureId, modality, time, sign, ecg])
   const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
@@ -158,7 +166,9 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         }}
         list={place.list}
       />
-      <PatientBanner patient={exam} state={exam} differences={identity.differences} />
+      <PatientBanner patient={exam} state={exam} differences={identity.differences}>
+        <PaneActs opened={opened} place={place} />
+      </PatientBanner>
       <Notices
         bars={[
           wrongPatient,

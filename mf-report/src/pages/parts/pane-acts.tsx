@@ -1,0 +1,96 @@
+import { useT } from '@farsight/shared/i18n'
+import { lazyWithRetry } from '@farsight/shared/module'
+import { IconButton, message } from '@farsight/shared/ui'
+import { useKeyHints } from '@farsight/shared/ui/data'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { mayHaveImageWindow, openImageWindow, useFollowed } from '../../image-window/open'
+import type { OpenedReport } from '../../model/ports'
+import { composing } from '../../viewer/keys'
+import { panePath, type ReportPlace } from './address'
+import css from './parts.module.css'
+
+const PatientInfoDrawer = lazyWithRetry(() => import('../patient-info/patient-info-drawer'))
+
+export interface PaneActsProps {
+  readonly opened: OpenedReport
+  readonly place: ReportPlace
+}
+
+/** At the end of a report's banner: who the patient is, the comparison with another exam, and the images in a window of their own. */
+export function PaneActs({ opened, place }: PaneActsProps) {
+  const t = useT('mf-report')
+  const go = useNavigate()
+  const { pathname, search } = useLocation()
+  const { exam } = opened
+  const [info, setInfo] = useState(false)
+  const followed = useFollowed()
+  const pictures = !place.ecg && exam.modality !== 'ECG'
+  // A partner's frame shows its one report and nothing else.
+  const own = mayHaveImageWindow()
+  const acts = {
+    info: () => setInfo((shown) => !shown),
+    compare: () => own && pictures && go(panePath('compare_report', place, `${pathname}${search}`)),
+    window: () => {
+      if (own && pictures && !openImageWindow()) message.warning(t('imageWindow.blocked'))
+    },
+  }
+  usePaneKeys(acts)
+  if (!own) return null
+  return (
+    <>
+      <span className={css.paneActs}>
+        <IconButton icon="user" label={t('patientInfo.title')} keyName="Alt+I" aria-expanded={info} onClick={acts.info} />
+        {pictures && <IconButton icon="columns" label={t('compare.title')} keyName="Alt+B" onClick={acts.compare} />}
+        {pictures && (
+          <IconButton
+            icon="image"
+            label={t(followed ? 'imageWindow.front' : 'imageWindow.open')}
+            keyName="Alt+W"
+            aria-pressed={followed}
+            onClick={acts.window}
+          />
+        )}
+      </span>
+      {info && (
+        <Suspense fallback={null}>
+          <PatientInfoDrawer exam={exam} place={place} onClose={() => setInfo(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const KEYS: Readonly<Record<string, 'info' | 'compare' | 'window'>> = { KeyI: 'info', KeyB: 'compare', KeyW: 'window' }
+
+function usePaneKeys(acts: Readonly<Record<'info' | 'compare' | 'window', () => unknown>>): void {
+  const t = useT('mf-report')
+  const latest = useRef(acts)
+  latest.current = acts
+  useKeyHints(
+    useMemo(
+      () => [
+        {
+          title: t('keyHelp.panes'),
+          hints: [
+            { keys: ['Alt', 'W'], does: t('imageWindow.open') },
+            { keys: ['Alt', 'B'], does: t('compare.title') },
+            { keys: ['Alt', 'I'], does: t('patientInfo.title') },
+          ],
+        },
+      ],
+      [t],
+    ),
+  )
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (composing(event) || event.defaultPrevented || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const act = Object.hasOwn(KEYS, event.code) ? KEYS[event.code] : undefined
+      if (!act) return
+      event.preventDefault()
+      latest.current[act]()
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [])
+}
