@@ -69,7 +69,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   // ECG sheets come with the ECG module: the text then has the whole width.
   const { pathname } = useLocation()
   const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : exam.risProcedureId)
+  const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
 
   const wrongPatient = useWrongPatient(session, opened)
 

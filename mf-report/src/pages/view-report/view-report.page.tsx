@@ -132,7 +132,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
     return () => listening.unsubscribe()
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : risProcedureId)
+  const session = useViewer(ecg ? undefined : risProcedureId, exam)
   const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(exam)
   const ai = useAi(risProcedureId, place.ai)
