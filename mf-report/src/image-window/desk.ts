@@ -75,6 +75,11 @@ export class Desk {
     this.say({ says: 'go', desk: this.ports.desk, exam, ref })
   }
 
+  /** Tells which case comes next, to the one that has the images. */
+  next(exam: string): void {
+    this.say({ says: 'next', desk: this.ports.desk, exam })
+  }
+
   /** The images come back to this page. */
   closeWindow(): void {
     this.say({ says: 'close', desk: this.ports.desk })

@@ -27,6 +27,7 @@ export interface FollowerPorts {
   /** Was the page that opened this window closed? */
   readonly openerClosed: () => boolean
   readonly onGo: (exam: string, ref: string) => void
+  readonly onNext: (exam: string) => void
   readonly onClose: () => void
 }
 
@@ -107,6 +108,7 @@ export class Follower {
       this.silent = UNANSWERED + 1
       this.judge()
     } else if (word.says === 'go') this.ports.onGo(word.exam, word.ref)
+    else if (word.says === 'next') this.ports.onNext(word.exam)
     else if (word.says === 'close') this.ports.onClose()
   }
 

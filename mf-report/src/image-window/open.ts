@@ -115,6 +115,13 @@ export function useFollowed(): boolean {
   )
 }
 
+/** Tells an image window that follows this page which case comes next; false where there is none. */
+export function nextInImageWindow(exam: string): boolean {
+  if (!desk?.get().followed) return false
+  desk.next(exam)
+  return true
+}
+
 /** Takes the images back to the report. */
 export const closeImageWindow = (): void => desk?.closeWindow()
 

@@ -66,6 +66,7 @@ function follower(voice: Voice | undefined) {
     user: () => 'u1',
     openerClosed: () => openerClosed,
     onGo: (exam, ref) => void gone.push(`${exam} ${ref}`),
+    onNext: (exam) => void gone.push(`next ${exam}`),
     onClose: () => void closed++,
   })
   stops.push(made.start())
@@ -173,7 +174,8 @@ test('the page knows that a window follows, until that is closed or silent; imag
   const { state, report, window } = inStep()
   expect(report.made.get().followed).toBe(true)
   report.made.go('a', '1.2.3/abcdef12')
-  expect(window.gone).toEqual(['a 1.2.3/abcdef12'])
+  report.made.next('b')
+  expect(window.gone).toEqual(['a 1.2.3/abcdef12', 'next b'])
   window.made.leave()
   expect(report.made.get().followed).toBe(false)
   jest.advanceTimersByTime(ASK_MS)

@@ -8,6 +8,8 @@ export type Word =
   | { readonly says: 'gone'; readonly desk: string; readonly page: string }
   /** The page: bring this region, or this image, to the front. */
   | { readonly says: 'go'; readonly desk: string; readonly exam: string; readonly ref: string }
+  /** The page: this case comes next; its first images may be brought. */
+  | { readonly says: 'next'; readonly desk: string; readonly exam: string }
   /** The window: which report is it? */
   | { readonly says: 'ask'; readonly desk: string; readonly user: string }
   /** The window is closed. */
@@ -43,8 +45,8 @@ export function readWord(data: unknown): Word | undefined {
       ? isText(word.page) && isText(word.user) && (word.report === null || isReport(word.report))
       : word.says === 'gone'
         ? isText(word.page)
-        : word.says === 'go'
-          ? isText(word.exam) && isText(word.ref)
+        : word.says === 'go' || word.says === 'next'
+          ? isText(word.exam) && (word.says === 'next' || isText(word.ref))
           : word.says === 'ask'
             ? isText(word.user)
             : word.says === 'closed' || word.says === 'close'

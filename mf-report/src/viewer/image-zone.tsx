@@ -1,5 +1,7 @@
-import { type Ref, useSyncExternalStore } from 'react'
+import { lazyWithRetry } from '@farsight/shared/module'
+import { type Ref, Suspense, useSyncExternalStore } from 'react'
 import type { ViewerCommand } from './keys'
+import { visiblePanes } from './layouts'
 import type { ViewedExam } from './patient'
 import type { Roi } from './port'
 import { SeriesList } from './series-list'
@@ -9,6 +11,8 @@ import css from './viewer.module.css'
 import type { ViewerSession } from './viewer-session'
 import { Viewport } from './viewport'
 
+const Planes = lazyWithRetry(() => import('./mpr/planes-view'))
+
 export interface ImageZoneProps {
   readonly session: ViewerSession
   readonly identity: string
@@ -16,11 +20,13 @@ export interface ImageZoneProps {
   readonly exam?: ViewedExam | undefined
   /** Writes a region into the text; undefined where there is no text to write. */
   readonly onMark?: ((roi: Roi) => void) | undefined
+  /** Shows the images in a window of their own; undefined where there is no such thing. */
+  readonly onOwnWindow?: (() => void) | undefined
   readonly viewportRef?: Ref<HTMLDivElement>
 }
 
 /** Series, tools and the picture. */
-export function ImageZone({ session, identity, exam, onMark, viewportRef }: ImageZoneProps) {
+export function ImageZone({ session, identity, exam, onMark, onOwnWindow, viewportRef }: ImageZoneProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
   useKeyHelp(onMark !== undefined)
   const last = state.rois.filter(({ value }) => value !== undefined).at(-1)
@@ -35,21 +41,33 @@ export function ImageZone({ session, identity, exam, onMark, viewportRef }: Imag
       <div className={css.main}>
         {state.phase === 'ready' && (
           <ToolBar
-            modality={state.shown?.modality ?? ''}
-            tool={state.tool}
+            state={state}
             onCommand={command}
+            {...(onOwnWindow ? { onOwnWindow } : {})}
             {...(mark ? { onMark: mark } : {})}
             mayMark={last !== undefined}
           />
         )}
-        <Viewport
-          session={session}
-          state={state}
-          identity={identity}
-          exam={exam}
-          onCommand={command}
-          {...(viewportRef ? { ref: viewportRef } : {})}
-        />
+        {state.mpr ? (
+          <Suspense fallback={<div className={css.grow} />}>
+            <Planes session={session} state={state} exam={exam} onLeave={() => session.setMpr(false)} />
+          </Suspense>
+        ) : (
+          <div className={css.grid} data-layout={state.layout}>
+            {visiblePanes(state.layout, state.active).map((pane, i) => (
+              <Viewport
+                key={pane}
+                pane={pane}
+                session={session}
+                state={state}
+                identity={identity}
+                exam={exam}
+                onCommand={command}
+                {...(viewportRef && i === 0 ? { ref: viewportRef } : {})}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,8 +1,10 @@
 import { useBilingual, useT } from '@farsight/shared/i18n'
+import { FrameTools } from './frame-tools'
 import type { ViewerCommand } from './keys'
 import { MEASURE_TOOLS, POINTER_TOOLS, type ViewerTool } from './port'
 import { presetsFor } from './presets'
 import css from './viewer.module.css'
+import type { ViewerSessionState } from './viewer-session'
 
 const KEYS: Readonly<Record<ViewerTool, string>> = {
   scroll: 'S',
@@ -25,16 +27,17 @@ const ACTS = [
 ] as const
 
 export interface ToolBarProps {
-  readonly modality: string
-  readonly tool: ViewerTool | undefined
+  readonly state: Pick<ViewerSessionState, 'shown' | 'tool' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes'>
   readonly onCommand: (command: ViewerCommand) => void
   /** Marks the last region into the text; undefined where there is no text to write. */
   readonly onMark?: (() => void) | undefined
   readonly mayMark: boolean
+  readonly onOwnWindow?: (() => void) | undefined
 }
 
 /** What can be done with the picture; every button says its key. */
-export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarProps) {
+export function ToolBar({ state, onCommand, onMark, mayMark, onOwnWindow }: ToolBarProps) {
+  const { shown, tool } = state
   const t = useT('mf-report')
   const say = useBilingual()
   const button = (name: ViewerTool) => (
@@ -49,7 +52,13 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarP
       {t(`viewer.tool.${name}`)}
     </button>
   )
-  const presets = presetsFor(modality)
+  if (state.mpr)
+    return (
+      <div className={css.tools} role="toolbar" aria-label={t('viewer.tools')}>
+        <FrameTools state={state} onCommand={onCommand} onOwnWindow={onOwnWindow} />
+      </div>
+    )
+  const presets = presetsFor(shown?.modality ?? '')
   return (
     <div className={css.tools} role="toolbar" aria-label={t('viewer.tools')}>
       {POINTER_TOOLS.map(button)}
@@ -82,6 +91,8 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark }: ToolBarP
           ))}
         </select>
       )}
+      <FrameTools state={state} onCommand={onCommand} onOwnWindow={onOwnWindow} />
+      <span className={css.gap} />
       {ACTS.map(({ name, key, sign }) => (
         <button
           key={name}

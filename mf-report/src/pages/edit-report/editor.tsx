@@ -70,10 +70,8 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
   const [found, setFound] = useState<string>()
   // ECG sheets come with the ECG module: the text then has the whole width.
   const ecg = place.ecg || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : exam.risProcedureId)
-
+  const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
   const followed = useFollowed()
-
   const wrongPatient = useWrongPatient(session, opened)
 
   const ai = useAi(exam.risProcedureId, fromAiList)

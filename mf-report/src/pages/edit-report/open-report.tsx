@@ -48,7 +48,7 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     wakeDesk()
     return frontReport.show({ procedureId, modality, t: time, sign, ecg: place.ecg || modality === 'ECG' })
   }, [shown, procedureId, modality, time, sign, place.ecg])
-  const next = useNextCase(procedureId, place.from, writing)
+  const next = useNextCase(procedureId, place.from, { ready: writing, pictures: !place.ecg && modality !== 'ECG' })
   const left = useRef(false)
   useEffect(() => {
     // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.

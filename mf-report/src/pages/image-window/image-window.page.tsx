@@ -14,6 +14,7 @@ import type { FrontReport } from '../../model/front-report'
 import { failureOf } from '../../model/ports'
 import { ImageZone } from '../../viewer/image-zone'
 import { releaseViewer, useViewer, viewerOf } from '../../viewer/viewer-sessions'
+import { warmNext } from '../edit-report/after/warm-next'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notices } from '../parts/notices'
@@ -31,6 +32,7 @@ export default function ImageWindowPage() {
         user: () => session.current()?.loginUserId ?? '',
         openerClosed: () => (window.opener as Window | null)?.closed === true,
         onGo: (exam, ref) => exam === follower.get().report?.procedureId && void showRef(viewerOf(exam), ref),
+        onNext: (exam) => warm(follower, exam),
         onClose: () => window.close(),
       }),
   )
@@ -50,6 +52,19 @@ export default function ImageWindowPage() {
     }
   }, [follower])
   return <Following key={desk} follower={follower} />
+}
+
+/** Brings the next case's first images once this one's are here; dropped as soon as the report's page goes elsewhere. */
+function warm(follower: Follower, exam: string): void {
+  const { report } = follower.get()
+  if (!report || report.procedureId === exam) return
+  const leaving = new AbortController()
+  const stop = follower.subscribe(() => {
+    if (follower.get().report === report) return
+    stop()
+    leaving.abort()
+  })
+  void warmNext(report.ecg ? undefined : viewerOf(report.procedureId), { risProcedureId: exam, modality: '' }, viewerOf, leaving.signal)
 }
 
 function Following({ follower }: { readonly follower: Follower }) {
@@ -106,7 +121,7 @@ type Opened = Awaited<ReturnType<typeof api.call<'getReport'>>>['val']
 function Images({ opened }: { readonly opened: Opened }) {
   const language = useLanguage()
   const { exam } = opened
-  const images = useViewer(exam.risProcedureId)
+  const images = useViewer(exam.risProcedureId, exam)
   const wrongPatient = useWrongPatient(images, opened)
   const identity = useIdentityCheck(opened, () => undefined)
   // The report's own page has them too: what is not looked at here is not kept here.

@@ -135,7 +135,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
     return () => listening.unsubscribe()
   }, [risProcedureId, report.state])
   const ecg = place.ecg || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : risProcedureId)
+  const session = useViewer(ecg ? undefined : risProcedureId, exam)
   const { procedureId, modality, t: time, sign } = place.address
   useEffect(() => {
     wakeDesk()
