@@ -198,3 +198,81 @@ test('[VIEW-02, REPORT-23] patient info and image preview come with their own co
   await expect(page.getByRole('grid')).toBeVisible()
   await context.close()
 })
+
+const framesOf = (urls: readonly string[], study: string): readonly string[] =>
+  urls.filter((url) => url.includes(`/studies/${study}/`) && /\/frames\/\d+$/.test(url))
+const studyOf = async (page: Page, row: Row): Promise<{ study: string; images: number }> => {
+  const { val } = await callAs(page, 'rs_dataApi.do?function=queryImages', { risProcedureId: row.risProcedureId })
+  const [study] = val as { studyUid: string; series: { instances: unknown[] }[] }[]
+  return { study: study!.studyUid, images: study!.series.reduce((sum, { instances }) => sum + instances.length, 0) }
+}
+
+test('[IMG-06] the earlier exam of the same part is offered beside this one, and nothing of it is asked for before this one is complete', async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser, 'zhang')
+  const patient = { name: '宇文戊', pinyin: 'Yuwen^Wu', id: `PE${Date.now()}` }
+  const before = await studyOf(page, await exam(page, patient))
+  const row = await exam(page, patient)
+  const now = await studyOf(page, row)
+  const done: string[] = []
+  const begun: { url: string; own: number }[] = []
+  page.on('requestfinished', (request) => done.push(request.url()))
+  page.on('request', (request) => begun.push({ url: request.url(), own: new Set(framesOf(done, now.study)).size }))
+  await page.goto('about:blank')
+  await page.goto(`/${hashOf(row)}`)
+  await expect(images(page).getByText(/图 1\//)).toBeVisible({ timeout: 30_000 })
+  const priors = () => begun.filter(({ url }) => url.includes(`/studies/${before.study}/`) && !url.endsWith('/thumbnail'))
+  await expect.poll(() => priors().length, { timeout: 60_000 }).toBeGreaterThan(0)
+  expect(priors().map(({ own }) => own)).toEqual(priors().map(() => now.images))
+  await page.getByRole('application').filter({ visible: true }).first().press('b')
+  await expect(images(page).getByText(/图 1\//)).toHaveCount(2)
+  await context.close()
+})
+
+test('[IMG-07] the next case of the list is brought while one is read and stands without asking again; what is on its way is dropped on leaving', async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser, 'zhang')
+  const name = `慕容${String.fromCharCode(0x5df1 + (Date.now() % 40))}`
+  for (const id of ['PF', 'PG', 'PH']) await exam(page, { name, pinyin: 'Murong^Ji', id: `${id}${Date.now()}` })
+  const { val } = await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', { search: name })
+  const rows = val as Row[]
+  expect(rows).toHaveLength(3)
+  const studies = await Promise.all(rows.map((row) => studyOf(page, row)))
+  const asked: string[] = []
+  const dropped: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('requestfailed', (request) => dropped.push(request.url()))
+  // The third case's frames never come: they are on their way for as long as anybody waits.
+  await page.route(new RegExp(`/studies/${studies[2]!.study.replaceAll('.', '\\.')}/.*/frames/`), () => undefined)
+  await page.goto('about:blank')
+  await page.goto('/#/local_diagnosis')
+  await page.getByRole('searchbox').fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4)
+  await page.getByRole('row').filter({ hasText: name }).first().click()
+  await page.keyboard.press('Enter')
+  await expect(images(page).getByText(/图 1\//)).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => framesOf(asked, studies[1]!.study).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  // Those of its own, all of them, came before.
+  const own = asked.findIndex((url) => framesOf([url], studies[1]!.study).length > 0)
+  expect(new Set(framesOf(asked.slice(0, own), studies[0]!.study)).size).toBe(studies[0]!.images)
+  const first = framesOf(asked, studies[1]!.study)[0]!
+  await expect.poll(() => framesOf(asked, studies[1]!.study).length).toBeGreaterThanOrEqual(Math.min(12, studies[1]!.images))
+
+  await page.keyboard.press('Alt+n')
+  await expect(page).toHaveURL(new RegExp(rows[1]!.risProcedureId))
+  await expect(images(page).getByText(/图 1\//)).toBeVisible({ timeout: 30_000 })
+  expect(asked.filter((url) => url === first)).toHaveLength(1)
+
+  await expect.poll(() => framesOf(asked, studies[2]!.study).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  expect(framesOf(dropped, studies[2]!.study)).toEqual([])
+  const underWay = new Set(framesOf(asked, studies[2]!.study)).size
+  await toHash(page, '#/report_library')
+  await expect.poll(() => new Set(framesOf(dropped, studies[2]!.study)).size).toBe(underWay)
+  const count = asked.length
+  await page.waitForTimeout(1000)
+  expect(framesOf(asked.slice(count), studies[2]!.study)).toEqual([])
+  await context.close()
+})

@@ -47,7 +47,7 @@ export const panePath = (
   back = '',
 ): string => `${from}/${pane}?${new URLSearchParams({ ...address, ...(back ? { back } : {}) }).toString()}`
 
-const REPORTS = /^\/(local_diagnosis|remote_diagnosis|clinic|ai_diagnose_list)(\/|$)/
+const REPORTS = /^\/(local_diagnosis|remote_diagnosis|clinic|ai_diagnose_list)([/?]|$)/
 
 /** Where such a screen leads when it is closed: where it was opened, as it was; else the list. */
 export function backFrom(location: { readonly pathname: string; readonly search: string }): string {
