@@ -2,9 +2,6 @@ import { Cell } from '../model/cell'
 import type { FrontReport } from '../model/front-report'
 import { readWord, type Voice, type Word } from './words'
 
-/** An image window asks many times a second; one that is hidden at least once in this time. */
-export const SILENT_MS = 3000
-
 export interface DeskPorts {
   readonly voice: Voice
   /** The window's address names it; stays when the page is loaded anew. */
@@ -19,7 +16,7 @@ export interface DeskPorts {
 }
 
 export interface DeskState {
-  /** An image window follows this page: the images are there, and not here. */
+  /** An image window follows this page: the images are there, and not here. Until it says that it goes: a hidden one may be silent for long. */
   readonly followed: boolean
 }
 
@@ -29,7 +26,6 @@ export interface DeskState {
  */
 export class Desk {
   private readonly cell = new Cell<DeskState>({ followed: false })
-  private silence: ReturnType<typeof setTimeout> | undefined
   private readonly stopListening: () => void
 
   constructor(private readonly ports: DeskPorts) {
@@ -56,8 +52,6 @@ export class Desk {
   }
 
   private followed(followed: boolean): void {
-    clearTimeout(this.silence)
-    this.silence = followed ? setTimeout(() => this.followed(false), SILENT_MS) : undefined
     if (followed !== this.cell.get().followed) this.cell.set({ followed })
   }
 

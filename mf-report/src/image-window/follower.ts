@@ -100,7 +100,10 @@ export class Follower {
       if (word.user === '' || word.user !== this.ports.user()) this.pages.delete(word.page)
       else {
         this.silent = 0
+        const known = this.pages.has(word.page)
         this.pages.set(word.page, { report: word.report ?? undefined, unanswered: 0 })
+        // A page that was loaded anew learns at once that it is followed.
+        if (!known) this.ask()
       }
       this.judge()
     } else if (word.says === 'gone') {

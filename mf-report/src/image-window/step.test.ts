@@ -1,5 +1,5 @@
 import type { FrontReport } from '../model/front-report'
-import { Desk, SILENT_MS } from './desk'
+import { Desk } from './desk'
 import { ASK_MS, Follower } from './follower'
 import { readWord, type Voice, type Word } from './words'
 
@@ -170,8 +170,8 @@ test('an answer that says nothing new draws nothing anew', () => {
   expect(window.made.get()).toBe(before)
 })
 
-test('the page knows that a window follows, until that is closed or silent; images and regions go over there, and it can be closed', () => {
-  const { state, report, window } = inStep()
+test('the page knows that a window follows, until that is closed; images and regions go over there, and it can be closed', () => {
+  const { report, window } = inStep()
   expect(report.made.get().followed).toBe(true)
   report.made.go('a', '1.2.3/abcdef12')
   report.made.next('b')
@@ -180,10 +180,6 @@ test('the page knows that a window follows, until that is closed or silent; imag
   expect(report.made.get().followed).toBe(false)
   jest.advanceTimersByTime(ASK_MS)
   expect(report.made.get().followed).toBe(true)
-  state.dead = true
-  jest.advanceTimersByTime(SILENT_MS)
-  expect(report.made.get().followed).toBe(false)
-  state.dead = false
   report.made.closeWindow()
   expect(window.closed()).toBe(1)
 })

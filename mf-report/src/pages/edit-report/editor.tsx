@@ -24,7 +24,7 @@ import { useGuard } from '../parts/guard/use-guard'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notices } from '../parts/notices'
-import { PaneActs } from '../parts/pane-acts'
+import { usePanes } from '../parts/use-panes'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { changedNotice } from '../review/changed-bar'
 import { useBars } from './bars'
@@ -92,6 +92,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     gate: guard.gate,
   })
   const bars = useBars(store, state)
+  const panes = usePanes(opened, place)
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.
   const passNow = (next: PassHow) => {
@@ -140,7 +141,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
       >
-        <PaneActs opened={opened} place={place} />
+        {panes.acts}
       </PatientBanner>
       <Notices bars={[wrongPatient, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
@@ -208,6 +209,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
       )}
       {found !== undefined && <CriticalDialog exam={exam} content={state.content} found={found} onClose={() => setFound(undefined)} />}
       {identity.dialog}
+      {panes.drawer}
     </div>
   )
 }

@@ -30,29 +30,33 @@ export function Layout({ session, textAlone, identity, exam, onMark, report, sid
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
   const followed = useFollowed()
-  const images = session && (
-    // Whatever happens to the pictures, the text stays where it is.
-    <PageBoundary title={IMAGES}>
-      <ImageZone session={session} identity={identity} exam={exam} {...(onMark ? { onMark } : {})} />
-    </PageBoundary>
-  )
-  if (textAlone || followed)
+  const images = followed
+    ? null
+    : session && (
+        // Whatever happens to the pictures, the text stays where it is.
+        <PageBoundary title={IMAGES}>
+          <ImageZone session={session} identity={identity} exam={exam} {...(onMark ? { onMark } : {})} />
+        </PageBoundary>
+      )
+  if (textAlone)
     return (
-      <>
-        {!textAlone && <ImagesElsewhere />}
-        <div className={css.body}>
-          <div className={css.grow}>{report}</div>
-          {side}
-        </div>
-      </>
+      <div className={css.body}>
+        <div className={css.grow}>{report}</div>
+        {side}
+      </div>
     )
-  if (narrow) return <Sheet images={images} report={report} side={side} />
-  if (tabbed) return <Tabbed images={images} report={report} side={side} />
-  return <Beside images={images} report={report} side={side} />
+  const Zones = narrow ? Sheet : tabbed ? Tabbed : Beside
+  return (
+    <>
+      {followed ? <ImagesElsewhere /> : null}
+      <Zones images={images} report={report} side={side} />
+    </>
+  )
 }
 
 interface Zones {
-  readonly images: ReactNode
+  /** Null while they stand in their own window. The report keeps its place in the page: caret and focus stay in the text. */
+  readonly images: ReactNode | null
   readonly report: ReactNode
   readonly side: ReactNode
 }
@@ -83,14 +87,17 @@ function Tabbed({ images, report, side }: Zones) {
     { value: 'images', label: t('zone.images') },
     { value: 'report', label: t('zone.report') },
   ]
+  const alone = images === null
   return (
     <>
-      <div className={css.tabs}>
-        <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
-      </div>
+      {alone ? null : (
+        <div className={css.tabs}>
+          <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
+        </div>
+      )}
       <div className={css.panes}>
-        <div className={front === 'images' ? css.wide : css.strip}>{images}</div>
-        <div className={front === 'report' ? css.wide : css.strip}>{report}</div>
+        {alone ? null : <div className={front === 'images' ? css.wide : css.strip}>{images}</div>}
+        <div className={alone ? css.grow : front === 'report' ? css.wide : css.strip}>{report}</div>
         {side}
       </div>
     </>
@@ -104,7 +111,7 @@ function Sheet({ images, report, side }: Zones) {
     <div className={classes(css.body, css.withSheet)}>
       <div className={css.grow}>{report}</div>
       {side}
-      {pulled ? (
+      {images === null ? null : pulled ? (
         <div className={css.sheet}>
           <Button kind="text" wide icon="down" className={css.sheetPull} onClick={() => setPulled(false)}>
             {t('zone.hideImages')}

@@ -25,7 +25,7 @@ import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
-import { PaneActs } from '../parts/pane-acts'
+import { usePanes } from '../parts/use-panes'
 import { wayBack } from '../parts/way-back'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
@@ -143,6 +143,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   }, [procedureId, modality, time, sign, ecg])
   const wrongPatient = useWrongPatient(session, opened)
   const printing = usePrint(exam)
+  const panes = usePanes(opened, place)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
   const wide = useMedia('(min-width: 1440px)')
@@ -167,7 +168,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         list={place.list}
       />
       <PatientBanner patient={exam} state={exam} differences={identity.differences}>
-        <PaneActs opened={opened} place={place} />
+        {panes.acts}
       </PatientBanner>
       <Notices
         bars={[
@@ -211,6 +212,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         ]}
       />
       {printing.page}
+      {panes.drawer}
       {acts.dialog}
       <Layout
         session={session}

@@ -2,7 +2,7 @@ import { useT } from '@farsight/shared/i18n'
 import { lazyWithRetry } from '@farsight/shared/module'
 import { IconButton, message } from '@farsight/shared/ui'
 import { useKeyHints } from '@farsight/shared/ui/data'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayHaveImageWindow, openImageWindow, useFollowed } from '../../image-window/open'
 import type { OpenedReport } from '../../model/ports'
@@ -12,13 +12,15 @@ import css from './parts.module.css'
 
 const PatientInfoDrawer = lazyWithRetry(() => import('../patient-info/patient-info-drawer'))
 
-export interface PaneActsProps {
-  readonly opened: OpenedReport
-  readonly place: ReportPlace
+export interface Panes {
+  /** At the end of the report's banner. */
+  readonly acts: ReactNode
+  /** Over the page, while it is open. */
+  readonly drawer: ReactNode
 }
 
-/** At the end of a report's banner: who the patient is, the comparison with another exam, and the images in a window of their own. */
-export function PaneActs({ opened, place }: PaneActsProps) {
+/** What stands beside a report when it is asked for: who the patient is, another exam to compare with, the images in a window of their own. */
+export function usePanes(opened: OpenedReport, place: ReportPlace): Panes {
   const t = useT('mf-report')
   const go = useNavigate()
   const { pathname, search } = useLocation()
@@ -29,16 +31,16 @@ export function PaneActs({ opened, place }: PaneActsProps) {
   // A partner's frame shows its one report and nothing else.
   const own = mayHaveImageWindow()
   const acts = {
-    info: () => setInfo((shown) => !shown),
+    info: () => own && setInfo((shown) => !shown),
     compare: () => own && pictures && go(panePath('compare_report', place, `${pathname}${search}`)),
     window: () => {
       if (own && pictures && !openImageWindow()) message.warning(t('imageWindow.blocked'))
     },
   }
   usePaneKeys(acts)
-  if (!own) return null
-  return (
-    <>
+  if (!own) return { acts: null, drawer: null }
+  return {
+    acts: (
       <span className={css.paneActs}>
         <IconButton icon="user" label={t('patientInfo.title')} keyName="Alt+I" aria-expanded={info} onClick={acts.info} />
         {pictures && <IconButton icon="columns" label={t('compare.title')} keyName="Alt+B" onClick={acts.compare} />}
@@ -52,13 +54,13 @@ export function PaneActs({ opened, place }: PaneActsProps) {
           />
         )}
       </span>
-      {info && (
-        <Suspense fallback={null}>
-          <PatientInfoDrawer exam={exam} place={place} onClose={() => setInfo(false)} />
-        </Suspense>
-      )}
-    </>
-  )
+    ),
+    drawer: info && (
+      <Suspense fallback={null}>
+        <PatientInfoDrawer exam={exam} place={place} onClose={() => setInfo(false)} />
+      </Suspense>
+    ),
+  }
 }
 
 const KEYS: Readonly<Record<string, 'info' | 'compare' | 'window'>> = { KeyI: 'info', KeyB: 'compare', KeyW: 'window' }
