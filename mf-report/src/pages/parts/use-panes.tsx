@@ -1,5 +1,5 @@
 import { useT } from '@farsight/shared/i18n'
-import { lazyWithRetry } from '@farsight/shared/module'
+import { lazyWithRetry, PageBoundary } from '@farsight/shared/module'
 import { IconButton, message } from '@farsight/shared/ui'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -11,6 +11,8 @@ import { panePath, type ReportPlace } from './address'
 import css from './parts.module.css'
 
 const PatientInfoDrawer = lazyWithRetry(() => import('../patient-info/patient-info-drawer'))
+
+const INFO = { zh: '患者信息', en: 'Patient info' }
 
 export interface Panes {
   /** At the end of the report's banner. */
@@ -56,9 +58,12 @@ export function usePanes(opened: OpenedReport, place: ReportPlace): Panes {
       </span>
     ),
     drawer: info && (
-      <Suspense fallback={null}>
-        <PatientInfoDrawer exam={exam} place={place} onClose={() => setInfo(false)} />
-      </Suspense>
+      // Whatever becomes of it, the report stays where it is.
+      <PageBoundary title={INFO}>
+        <Suspense fallback={null}>
+          <PatientInfoDrawer exam={exam} place={place} onClose={() => setInfo(false)} />
+        </Suspense>
+      </PageBoundary>
     ),
   }
 }
