@@ -71,12 +71,14 @@ function Following({ follower }: { readonly follower: Follower }) {
   const t = useT('mf-report')
   const { report, out, waiting } = useSyncExternalStore(follower.subscribe, follower.get)
   return (
-    <div className={css.window} data-out={out}>
-      {out && <OutOfStepSign out={out} />}
+    <div className={css.window} data-out={report && out}>
+      {out && report && <OutOfStepSign out={out} />}
       {report && !report.ecg ? (
         <Shown key={report.procedureId} report={report} follower={follower} />
       ) : (
-        <p className={css.nothing}>{t(report ? 'imageWindow.ecg' : waiting ? 'imageWindow.waiting' : 'imageWindow.none')}</p>
+        <p className={css.nothing}>
+          {t(report ? 'imageWindow.ecg' : waiting ? 'imageWindow.waiting' : out ? 'imageWindow.alone' : 'imageWindow.none')}
+        </p>
       )}
     </div>
   )
