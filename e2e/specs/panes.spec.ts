@@ -155,7 +155,7 @@ test('[VIEW-02, REPORT-23] patient info and image preview come with their own co
   const { page, context } = await person(browser, 'zhang')
   const row = await exam(page, { name: '夏侯丁', pinyin: 'Xiahou^Ding', id: `PD${Date.now()}` })
   const asked: string[] = []
-  const scripts = (): number => asked.filter((url) => /\/modules\/mf-report\/.*\.js$/.test(url)).length
+  const scripts = (): number => asked.filter((url) => url.includes('/modules/mf-report/') && url.endsWith('.js')).length
   const rendered = (): string[] => asked.filter((url) => url.endsWith('/rendered'))
   page.on('request', (request: Request) => asked.push(request.url()))
   await page.goto('about:blank')

@@ -95,8 +95,8 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-describe('[DAY-03] out of step within 200 ms', () => {
-  test('the report shows another exam while this window still shows the former', () => {
+describe('out of step within 200 ms', () => {
+  test('[DAY-03] the report shows another exam while this window still shows the former', () => {
     const { report, window } = inStep()
     report.shows(B)
     expect(window.made.get()).toMatchObject({ report: B, out: 'other' })
@@ -104,7 +104,7 @@ describe('[DAY-03] out of step within 200 ms', () => {
     expect(window.made.get().out).toBeUndefined()
   })
 
-  test('the channel is dead: what it was about stays, with the sign', () => {
+  test('[DAY-03] the channel is dead: what it was about stays, with the sign', () => {
     const { state, report, window } = inStep()
     state.dead = true
     report.shows(B)
@@ -115,7 +115,7 @@ describe('[DAY-03] out of step within 200 ms', () => {
     expect(window.made.get()).toMatchObject({ report: B, out: 'other' })
   })
 
-  test('the report’s page is closed or loaded anew: at once; the new page takes it up again', () => {
+  test('[DAY-03] the report’s page is closed or loaded anew: at once; the new page takes it up again', () => {
     const { voice, report, window } = inStep()
     report.made.leave()
     expect(window.made.get()).toMatchObject({ report: A, out: 'silent' })
@@ -125,27 +125,27 @@ describe('[DAY-03] out of step within 200 ms', () => {
     expect(window.made.get().out).toBeUndefined()
   })
 
-  test('the page that opened it is gone without a word', () => {
+  test('[DAY-03] the page that opened it is gone without a word', () => {
     const { window } = inStep()
     openerClosed = true
     jest.advanceTimersByTime(ASK_MS)
     expect(window.made.get().out).toBe('closed')
   })
 
-  test('the session over there ended, or is another user’s', () => {
+  test('[DAY-03] the session over there ended, or is another user’s', () => {
     const { window } = inStep()
     user = 'u2'
     jest.advanceTimersByTime(LIMIT_MS)
     expect(window.made.get()).toMatchObject({ report: A, out: 'silent' })
   })
 
-  test('two pages that answer under one name with different exams', () => {
+  test('[DAY-03] two pages that answer under one name with different exams', () => {
     const { voice, window } = inStep()
     desk(voice(), 'p2', B)
     expect(window.made.get()).toMatchObject({ report: A, out: 'two' })
   })
 
-  test('a browser without a channel', () => {
+  test('[DAY-03] a browser without a channel', () => {
     const window = follower(undefined)
     expect(window.made.get()).toMatchObject({ waiting: true, out: undefined })
     jest.advanceTimersByTime(LIMIT_MS + ASK_MS)
