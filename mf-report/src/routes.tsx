@@ -14,6 +14,10 @@ const cloudFilm = lazyWithRetry(() => import('./pages/film/cloud-film.page'))
 const criticalValues = lazyWithRetry(() => import('./pages/critical/register.page'))
 const secondReadings = lazyWithRetry(() => import('./pages/readings/readings.page'))
 const guardRules = lazyWithRetry(() => import('./pages/guard-rules/rules.page'))
+const imageWindow = lazyWithRetry(() => import('./pages/image-window/image-window.page'))
+const compareReport = lazyWithRetry(() => import('./pages/compare/compare.page'))
+const imagePreview = lazyWithRetry(() => import('./pages/image-preview/image-preview.page'))
+const patientInfo = lazyWithRetry(() => import('./pages/patient-info/patient-info.page'))
 
 /** Path (as in module.json) to page. */
 export const routes: ModuleRoute[] = [
@@ -26,6 +30,10 @@ export const routes: ModuleRoute[] = [
   { path: '/clinic/view_report/local', page: viewReport },
   { path: '/clinic/reportBEdit', page: clinicB },
   { path: '/clinic/reportCEdit', page: clinicC },
+  { path: '/image_window', page: imageWindow },
+  { path: '/:from/compare_report', page: compareReport },
+  { path: '/:from/image_preview', page: imagePreview },
+  { path: '/:from/patient_info', page: patientInfo },
   { path: '/report_library', page: library },
   { path: '/report_library/unprinted', page: unprinted },
   { path: '/critical_values', page: criticalValues },

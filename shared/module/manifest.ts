@@ -11,6 +11,8 @@ export interface RouteDeclaration {
   readonly keepAlive?: boolean
   /** Opens without a session and without the shell. */
   readonly public?: boolean
+  /** Stands alone, without the shell, for a session: a window of its own. */
+  readonly bare?: boolean
   /** A parent alone: goes to this child. */
   readonly redirect?: string
   /** The values that a parameter of the path may have; any other value is another page, or none. */

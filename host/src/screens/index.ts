@@ -40,6 +40,16 @@ export function mountShell(element: HTMLElement, props: ShellProps): () => void 
   }
 }
 
+/** The modules alone, without anything around them; for a session, what a call says is told as in the shell. */
+export function mountBare(element: HTMLElement, modules: HTMLElement, forSession: boolean): () => void {
+  const forget = forSession ? registerPrompter(prompter) : undefined
+  element.replaceChildren(modules)
+  return () => {
+    forget?.()
+    modules.remove()
+  }
+}
+
 /** Fetches the shell's code ahead, while a user types his name. */
 export const fetchShell = (): void => void loadShell()
 

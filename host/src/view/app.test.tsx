@@ -27,6 +27,7 @@ const routes = [
   route('/clinic/reportBEdit', 'B', { for: ['clinic'] }),
   route('/remote_diagnosis', '远程诊断', { menu: 'remoteDiagnosis', for: ['local', 'clinic'] }),
   route('/similar_cases', '相似病例', { public: true }),
+  route('/image_window', '影像窗口', { bare: true, for: ['local', 'clinic'] }),
 ]
 const mockModule = { name: 'mf-all', version: '1', title: title('全部'), routes, menus: [], slots: { fills: [], offers: [] } }
 
@@ -136,6 +137,14 @@ test('a clinic reaches what its flags open; the other trees are none of its', as
 test('a hospital’s account at the clinic’s entry: said so, with the way back', async () => {
   await open('#/clinic_blank')
   expect(await screen.findByRole('alert', { name: '远程门诊' })).toBeVisible()
+})
+
+test('[IMG-03] a window of its own stands without the shell, for a session whose work has it; back in the shell for another page', async () => {
+  await open('#/image_window')
+  expect(screen.queryByRole('main')).toBeNull()
+  expect(mockOwnerAt('/image_window')).toMatchObject({ module: { name: 'mf-all' } })
+  await go('#/local_diagnosis')
+  expect(screen.getByRole('main')).toBeInTheDocument()
 })
 
 test('without a session everybody’s set runs bare, and nothing but public routes is reached', async () => {

@@ -8,7 +8,7 @@ import { ownerOf } from '../federation/registry'
 import { fetchSet, SetFault, type SetWatch, type VerifiedSet } from '../federation/set'
 import { createStage } from '../federation/stage'
 import { report } from '../federation/telemetry'
-import { mountHome, mountNoRight, mountNotFound, mountShell } from '../screens'
+import { mountBare, mountHome, mountNoRight, mountNotFound, mountShell } from '../screens'
 import { hasLocal } from '../screens/shell/menu-entries'
 import { faultScreen } from './fault-screen'
 import { isHomePath, isHostPath } from './host-paths'
@@ -81,17 +81,15 @@ async function openSet(root: HTMLElement, config: SiteConfig, { set, whose, ask 
   }
   const owner = () => ownerAt(pathname())
 
-  /** Public routes stand alone; everything else stands in the shell. */
+  /** Public routes, and windows of their own, stand alone; everything else stands in the shell. */
   function frame(): void {
-    const wanted = whose === 'everybody' || owner()?.route.public === true ? 'bare' : 'shell'
+    const { public: open, bare } = owner()?.route ?? {}
+    const wanted = whose === 'everybody' || open === true || bare === true ? 'bare' : 'shell'
     if (wanted === framed) return
     closeFrame()
     framed = wanted
     if (wanted === 'shell') closeFrame = mountShell(root, { modules: [...modules], outlet: (element) => element.append(stage.element) })
-    else {
-      root.replaceChildren(stage.element)
-      closeFrame = () => stage.element.remove()
-    }
+    else closeFrame = mountBare(root, stage.element, whose === 'session')
   }
 
   function route(): void {

@@ -68,6 +68,12 @@ function tellWork(): void {
   else endWork('unsaved reports')
 }
 
+/** The text of a report in hand as it stands in this page; undefined where it is not in hand. */
+export function contentInHand(procedureId: string) {
+  const state = open.get(procedureId)?.snapshot()
+  return state?.phase === 'ready' ? state.content : undefined
+}
+
 /** Lets a report go: after it was submitted, passed, sent back or given back. */
 export function releaseReport(procedureId: string): void {
   open.get(procedureId)?.end()

@@ -44,3 +44,9 @@ export async function seriesHeaders(
   const headers = (await answer.json()) as readonly DicomJson[]
   return new Map(headers.map((header) => [String(header['00080018']?.Value?.[0]), header]))
 }
+
+/** An image as the archive draws it, in the image's own window. */
+export const renderedUrl = (base: string, studyUid: string, seriesUid: string, sopUid: string, frame = 1): string =>
+  frame === 1
+    ? `${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/rendered`
+    : `${frameUrl(base, studyUid, seriesUid, sopUid, frame)}/rendered`

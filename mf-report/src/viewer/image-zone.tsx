@@ -1,5 +1,7 @@
-import { type Ref, useSyncExternalStore } from 'react'
+import { lazyWithRetry } from '@farsight/shared/module'
+import { type Ref, Suspense, useSyncExternalStore } from 'react'
 import type { ViewerCommand } from './keys'
+import { visiblePanes } from './layouts'
 import type { ViewedExam } from './patient'
 import type { Roi } from './port'
 import type { RegionsDesk } from './regions-desk'
@@ -9,6 +11,8 @@ import { useKeyHelp } from './use-key-help'
 import css from './viewer.module.css'
 import type { ViewerSession } from './viewer-session'
 import { Viewport } from './viewport'
+
+const Planes = lazyWithRetry(() => import('./mpr/planes-view'))
 
 export interface ImageZoneProps {
   readonly session: ViewerSession
@@ -21,11 +25,13 @@ export interface ImageZoneProps {
   readonly desk?: RegionsDesk | undefined
   /** The image that is shown is a key image. */
   readonly isKey?: boolean
+  /** Shows the images in a window of their own; undefined where there is no such thing. */
+  readonly onOwnWindow?: (() => void) | undefined
   readonly viewportRef?: Ref<HTMLDivElement>
 }
 
 /** Series, tools and the picture. */
-export function ImageZone({ session, identity, exam, onMark, desk, isKey = false, viewportRef }: ImageZoneProps) {
+export function ImageZone({ session, identity, exam, onMark, desk, isKey = false, onOwnWindow, viewportRef }: ImageZoneProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
   useKeyHelp(onMark !== undefined, desk !== undefined)
   const mayMark = state.rois.some(({ value, drawing }) => value !== undefined && !drawing)
@@ -51,22 +57,34 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
       <div className={css.main}>
         {state.phase === 'ready' && (
           <ToolBar
-            modality={state.shown?.modality ?? ''}
-            tool={state.tool}
+            state={state}
             onCommand={command}
+            {...(onOwnWindow ? { onOwnWindow } : {})}
             {...(mark ? { onMark: mark } : {})}
             mayMark={mayMark}
             {...(desk ? { isKey } : {})}
           />
         )}
-        <Viewport
-          session={session}
-          state={state}
-          identity={identity}
-          exam={exam}
-          onCommand={command}
-          {...(viewportRef ? { ref: viewportRef } : {})}
-        />
+        {state.mpr ? (
+          <Suspense fallback={<div className={css.grow} />}>
+            <Planes session={session} state={state} exam={exam} onLeave={() => session.setMpr(false)} />
+          </Suspense>
+        ) : (
+          <div className={css.grid} data-layout={state.layout}>
+            {visiblePanes(state.layout, state.active).map((pane, i) => (
+              <Viewport
+                key={pane}
+                pane={pane}
+                session={session}
+                state={state}
+                identity={identity}
+                exam={exam}
+                onCommand={command}
+                {...(viewportRef && i === 0 ? { ref: viewportRef } : {})}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import type { ViewLayout } from './layouts'
 import type { ViewerTool } from './port'
 
 /** What a key does while a viewport has the focus. */
@@ -7,6 +8,11 @@ export type ViewerCommand =
   | { readonly do: 'series'; readonly by: 1 | -1 }
   | { readonly do: 'tool'; readonly tool: ViewerTool | undefined }
   | { readonly do: 'preset'; readonly number: number }
+  /** Without a layout: the next one. */
+  | { readonly do: 'layout'; readonly layout?: ViewLayout }
+  /** Without a rate it begins, or ends. */
+  | { readonly do: 'cine'; readonly rate?: number }
+  | { readonly do: 'link' | 'prior' | 'planes' }
   | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'key' | 'remove' }
 
 const tool = (name: ViewerTool | undefined): ViewerCommand => ({ do: 'tool', tool: name })
@@ -38,6 +44,11 @@ const COMMANDS: Readonly<Record<string, ViewerCommand>> = {
   BracketRight: { do: 'turnRight' },
   Digit0: { do: 'reset' },
   Numpad0: { do: 'reset' },
+  KeyD: { do: 'layout' },
+  KeyX: { do: 'link' },
+  KeyC: { do: 'cine' },
+  KeyB: { do: 'prior' },
+  KeyT: { do: 'planes' },
   KeyM: { do: 'mark' },
   KeyK: { do: 'key' },
   Delete: { do: 'remove' },

@@ -1,7 +1,8 @@
-import type { OpenViewer } from './port'
+import type { OpenShelf, OpenViewer } from './port'
 
-/** Fetches the engine (about a megabyte) only when a report with images is on the screen, and once a page. */
-export const openViewer: OpenViewer = async (element, options) => {
-  const { openCornerstone } = await import(/* webpackChunkName: "viewer" */ './cornerstone/open')
-  return openCornerstone(element, options)
-}
+// Fetches the engine (about a megabyte) only when a report with images is on the screen, and once a page.
+const engine = () => import(/* webpackChunkName: "viewer" */ './cornerstone/open')
+
+export const openViewer: OpenViewer = async (element, options) => (await engine()).openCornerstone(element, options)
+
+export const openShelf: OpenShelf = async (dicomweb) => (await engine()).openShelf(dicomweb)

@@ -1,3 +1,5 @@
+import type { SlicePlace } from './linked'
+import type { Volume } from './mpr/volume'
 import type { HeaderPatient } from './patient'
 import type { Sides } from './sides'
 
@@ -86,6 +88,8 @@ export interface ViewerEvents {
   onPatients(patients: readonly HeaderPatient[]): void
   /** How many images of a series are here. */
   onProgress(seriesUid: string, loaded: number, total: number): void
+  /** Of this series everything is here that finds room, or will not come. */
+  onComplete(seriesUid: string): void
 }
 
 export interface ViewerPort {
@@ -115,6 +119,15 @@ export interface ViewerPort {
   onRoiPressed(listener: (id: string) => void): () => void
   /** Shows the region's image and puts the region in the foreground. */
   showRoi(id: string): void
+  /** Where each image of the stack lies in the patient; undefined for one whose header does not say. */
+  slices(): readonly (SlicePlace | undefined)[]
+  /** Pictures a second that the header asks for; undefined where it asks for none. */
+  rate(): number | undefined
+  /**
+   * The stack as one block, for other planes through it. Rejects with a VolumeError where it is none. `progress` hears how many of its
+   * images are here.
+   */
+  volume(progress: (loaded: number, total: number) => void, signal: AbortSignal): Promise<Volume>
   /** What the viewport shows now, with its measures. */
   snapshot(): Promise<Blob>
   /** The zone changed its size. */
@@ -136,5 +149,24 @@ export interface ViewerOptions {
   readonly words: ViewerWords
   readonly events: ViewerEvents
 }
+
+/** Brings series ahead of the reader, without showing them, and keeps them until it is let go. */
+export interface ImageShelf {
+  /**
+   * Loads up to `most` images (all, unless told), from the given one on; resolves when they are here or found no room. What is still on
+   * its way is dropped by the signal.
+   */
+  load(stack: Stack, options: ShelfLoad): Promise<void>
+  dispose(): void
+}
+
+export interface ShelfLoad {
+  readonly signal: AbortSignal
+  readonly from?: number
+  readonly most?: number
+  readonly progress?: (loaded: number) => void
+}
+
+export type OpenShelf = (dicomweb: string) => Promise<ImageShelf>
 
 export type OpenViewer = (element: HTMLDivElement, options: ViewerOptions) => Promise<ViewerPort>

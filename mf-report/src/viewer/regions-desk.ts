@@ -111,6 +111,8 @@ export class RegionsDesk {
   }
 
   private isNews(roi: Roi): boolean {
+    // What is measured on an earlier exam beside this one is none of this report's.
+    if (!this.session.snapshot().series.some(({ seriesUid }) => seriesUid === roi.seriesUid)) return false
     const row = this.store.snapshot().rows.find(({ id }) => id === roi.id)
     // Taken away elsewhere: the viewer hears of it in a moment, and it is not made again by that.
     if (row?.deleted) return false

@@ -19,6 +19,20 @@ export function SeriesList({ session, state }: { readonly session: ViewerSession
           onClick={() => void session.showSeries(entry)}
         />
       ))}
+      {state.prior.phase === 'ready' && state.prior.exam && (
+        <>
+          <b className={css.priorHead}>{t('viewer.prior', { day: state.prior.exam.day })}</b>
+          {state.prior.exam.series.map((entry) => (
+            <SeriesButton
+              key={entry.seriesUid}
+              entry={entry}
+              chosen={state.shown?.seriesUid === entry.seriesUid}
+              loaded={state.loaded[entry.seriesUid] ?? 0}
+              onClick={() => void session.showSeries(entry)}
+            />
+          ))}
+        </>
+      )}
     </nav>
   )
 }

@@ -8,6 +8,8 @@ export interface SeriesEntry extends Stack {
   readonly number: number
   readonly description: string
   readonly studyDate: string
+  /** Of an earlier exam that stands beside this one: its day. */
+  readonly prior?: string
 }
 
 // Stored with the study but no pictures: waveforms, structured reports and key objects, presentation states, documents, contours.

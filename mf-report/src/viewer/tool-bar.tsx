@@ -1,8 +1,10 @@
 import { useBilingual, useT } from '@farsight/shared/i18n'
+import { FrameTools } from './frame-tools'
 import type { ViewerCommand } from './keys'
 import { MEASURE_TOOLS, POINTER_TOOLS, type ViewerTool } from './port'
 import { presetsFor } from './presets'
 import css from './viewer.module.css'
+import type { ViewerSessionState } from './viewer-session'
 
 const KEYS: Readonly<Record<ViewerTool, string>> = {
   scroll: 'S',
@@ -25,18 +27,19 @@ const ACTS = [
 ] as const
 
 export interface ToolBarProps {
-  readonly modality: string
-  readonly tool: ViewerTool | undefined
+  readonly state: Pick<ViewerSessionState, 'shown' | 'tool' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes'>
   readonly onCommand: (command: ViewerCommand) => void
   /** Marks the last region into the text; undefined where there is no text to write. */
   readonly onMark?: (() => void) | undefined
   readonly mayMark: boolean
   /** The image that is shown is a key image; undefined where none can be picked. */
   readonly isKey?: boolean
+  readonly onOwnWindow?: (() => void) | undefined
 }
 
 /** What can be done with the picture; every button says its key. */
-export function ToolBar({ modality, tool, onCommand, onMark, mayMark, isKey }: ToolBarProps) {
+export function ToolBar({ state, onCommand, onMark, mayMark, isKey, onOwnWindow }: ToolBarProps) {
+  const { shown, tool } = state
   const t = useT('mf-report')
   const say = useBilingual()
   const button = (name: ViewerTool) => (
@@ -51,7 +54,13 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark, isKey }: T
       {t(`viewer.tool.${name}`)}
     </button>
   )
-  const presets = presetsFor(modality)
+  if (state.mpr)
+    return (
+      <div className={css.tools} role="toolbar" aria-label={t('viewer.tools')}>
+        <FrameTools state={state} onCommand={onCommand} onOwnWindow={onOwnWindow} />
+      </div>
+    )
+  const presets = presetsFor(shown?.modality ?? '')
   return (
     <div className={css.tools} role="toolbar" aria-label={t('viewer.tools')}>
       {POINTER_TOOLS.map(button)}
@@ -95,6 +104,8 @@ export function ToolBar({ modality, tool, onCommand, onMark, mayMark, isKey }: T
           ))}
         </select>
       )}
+      <FrameTools state={state} onCommand={onCommand} onOwnWindow={onOwnWindow} />
+      <span className={css.gap} />
       {ACTS.map(({ name, key, sign }) => (
         <button
           key={name}

@@ -22,7 +22,9 @@ const WORDS = { area: '', mean: '', deviation: '', maximum: '' }
 function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
   const told: string[] = []
   let events: ViewerEvents | undefined
+  const all: ViewerEvents[] = []
   let tellRois: (rois: readonly Roi[]) => void = () => undefined
+  let regions: readonly Roi[] = []
   let left = fails
   const tell =
     (name: string) =>
@@ -41,21 +43,28 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
     setRegions: () => undefined,
     onRoiPressed: () => () => undefined,
     setStack: async (stack: { seriesUid: string }, index: number) => tell('setStack')(stack, index),
+    slices: () => [undefined, undefined, undefined],
+    rate: () => undefined,
+    getRois: () => regions,
     onRoi: (listener: typeof tellRois) => {
-      tellRois = listener
+      tellRois = (list) => {
+        regions = list
+        listener(list)
+      }
       return () => undefined
     },
   } as unknown as ViewerPort
   const open: OpenViewer = async (_, options) => {
     if (left-- > 0) throw new Error('the chunk did not come')
     events = options.events
+    all.push(options.events)
     return port
   }
   const { call } = fakeServer(answers)
   const made = new ViewerSession('p1', { call, open, words: WORDS })
   // jsdom lays nothing out.
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
-  return { session: made, told, events: () => events!, rois: (list: readonly Roi[]) => tellRois(list) }
+  return { session: made, told, events: () => events!, all, rois: (list: readonly Roi[]) => tellRois(list) }
 }
 const attach = async (one: ViewerSession) => {
   document.body.append(one.element)
@@ -193,4 +202,43 @@ test('let go, it ends its engine', async () => {
   one.dispose()
   await attach(one)
   expect(told.at(-1)).toBe('dispose')
+})
+
+describe('several pictures', () => {
+  const lay = (one: ViewerSession, panes: number) => {
+    document.body.append(one.element)
+    for (let at = 1; at < panes; at++) {
+      const element = one.elementOf(at)
+      for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(element, side, { value: 500 })
+      document.body.append(element)
+    }
+  }
+  const view = (index: number) => ({ index, count: 3, window: undefined, zoom: 1, inverted: false, sides: undefined })
+
+  test('[IMG-04] a second picture begins with the next series; keys mean the one in use, and what is linked goes along', async () => {
+    const { session: one, told, all } = session({ queryImages: () => [STUDY] })
+    await one.load()
+    lay(one, 2)
+    await one.attached(0)
+    one.command({ do: 'layout' })
+    await one.attached(1)
+    expect(one.snapshot()).toMatchObject({ layout: '1x2', active: 0 })
+    expect(one.snapshot().panes.map(({ shown }) => shown?.seriesUid)).toEqual(['1.2.1', '1.2.2', undefined, undefined])
+    all[0]!.onState(view(0))
+    all[1]!.onState(view(0))
+    told.length = 0
+    all[0]!.onState(view(2))
+    expect(told).toEqual(['scrollTo 2'])
+    all[1]!.onState(view(2))
+    // The one that followed does not lead in turn.
+    expect(told).toEqual(['scrollTo 2'])
+    one.command({ do: 'link' })
+    all[0]!.onState(view(1))
+    expect(told).toEqual(['scrollTo 2'])
+    one.use(1)
+    expect(one.snapshot().shown?.seriesUid).toBe('1.2.2')
+    // Alone on the screen is the one that is in use.
+    one.command({ do: 'layout', layout: '1x1' })
+    expect(one.snapshot()).toMatchObject({ layout: '1x1', active: 1 })
+  })
 })

@@ -2,10 +2,16 @@ import { CODE } from '@farsight/shared/domain'
 import { Cell } from '../model/cell'
 import { type Caller, type Failure, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
+import { Background } from './background'
+import { Cine, rateFor } from './cine'
 import type { ViewerCommand } from './keys'
+import { MOST_PANES, nextLayout, type ViewLayout, visiblePanes } from './layouts'
+import { linkedIndex } from './linked'
+import { EMPTY_PANE, Pane, type PaneState } from './pane'
 import { distinctPatients, type HeaderPatient } from './patient'
-import type { OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState, Window } from './port'
+import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
+import { NO_PRIOR, type PriorExam, type PriorState, twinOf } from './prior'
 import { refersTo } from './region-ref'
 import { type SeriesEntry, seriesOf } from './series'
 import { wantsNetwork } from './use-online'
@@ -17,9 +23,22 @@ export interface ViewerSessionState {
   /** The engine could not be fetched or started. */
   readonly engineFailed: boolean
   readonly series: readonly SeriesEntry[]
+  /** The pictures of the zone; those that the layout leaves out keep what they show. */
+  readonly panes: readonly PaneState[]
+  /** The picture in use: what it shows stands below, and keys and buttons mean it. */
+  readonly active: number
   readonly shown: SeriesEntry | null
   readonly view: ViewState | null
   readonly problem: ViewerProblem | null
+  readonly layout: ViewLayout
+  /** Scrolling one picture scrolls the others. */
+  readonly linked: boolean
+  readonly cine: { readonly playing: boolean; readonly rate: number }
+  /** Three planes through the series in use stand in the place of the pictures. */
+  readonly mpr: boolean
+  /** Everything of this exam is here that finds room. */
+  readonly complete: boolean
+  readonly prior: PriorState
   readonly loaded: Readonly<Record<string, number>>
   readonly tool: ViewerTool | undefined
   readonly rois: readonly Roi[]
@@ -39,14 +58,24 @@ const VIEW_ACTS = {
   reset: (port: ViewerPort) => port.reset(),
 } as const
 
+const isViewAct = (name: string): name is keyof typeof VIEW_ACTS => Object.hasOwn(VIEW_ACTS, name)
+
 const EMPTY: ViewerSessionState = {
   phase: 'loading',
   failure: null,
   engineFailed: false,
   series: [],
+  panes: Array.from({ length: MOST_PANES }, () => EMPTY_PANE),
+  active: 0,
   shown: null,
   view: null,
   problem: null,
+  layout: '1x1',
+  linked: true,
+  cine: { playing: false, rate: rateFor(undefined) },
+  mpr: false,
+  complete: false,
+  prior: NO_PRIOR,
   loaded: {},
   tool: undefined,
   rois: [],
@@ -60,17 +89,29 @@ export interface SessionPorts {
   readonly words: ViewerWords
   /** The archive's door, where it is another than the session's. */
   readonly dicomweb?: string
+  /** Without it nothing is brought ahead. */
+  readonly shelf?: OpenShelf
+  /** The earlier exam to compare with; asked for after this one's images are here. */
+  readonly prior?: () => Promise<PriorExam | undefined>
 }
 
 /**
- * The images of one exam: what there is, what is shown, what was measured. It owns its element, which pages attach to and
+ * The images of one exam: what there is, what is shown, what was measured. It owns its elements, which pages attach to and
  * leave: hiding a page, or moving the images from one zone to another, loses no measure and loads nothing again.
  */
 export class ViewerSession {
-  readonly element: HTMLDivElement
   private readonly cell = new Cell<ViewerSessionState>(EMPTY)
-  private port: ViewerPort | undefined
-  private opening: Promise<ViewerPort | undefined> | undefined
+  private readonly panes = new Map<number, Pane>()
+  private readonly background: Background
+  private readonly cine = new Cine(
+    () => {
+      const { view, problem } = this.snapshot()
+      return view ? { index: problem?.index ?? view.index, count: view.count } : undefined
+    },
+    (index) => this.port?.scrollTo(index),
+  )
+  /** Where each picture stood when they were linked, for those whose places cannot be compared. */
+  private linkedFrom: readonly number[] = []
   private over = false
   private kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
   private readonly pressed = new Set<(id: string) => void>()
@@ -79,114 +120,248 @@ export class ViewerSession {
     private readonly procedureId: string,
     private readonly ports: SessionPorts,
   ) {
-    this.element = document.createElement('div')
-    this.element.style.cssText = 'width:100%;height:100%'
+    this.background = new Background(ports.shelf, ports.prior, {
+      loaded: (seriesUid, count) => this.loaded(seriesUid, count),
+      complete: () => this.cell.set({ complete: true }),
+      prior: (prior) => this.cell.set({ prior }),
+    })
     window.addEventListener('online', this.backOnline)
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.cell.subscribe(listener)
   readonly snapshot = (): ViewerSessionState => this.cell.get()
 
+  /** Where the picture is drawn. */
+  elementOf(pane: number): HTMLDivElement {
+    return this.pane(pane).element
+  }
+
+  /** The first picture's element. */
+  get element(): HTMLDivElement {
+    return this.elementOf(0)
+  }
+
+  private get port(): ViewerPort | undefined {
+    return this.panes.get(this.snapshot().active)?.port
+  }
+
+  /** The engine of the picture in use, for what is made out of its whole stack. */
+  engineInUse(): Promise<ViewerPort | undefined> {
+    return this.pane(this.snapshot().active).engine()
+  }
+
   /** Asks what images there are. The pictures themselves wait until the element stands in the page. */
   async load(): Promise<void> {
-    this.cell.set({ ...EMPTY })
+    const { layout, linked, tool } = this.snapshot()
+    this.cell.set({ ...EMPTY, layout, linked, tool })
     try {
       const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
       const series = seriesOf(val)
       this.cell.set({ series, phase: series.length > 0 ? 'ready' : 'none' })
-      if (this.element.isConnected) await this.attached()
+      for (const pane of this.panes.keys()) if (this.panes.get(pane)?.element.isConnected) await this.attached(pane)
     } catch (thrown) {
       const failure = failureOf(thrown)
       this.cell.set(failure.code === CODE.imagesNotUploaded ? { phase: 'none' } : { phase: 'failed', failure })
     }
   }
 
-  /** The element stands in the page, or its zone has another size. */
-  async attached(): Promise<void> {
-    // A zone that is hidden has no size: nothing can be drawn in it, and measures would lose their places.
-    if (this.over || this.snapshot().phase !== 'ready' || !this.visible()) return
-    const port = await this.engine()
-    if (!port || !this.visible()) return
+  /** The element of a picture stands in the page, or its zone has another size. */
+  async attached(at = 0): Promise<void> {
+    const pane = this.pane(at)
+    if (this.over || this.snapshot().phase !== 'ready' || !pane.visible()) return
+    const port = await pane.engine()
+    if (!port || !pane.visible()) return
     port.resize()
-    const { series, shown } = this.snapshot()
-    if (!shown && series[0]) await this.showSeries(series[0])
+    this.background.resume()
+    const { series, panes } = this.snapshot()
+    if (panes[at]?.shown) return
+    // A further picture begins with what no other shows.
+    const others = new Set(panes.map(({ shown }) => shown?.seriesUid))
+    const first = at === 0 ? series[0] : series.find(({ seriesUid }) => !others.has(seriesUid))
+    if (first) await this.showIn(at, first)
   }
 
-  private visible(): boolean {
-    return this.element.isConnected && this.element.clientWidth > 0 && this.element.clientHeight > 0
+  /** A picture left the page. Where none is left, nothing is brought any more. */
+  detached(): void {
+    if ([...this.panes.values()].some((pane) => pane.element.isConnected)) return
+    this.background.pause()
+    this.stopCine()
   }
 
-  private engine(): Promise<ViewerPort | undefined> {
-    this.opening ??= this.openEngine()
-    return this.opening
+  /** Brings the first images before anybody looks; the signal drops what is on its way. */
+  async warm(signal: AbortSignal): Promise<void> {
+    const first = this.snapshot().series[0]
+    if (first && !signal.aborted) await this.background.warm(first, signal)
   }
 
-  private async openEngine(): Promise<ViewerPort | undefined> {
-    try {
-      const port = await this.ports.open(this.element, {
-        dicomweb: this.ports.dicomweb ?? dicomwebBase(),
-        words: this.ports.words,
-        events: {
-          onState: (view) => this.cell.set({ view }),
-          onPatients: (found) => this.cell.set({ patients: distinctPatients(this.snapshot().patients, found) }),
-          onProblem: (problem) => this.cell.set({ problem: problem ?? null }),
-          onProgress: (seriesUid, loaded) => this.cell.set({ loaded: { ...this.snapshot().loaded, [seriesUid]: loaded } }),
-        },
-      })
-      if (this.over) {
-        port.dispose()
-        return undefined
-      }
-      port.onRoi((rois) => this.cell.set({ rois }))
-      port.onRoiPressed((id) => {
-        this.cell.set({ chosen: id })
-        for (const listener of this.pressed) listener(id)
-      })
-      port.setRegions(this.kept.regions, this.kept.locked)
-      this.port = port
-      this.cell.set({ engineFailed: false })
-      return port
-    } catch {
-      // The chunk did not come, or the machine has neither a graphics context nor a canvas. The report goes on without images.
-      this.opening = undefined
-      this.cell.set({ engineFailed: true })
-      return undefined
+  private pane(at: number): Pane {
+    const known = this.panes.get(at)
+    if (known) return known
+    const pane = new Pane({
+      open: this.ports.open,
+      words: this.ports.words,
+      dicomweb: () => this.ports.dicomweb ?? dicomwebBase(),
+      events: {
+        onState: (view) => this.viewed(at, view),
+        onPatients: (found) => this.cell.set({ patients: distinctPatients(this.snapshot().patients, found) }),
+        onProblem: (problem) => this.setPane(at, { problem: problem ?? null }),
+        onProgress: (seriesUid, loaded) => this.loaded(seriesUid, loaded),
+        onComplete: (seriesUid) => this.background.completed(seriesUid, this.snapshot().series),
+      },
+      opened: (port) => {
+        port.onRoi(() => this.cell.set({ rois: this.allRois() }))
+        port.onRoiPressed((id) => {
+          this.cell.set({ chosen: id })
+          for (const listener of this.pressed) listener(id)
+        })
+        port.setRegions(this.kept.regions, this.kept.locked)
+        const { tool } = this.snapshot()
+        if (tool) port.setTool(tool)
+        this.cell.set({ engineFailed: false })
+      },
+      failed: () => this.cell.set({ engineFailed: true }),
+    })
+    this.panes.set(at, pane)
+    return pane
+  }
+
+  /** Every region once: two pictures of one series know the same. */
+  private allRois(): readonly Roi[] {
+    return [...new Map([...this.panes.values()].flatMap(({ port }) => port?.getRois() ?? []).map((roi) => [roi.id, roi])).values()]
+  }
+
+  private setPane(at: number, change: Partial<PaneState>): void {
+    const panes = this.snapshot().panes.map((pane, i) => (i === at ? { ...pane, ...change } : pane))
+    this.cell.set({ panes, ...panes[this.snapshot().active] })
+  }
+
+  private loaded(seriesUid: string, count: number): void {
+    const { loaded } = this.snapshot()
+    // Two pictures of one series, or a series that was brought ahead: the bar never goes back.
+    if ((loaded[seriesUid] ?? 0) < count) this.cell.set({ loaded: { ...loaded, [seriesUid]: count } })
+  }
+
+  private viewed(at: number, view: ViewState): void {
+    const before = this.snapshot().panes[at]?.view
+    this.setPane(at, { view })
+    const { active, linked } = this.snapshot()
+    if (linked && at === active && before && before.index !== view.index && before.count === view.count) this.follow(at, view.index)
+  }
+
+  /** The other pictures go where this one went. */
+  private follow(at: number, index: number): void {
+    const { panes, layout, active } = this.snapshot()
+    const lead = { index, slices: this.panes.get(at)?.slices() ?? [] }
+    for (const other of visiblePanes(layout, active)) {
+      const stands = panes[other]?.view
+      const pane = this.panes.get(other)
+      if (other === at || !stands || !pane?.port) continue
+      const from = { lead: this.linkedFrom[at] ?? index, other: this.linkedFrom[other] ?? stands.index }
+      const to = linkedIndex(lead, { index: stands.index, slices: pane.slices() }, from)
+      if (to !== stands.index) pane.port.scrollTo(to)
     }
+  }
+
+  private link(): void {
+    this.linkedFrom = this.snapshot().panes.map(({ view }) => view?.index ?? 0)
+  }
+
+  /** Keys and buttons mean this picture from now on. */
+  use(at: number): void {
+    const { active, panes } = this.snapshot()
+    if (at === active || !panes[at]) return
+    this.stopCine()
+    this.cell.set({ active: at, ...panes[at] })
+    this.link()
+  }
+
+  setLayout(layout: ViewLayout): void {
+    const { active, panes } = this.snapshot()
+    const front = layout === '1x1' || visiblePanes(layout, active).includes(active) ? active : 0
+    this.cell.set({ layout, active: front, ...panes[front], mpr: false })
+  }
+
+  setLinked(linked: boolean): void {
+    this.link()
+    this.cell.set({ linked })
+  }
+
+  play(rate = this.snapshot().cine.rate): void {
+    this.cine.play(rate)
+    this.cell.set({ cine: { playing: true, rate } })
+  }
+
+  stopCine(): void {
+    if (!this.cine.playing) return
+    this.cine.stop()
+    this.cell.set({ cine: { ...this.snapshot().cine, playing: false } })
+  }
+
+  setMpr(mpr: boolean): void {
+    this.stopCine()
+    this.cell.set({ mpr })
   }
 
   async showSeries(entry: SeriesEntry, index = 0): Promise<void> {
-    if (this.snapshot().shown?.seriesUid === entry.seriesUid) {
-      this.port?.scrollTo(index)
+    await this.showIn(this.snapshot().active, entry, index)
+  }
+
+  private async showIn(at: number, entry: SeriesEntry, index = 0): Promise<void> {
+    const pane = this.pane(at)
+    if (this.snapshot().panes[at]?.shown?.seriesUid === entry.seriesUid) {
+      pane.port?.scrollTo(index)
       return
     }
-    this.cell.set({ shown: entry, view: null, problem: null })
-    const port = await this.engine()
+    if (at === this.snapshot().active) this.stopCine()
+    this.setPane(at, { shown: entry, view: null, problem: null })
+    const port = await pane.engine()
     await port?.setStack(entry, index)
+    if (port && at === this.snapshot().active) this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } })
+    this.link()
+  }
+
+  /** The earlier exam beside this one, on the slice that stands here; pressed again, this one alone. */
+  async comparePrior(): Promise<void> {
+    const { prior, layout, panes, active } = this.snapshot()
+    if (panes.some(({ shown }, i) => shown?.prior !== undefined && visiblePanes(layout, active).includes(i))) {
+      this.cell.set({ active: 0, ...panes[0] })
+      return this.setLayout('1x1')
+    }
+    const found = prior.phase === 'ready' ? prior.exam : await this.background.priorNow()
+    const here = this.snapshot()
+    const twin = found && here.shown && twinOf(here.shown, found.series)
+    if (!twin) return
+    if (here.active !== 0 && here.shown) await this.showIn(0, here.shown, here.view?.index ?? 0)
+    this.cell.set({ active: 0, ...this.snapshot().panes[0] })
+    if (here.layout === '1x1') this.setLayout('1x2')
+    await this.showIn(1, twin)
+    const lead = this.snapshot().panes[0]?.view
+    if (lead) this.follow(0, lead.index)
   }
 
   /** The network is back: what failed for want of it is asked for again, without a press. */
   private readonly backOnline = (): void => {
-    const { phase, failure, engineFailed, problem } = this.snapshot()
+    const { phase, failure, engineFailed, problem, active } = this.snapshot()
     if (this.over) return
     if (phase === 'failed' && failure?.kind !== 'business') void this.load()
-    else if ((engineFailed || wantsNetwork(problem)) && this.visible()) void this.again()
+    else if ((engineFailed || wantsNetwork(problem)) && this.pane(active).visible()) void this.again()
   }
 
   /** The same image once more, after a failure. */
   async again(): Promise<void> {
-    const { shown, problem, view, engineFailed, series } = this.snapshot()
+    const { shown, problem, view, engineFailed, series, active } = this.snapshot()
     const entry = shown ?? series[0]
     if (!entry) return this.load()
-    const port = await this.engine()
+    const port = await this.pane(active).engine()
     if (engineFailed && port) port.resize()
-    this.cell.set({ shown: entry })
+    this.setPane(active, { shown: entry })
     await port?.setStack(entry, problem?.index ?? view?.index ?? 0)
   }
 
   /** The regions that the report has; `locked` where they can only be seen. */
   setRegions(regions: readonly Roi[], locked: boolean): void {
     this.kept = { regions, locked }
-    this.port?.setRegions(regions, locked)
+    for (const { port } of this.panes.values()) port?.setRegions(regions, locked)
   }
 
   /** Calls back when a region is pressed in the picture; answers how to stop. */
@@ -234,11 +409,12 @@ export class ViewerSession {
 
   setTool(tool: ViewerTool | undefined): void {
     this.cell.set({ tool })
-    this.port?.setTool(tool)
+    for (const pane of this.panes.values()) pane.setTool(tool)
   }
 
   /** Carries out a key or a button; `mark` is the page's to do. */
   command(command: ViewerCommand): void {
+    if (this.frame(command)) return
     const { port } = this
     const { shown, series, view, problem } = this.snapshot()
     if (!port || !shown) return
@@ -253,14 +429,26 @@ export class ViewerSession {
       const meant = this.meantRoi()
       // What the report has goes by the report, where that may be written.
       if (meant && !this.kept.regions.some(({ id }) => id === meant.id)) port.removeRoi(meant.id)
-    } else if (command.do !== 'mark' && command.do !== 'key') VIEW_ACTS[command.do](port)
+    } else if (isViewAct(command.do)) VIEW_ACTS[command.do](port)
+  }
+
+  /** What concerns the zone, not one picture. */
+  private frame(command: ViewerCommand): boolean {
+    const { layout, linked, cine, mpr } = this.snapshot()
+    if (command.do === 'layout') this.setLayout(command.layout ?? nextLayout(layout))
+    else if (command.do === 'link') this.setLinked(!linked)
+    else if (command.do === 'cine') cine.playing && command.rate === undefined ? this.stopCine() : this.play(command.rate)
+    else if (command.do === 'prior') void this.comparePrior()
+    else if (command.do === 'planes') this.setMpr(!mpr)
+    else return false
+    return true
   }
 
   dispose(): void {
     this.over = true
     window.removeEventListener('online', this.backOnline)
-    this.port?.dispose()
-    this.port = undefined
-    this.element.remove()
+    this.cine.stop()
+    for (const pane of this.panes.values()) pane.dispose()
+    this.background.dispose()
   }
 }

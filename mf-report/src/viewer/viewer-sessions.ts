@@ -1,13 +1,17 @@
-import { api } from '@farsight/shared/api'
+import { api, apiConfig } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { translate } from '@farsight/shared/i18n'
 import { useEffect, useState } from 'react'
-import { openViewer } from './open-viewer'
+import { openShelf, openViewer } from './open-viewer'
+import { type ComparedExam, findPrior } from './prior'
 import { ViewerSession } from './viewer-session'
 
 /** As many as pages are kept (shared/module/pages.tsx); each holds an engine and its images. */
 const MOST = 6
 const sessions = new Map<string, ViewerSession>()
+
+/** What the pages told of the exams: with which earlier ones they are compared. */
+const compared = new Map<string, ComparedExam>()
 
 const word = (key: string): string => translate('mf-report', `viewer.${key}`)
 
@@ -20,6 +24,12 @@ export function viewerOf(procedureId: string): ViewerSession {
     new ViewerSession(procedureId, {
       call: api.call,
       open: openViewer,
+      shelf: openShelf,
+      // A partner's page knows its one exam alone.
+      prior: async () => {
+        const exam = compared.get(procedureId)
+        return exam && !apiConfig().framed ? findPrior(exam, api.call) : undefined
+      },
       words: { area: word('area'), mean: word('mean'), deviation: word('deviation'), maximum: word('maximum') },
     })
   sessions.set(procedureId, session)
@@ -31,11 +41,18 @@ export function viewerOf(procedureId: string): ViewerSession {
 export function releaseViewer(procedureId: string): void {
   sessions.get(procedureId)?.dispose()
   sessions.delete(procedureId)
+  compared.delete(procedureId)
 }
 
-/** The images of an exam while a page shows them; undefined where there is no exam, and in the first moment. */
-export function useViewer(procedureId: string | undefined): ViewerSession | undefined {
+/**
+ * The images of an exam while a page shows them; undefined where there is no exam, and in the first moment. With `exam` an earlier one is
+ * offered beside it.
+ */
+export function useViewer(procedureId: string | undefined, exam?: ComparedExam): ViewerSession | undefined {
   const [session, setSession] = useState<ViewerSession>()
+  useEffect(() => {
+    if (procedureId !== undefined && exam) compared.set(procedureId, exam)
+  }, [procedureId, exam])
   // On every showing: images that were let go while the page was hidden are asked for again.
   useEffect(() => setSession(procedureId === undefined ? undefined : viewerOf(procedureId)), [procedureId])
   return session

@@ -8,7 +8,25 @@ import { Viewport } from './viewport'
 
 beforeAll(() => registerNamespace('mf-report', { zh, en }))
 
+const shows = (
+  view: ViewerSessionState['view'],
+  problem: ViewerSessionState['problem'] = null,
+  shown: ViewerSessionState['shown'] = null,
+) => ({
+  view,
+  problem,
+  shown,
+  panes: [{ view, problem, shown }],
+})
 const STATE: ViewerSessionState = {
+  panes: [{ shown: null, view: null, problem: null }],
+  active: 0,
+  layout: '1x1',
+  linked: true,
+  cine: { playing: false, rate: 10 },
+  mpr: false,
+  complete: false,
+  prior: { phase: 'waiting' },
   phase: 'ready',
   failure: null,
   engineFailed: false,
@@ -25,9 +43,10 @@ const STATE: ViewerSessionState = {
 
 test('[FD-02] a decoder that did not load stands in the picture’s place with its code, and can be tried again', () => {
   const again = jest.fn(async () => undefined)
-  const session = { element: document.createElement('div'), attached: async () => undefined, again } as unknown as ViewerSession
+  const place = document.createElement('div')
+  const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined, again } as unknown as ViewerSession
   const show = (problem: ViewerSessionState['problem']) => (
-    <Viewport session={session} state={{ ...STATE, problem }} identity="张三" onCommand={() => undefined} />
+    <Viewport session={session} state={{ ...STATE, ...shows(null, problem) }} identity="张三" onCommand={() => undefined} />
   )
   const { rerender } = render(show(null))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -70,13 +89,13 @@ test('without a network the place says so, with a retry, and nothing of a viewer
 })
 
 describe('whom a picture shows', () => {
-  const session = { element: document.createElement('div'), attached: async () => undefined } as unknown as ViewerSession
+  const place = document.createElement('div')
+  const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined } as unknown as ViewerSession
   const EXAM = { patName: '王建国', pinyin: 'Wang JianGuo', hospitalNo: 'P1', sex: 'M' }
   const shown = { studyUid: '1', seriesUid: '1.1', modality: 'CT', number: 1, description: '', images: [] } as never
   const view = (patient?: HeaderPatient): ViewerSessionState => ({
     ...STATE,
-    shown,
-    view: { index: 0, count: 1, window: undefined, zoom: 1, inverted: false, sides: undefined, patient },
+    ...shows({ index: 0, count: 1, window: undefined, zoom: 1, inverted: false, sides: undefined, patient }, null, shown),
   })
   const named = (alphabetic: string, ideographic: string, id: string): HeaderPatient => ({
     name: { alphabetic, ideographic, phonetic: '' },

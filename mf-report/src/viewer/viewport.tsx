@@ -1,7 +1,9 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FAULT_CODES } from '@farsight/shared/module'
+import { classes } from '@farsight/shared/ui'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
+import { EMPTY_PANE, type PaneState } from './pane'
 import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
 import type { ViewerProblem } from './port'
 import { useOnline, wantsNetwork } from './use-online'
@@ -16,25 +18,30 @@ export interface ViewportProps {
   /** Whose images they should be; see {@link ImageZoneProps}. */
   readonly exam?: ViewedExam | undefined
   readonly onCommand: (command: ViewerCommand) => void
+  /** Which picture of the zone; the first unless told. */
+  readonly pane?: number
   readonly ref?: Ref<HTMLDivElement>
 }
 
 /** The picture with its words. Keys are heard only while it has the focus. */
-export function Viewport({ session, state, identity, exam, onCommand, ref }: ViewportProps) {
+export function Viewport({ session, state, identity, exam, onCommand, pane = 0, ref }: ViewportProps) {
   const t = useT('mf-report')
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = host.current
     if (!place) return
-    place.append(session.element)
-    void session.attached()
-    const observer = new ResizeObserver(() => void session.attached())
+    const element = session.elementOf(pane)
+    place.append(element)
+    void session.attached(pane)
+    const observer = new ResizeObserver(() => void session.attached(pane))
     observer.observe(place)
     return () => {
       observer.disconnect()
-      session.element.remove()
+      // Another page may have taken it already.
+      if (element.parentElement === place) element.remove()
+      session.detached()
     }
-  }, [session])
+  }, [session, pane])
 
   function key(event: KeyboardEvent) {
     if (composing(event.nativeEvent)) return
@@ -43,16 +50,23 @@ export function Viewport({ session, state, identity, exam, onCommand, ref }: Vie
     event.preventDefault()
     onCommand(command)
   }
-  const { view, shown, problem } = state
+  const several = state.layout !== '1x1'
+  const { view, shown, problem } = state.panes[pane] ?? EMPTY_PANE
+  const use = () => session.use(pane)
+  const classNames = classes(css.viewport, several && state.active === pane && css.inUse, shown?.prior !== undefined && css.prior)
   return (
     <div
       ref={ref}
-      className={css.viewport}
+      className={classNames}
+      data-pane={pane}
       role="application"
-      aria-label={t('viewer.name', { identity })}
+      aria-label={several ? t('viewer.nameOf', { identity, number: pane + 1 }) : t('viewer.name', { identity })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked by keys
       tabIndex={0}
       onKeyDown={key}
+      onFocus={use}
+      onPointerDownCapture={use}
+      onWheelCapture={use}
       onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
     >
       <div className={css.host} ref={host} />
@@ -73,11 +87,12 @@ export function Viewport({ session, state, identity, exam, onCommand, ref }: Vie
           </Says>
         </>
       )}
-      <Notice session={session} state={state} />
+      <Notice session={session} state={state} pane={{ view, shown, problem }} />
       {shown && (
         <>
           <Says at={css.topLeft}>{exam ? view && !problem && <Named patient={view.patient} exam={exam} /> : identity}</Says>
           <Says at={css.topRight}>
+            {shown.prior !== undefined && <b className={css.priorWord}>{t('viewer.prior', { day: shown.prior })} </b>}
             {shown.modality} {shown.number} {shown.description}
           </Says>
         </>
@@ -88,14 +103,14 @@ export function Viewport({ session, state, identity, exam, onCommand, ref }: Vie
 }
 
 /** Whom the picture's own header names: never the exam's name put over another's picture. */
-function Named({ patient, exam }: { readonly patient: HeaderPatient | undefined; readonly exam: ViewedExam }) {
+export function Named({ patient, exam }: { readonly patient: HeaderPatient | undefined; readonly exam: ViewedExam }) {
   const t = useT('mf-report')
   const language = useLanguage()
   return <>{(patient && patientLine(patient, exam, language)) || t('viewer.unnamed')}</>
 }
 
 /** Stands over the picture as long as it is another patient's; there is nothing to close. */
-function Wrong({ patient, exam }: { readonly patient: HeaderPatient; readonly exam: ViewedExam }) {
+export function Wrong({ patient, exam }: { readonly patient: HeaderPatient; readonly exam: ViewedExam }) {
   const t = useT('mf-report')
   const language = useLanguage()
   const differences = headerDifferences(patient, exam, language)
@@ -117,10 +132,11 @@ const Says = ({ at, children }: { readonly at: string | undefined; readonly chil
 const problemKey = (problem: ViewerProblem): string => `viewer.problem.${problem.kind}`
 
 /** What stands in the picture's place when there is none; an old picture never shows through. */
-function Notice({ session, state }: Pick<ViewportProps, 'session' | 'state'>) {
+function Notice({ session, state, pane }: Pick<ViewportProps, 'session' | 'state'> & { readonly pane: PaneState }) {
   const t = useT('mf-report')
   const online = useOnline()
-  const { phase, failure, engineFailed, problem, view } = state
+  const { phase, failure, engineFailed } = state
+  const { problem, view, shown } = pane
   const again = (
     <button type="button" onClick={() => void session.again()}>
       {t('viewer.again')}
@@ -157,11 +173,12 @@ function Notice({ session, state }: Pick<ViewportProps, 'session' | 'state'>) {
   if (problem)
     return (
       <div className={css.notice} role="alert">
-        <span>{t('viewer.slice', { index: problem.index + 1, count: state.shown?.images.length ?? 0 })}</span>
+        <span>{t('viewer.slice', { index: problem.index + 1, count: shown?.images.length ?? 0 })}</span>
         {t(problemKey(problem), { status: problem.status, code: FAULT_CODES.chunk })}
         {again}
       </div>
     )
+  if (phase === 'ready' && !shown && state.layout !== '1x1') return <div className={css.notice}>{t('viewer.emptyPane')}</div>
   if (phase === 'loading' || !view) return <div className={css.notice}>{t('viewer.loading')}</div>
   return null
 }

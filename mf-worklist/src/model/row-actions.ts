@@ -136,6 +136,12 @@ export function reportRoute(
   return `/${from}/${row.modality === 'ECG' ? 'ecg/' : ''}${page}?${query.toString()}`
 }
 
+/** All that is known of the patient of a row; the way back leads to the list as it stood. */
+export const patientRoute = (
+  { risProcedureId, modality, t, sign }: Pick<Row, 'risProcedureId' | 'modality' | 't' | 'sign'>,
+  back: string,
+): string => `/local_diagnosis/patient_info?${new URLSearchParams({ procedureId: risProcedureId, modality, t, sign, back }).toString()}`
+
 /** Where a case is launched for remote diagnosis; with an order, the rejected one that is launched again. */
 export function launchRoute(row: Pick<Row, 'risProcedureId' | 'remoteOrderId'>, again = false): string {
   const query = new URLSearchParams({ procedureId: row.risProcedureId, ...(again ? { relaunch: row.remoteOrderId } : {}) })

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 
 export interface TwoPaneProps {
-  readonly left: ReactNode
+  /** Null while the right one stands alone; it keeps what it holds. */
+  readonly left: ReactNode | null
   readonly right: ReactNode
   /** Name of the divider: 影像与报告的分隔. */
   readonly label: string
@@ -38,29 +39,32 @@ export function TwoPane({ left, right, label, share: given = 58, min = 20, max =
     event.preventDefault()
     keep(goal)
   }
+  const alone = left === null
   return (
     <div className="fs-panes" ref={box}>
-      <div style={{ flex: `0 0 calc(${share}% - 2.5px)` }}>{left}</div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is a separator with a value, not an hr */}
-      <div
-        className="fs-divider"
-        role="separator"
-        tabIndex={0}
-        aria-label={label}
-        aria-orientation="vertical"
-        aria-valuenow={Math.round(share)}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        onKeyDown={key}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture?.(event.pointerId)
-          setPulled(share)
-        }}
-        onPointerMove={(event) => pulled !== undefined && setPulled(clamp(shareAt(event)))}
-        onPointerUp={(event) => pulled !== undefined && keep(shareAt(event))}
-        onPointerCancel={() => setPulled(undefined)}
-        onDoubleClick={() => keep(given)}
-      />
+      {alone ? null : <div style={{ flex: `0 0 calc(${share}% - 2.5px)` }}>{left}</div>}
+      {alone ? null : (
+        // biome-ignore lint/a11y/useSemanticElements: a rule that can be moved is a separator with a value, not an hr
+        <div
+          className="fs-divider"
+          role="separator"
+          tabIndex={0}
+          aria-label={label}
+          aria-orientation="vertical"
+          aria-valuenow={Math.round(share)}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          onKeyDown={key}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture?.(event.pointerId)
+            setPulled(share)
+          }}
+          onPointerMove={(event) => pulled !== undefined && setPulled(clamp(shareAt(event)))}
+          onPointerUp={(event) => pulled !== undefined && keep(shareAt(event))}
+          onPointerCancel={() => setPulled(undefined)}
+          onDoubleClick={() => keep(given)}
+        />
+      )}
       <div style={{ flex: '1 1 0' }}>{right}</div>
     </div>
   )

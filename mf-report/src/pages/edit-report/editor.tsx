@@ -2,13 +2,13 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useMedia } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import { useViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
+import type { ReportPlace } from '../parts/address'
 import { AI_TAB, useAiTab } from '../parts/ai/ai-tab'
 import { useAi } from '../parts/ai/use-ai'
 import { useAiAnswers } from '../parts/ai/use-ai-answers'
@@ -22,6 +22,7 @@ import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { useImageChanges } from '../parts/image-changes'
 import { Notices } from '../parts/notices'
+import { usePanes } from '../parts/use-panes'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { changedNotice } from '../review/changed-bar'
 import { useBars } from './bars'
@@ -38,13 +39,13 @@ import { useSubmit } from './use-submit'
 export interface EditorProps {
   readonly store: ReportStore
   readonly state: ReportState
-  /** Opened from the AI list. */
-  readonly ai: boolean
+  readonly place: ReportPlace
   readonly onNext: () => void
 }
 
 /** Banner, images, report, templates (visual.md 3.3). */
-export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
+export function Editor({ store, state, place, onNext }: EditorProps) {
+  const fromAiList = place.ai
   const t = useT('mf-report')
   const language = useLanguage()
   const opened = state.opened!
@@ -67,12 +68,9 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
   const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}) })
   const [found, setFound] = useState<string>()
   // ECG sheets come with the ECG module: the text then has the whole width.
-  const { pathname } = useLocation()
-  const ecg = pathname.split('/').includes('ecg') || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : exam.risProcedureId)
-
+  const ecg = place.ecg || exam.modality === 'ECG'
+  const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
   const regions = useEditorRegions(store, state, session)
-
   const wrongPatient = useWrongPatient(session, opened)
   const imageChanges = useImageChanges(opened)
 
@@ -94,6 +92,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
     gate: guard.gate,
   })
   const bars = useBars(store, state)
+  const panes = usePanes(opened, place)
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.
   const passNow = (next: PassHow) => {
@@ -132,7 +131,9 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
         dueTime={exam.dueTime}
         differences={identity.differences}
         {...(identity.open ? { onConfirmDifferences: identity.ask } : {})}
-      />
+      >
+        {panes.acts}
+      </PatientBanner>
       <Notices bars={[wrongPatient, imageChanges, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
@@ -199,6 +200,7 @@ export function Editor({ store, state, ai: fromAiList, onNext }: EditorProps) {
       )}
       {found !== undefined && <CriticalDialog exam={exam} content={state.content} found={found} onClose={() => setFound(undefined)} />}
       {identity.dialog}
+      {panes.drawer}
     </div>
   )
 }

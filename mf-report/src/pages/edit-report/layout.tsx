@@ -3,12 +3,14 @@ import { PageBoundary } from '@farsight/shared/module'
 import { Button, classes, NARROW, useMedia } from '@farsight/shared/ui'
 import { Tabs, TwoPane } from '@farsight/shared/ui/data'
 import { type ReactNode, useState } from 'react'
+import { useFollowed } from '../../image-window/open'
 import { ImageZone } from '../../viewer/image-zone'
 import type { ViewedExam } from '../../viewer/patient'
 import type { Roi } from '../../viewer/port'
 import type { RegionsDesk } from '../../viewer/regions-desk'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../pages.module.css'
+import { ImagesElsewhere } from '../parts/images-elsewhere'
 
 export interface LayoutProps {
   readonly session: ViewerSession | undefined
@@ -30,12 +32,15 @@ const IMAGES = { zh: '影像', en: 'The images' }
 export function Layout({ session, textAlone, identity, exam, onMark, desk, isKey = false, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
-  const images = session && (
-    // Whatever happens to the pictures, the text stays where it is.
-    <PageBoundary title={IMAGES}>
-      <ImageZone session={session} identity={identity} exam={exam} desk={desk} isKey={isKey} {...(onMark ? { onMark } : {})} />
-    </PageBoundary>
-  )
+  const followed = useFollowed()
+  const images = followed
+    ? null
+    : session && (
+        // Whatever happens to the pictures, the text stays where it is.
+        <PageBoundary title={IMAGES}>
+          <ImageZone session={session} identity={identity} exam={exam} desk={desk} isKey={isKey} {...(onMark ? { onMark } : {})} />
+        </PageBoundary>
+      )
   if (textAlone)
     return (
       <div className={css.body}>
@@ -43,13 +48,18 @@ export function Layout({ session, textAlone, identity, exam, onMark, desk, isKey
         {side}
       </div>
     )
-  if (narrow) return <Sheet images={images} report={report} side={side} />
-  if (tabbed) return <Tabbed images={images} report={report} side={side} />
-  return <Beside images={images} report={report} side={side} />
+  const Zones = narrow ? Sheet : tabbed ? Tabbed : Beside
+  return (
+    <>
+      {followed ? <ImagesElsewhere /> : null}
+      <Zones images={images} report={report} side={side} />
+    </>
+  )
 }
 
 interface Zones {
-  readonly images: ReactNode
+  /** Null while they stand in their own window. The report keeps its place in the page: caret and focus stay in the text. */
+  readonly images: ReactNode | null
   readonly report: ReactNode
   readonly side: ReactNode
 }
@@ -80,14 +90,17 @@ function Tabbed({ images, report, side }: Zones) {
     { value: 'images', label: t('zone.images') },
     { value: 'report', label: t('zone.report') },
   ]
+  const alone = images === null
   return (
     <>
-      <div className={css.tabs}>
-        <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
-      </div>
+      {alone ? null : (
+        <div className={css.tabs}>
+          <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
+        </div>
+      )}
       <div className={css.panes}>
-        <div className={front === 'images' ? css.wide : css.strip}>{images}</div>
-        <div className={front === 'report' ? css.wide : css.strip}>{report}</div>
+        {alone ? null : <div className={front === 'images' ? css.wide : css.strip}>{images}</div>}
+        <div className={alone ? css.grow : front === 'report' ? css.wide : css.strip}>{report}</div>
         {side}
       </div>
     </>
@@ -101,7 +114,7 @@ function Sheet({ images, report, side }: Zones) {
     <div className={classes(css.body, css.withSheet)}>
       <div className={css.grow}>{report}</div>
       {side}
-      {pulled ? (
+      {images === null ? null : pulled ? (
         <div className={css.sheet}>
           <Button kind="text" wide icon="down" className={css.sheetPull} onClick={() => setPulled(false)}>
             {t('zone.hideImages')}

@@ -5,7 +5,9 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { wakeDesk } from '../../image-window/open'
 import { clientState } from '../../model/client-state'
+import { frontReport } from '../../model/front-report'
 import { releaseReport } from '../../model/open-reports'
 import { failureOf } from '../../model/ports'
 import type { ReportStore } from '../../model/report-store'
@@ -39,7 +41,14 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
   const { opened } = state
   const who = opened ? identityLine(opened.exam, language) : ''
   useEffect(() => clientState.show(procedureId, pathname, place.ai), [procedureId, pathname, place.ai])
-  const next = useNextCase(procedureId, place.from, writing)
+  const { modality, t: time, sign } = store.address
+  const shown = phase === 'ready'
+  useEffect(() => {
+    if (!shown) return
+    wakeDesk()
+    return frontReport.show({ procedureId, modality, t: time, sign, ecg: place.ecg || modality === 'ECG' })
+  }, [shown, procedureId, modality, time, sign, place.ecg])
+  const next = useNextCase(procedureId, place.from, { ready: writing, pictures: !place.ecg && modality !== 'ECG' })
   const left = useRef(false)
   useEffect(() => {
     // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.
@@ -68,7 +77,7 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
   return (
     <div className={css.page}>
       {phase === 'ready' && <OpenTabs current={{ procedureId, kind: 'edit', path, says }} list={place.list} />}
-      <Editor store={store} state={state} ai={place.ai} onNext={() => void next.go()} />
+      <Editor store={store} state={state} place={place} onNext={() => void next.go()} />
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { useLanguage } from '@farsight/shared/i18n'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
+import { goInImageWindow, useFollowed } from '../../image-window/open'
+import { imageRef } from '../../image-window/refs'
 import { type ReportState, writable } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import type { Roi } from '../../viewer/port'
 import { namedRegions, nameRegion, regionRef } from '../../viewer/region-ref'
 import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
 import { RegionsList } from '../../viewer/regions-list'
-import { isKeyImage, lostMarks, type RegionRow, regionRows, roiOf } from '../../viewer/regions-rows'
+import { isKeyImage, keyImageRows, lostMarks, type RegionRow, regionRows, roiOf } from '../../viewer/regions-rows'
 import { EDITOR_PERIOD_MS } from '../../viewer/regions-store'
 import type { ViewerSession } from '../../viewer/viewer-session'
 
@@ -30,10 +32,19 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   const { desk, rows } = regions
   const { content } = state
   const texts = [content.finding, content.result, content.advice]
+  const followed = useFollowed()
+  // Where the images stand in their own window, that one goes there; it knows images and regions, the order of key images is the report's.
+  const go = (ref: string): void => {
+    if (!followed) return void desk?.go(ref)
+    const key = keyImageRows(rows).find(({ id }) => id === ref)
+    goInImageWindow(key ? imageRef(key.sopUid, key.frame) : ref)
+  }
+  const latest = useRef(go)
+  latest.current = go
 
   useEffect(() => {
     if (!desk || !session) return
-    fields.onRef = (ref) => void desk.go(ref)
+    fields.onRef = (ref) => latest.current(ref)
     const stop = session.onRoiPressed((id) => {
       const row = regionRows(regions.store.snapshot().rows).find((one) => one.id === id)
       if (row) fields.showMark(regionRef(row))
@@ -65,7 +76,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
         lost={regions.known ? lostMarks(texts, rows) : []}
         desk={may ? desk : undefined}
         onGo={(ref) => {
-          void desk?.go(ref)
+          go(ref)
           fields.showMark(ref)
         }}
         {...(may ? { onMark: insert } : {})}

@@ -1,4 +1,4 @@
-import { complete, placeOf, viewPath } from './address'
+import { backFrom, complete, placeOf, viewPath } from './address'
 
 const SEARCH = '?procedureId=p1&modality=CT&t=1763600000000&sign=abc'
 
@@ -32,4 +32,12 @@ test('from the AI list: back to it, and the view of the same report keeps the fi
   expect(place).toMatchObject({ list: '/ai_diagnose_list', ai: true })
   expect(viewPath(place)).toBe('/local_diagnosis/view_report?procedureId=p1&modality=CT&t=1763600000000&sign=abc&ai=1')
   expect(placeOf({ pathname: '/remote_diagnosis/view_report', search: `${SEARCH}&ai=1` }).list).toBe('/remote_diagnosis')
+})
+
+test('a screen beside a report leads back to where it was opened, and to the list where that is no screen of reports', () => {
+  const from = (back: string) => backFrom({ pathname: '/local_diagnosis/compare_report', search: `?${new URLSearchParams({ back })}` })
+  for (const back of ['/local_diagnosis/edit_report?procedureId=p', '/local_diagnosis?pageNo=2', '/ai_diagnose_list'])
+    expect(from(back)).toBe(back)
+  for (const back of ['', '//evil.example', 'https://evil.example', '/local_diagnosisX', '/manage'])
+    expect(from(back)).toBe('/local_diagnosis')
 })

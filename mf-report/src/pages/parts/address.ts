@@ -39,3 +39,18 @@ export const complete = ({ procedureId, modality, t, sign }: ReportAddress): boo
 /** The same report's view screen. */
 export const viewPath = ({ address, from, ecg, ai }: ReportPlace): string =>
   `${from}${ecg ? '/ecg' : ''}/view_report?${new URLSearchParams({ ...address, ...(ai ? { ai: '1' } : {}) }).toString()}`
+
+/** A screen that stands beside a report's editor and view: comparison, preview of the images, the patient. `back`: where it was opened. */
+export const panePath = (
+  pane: 'compare_report' | 'image_preview' | 'patient_info',
+  { address, from }: Pick<ReportPlace, 'address' | 'from'>,
+  back = '',
+): string => `${from}/${pane}?${new URLSearchParams({ ...address, ...(back ? { back } : {}) }).toString()}`
+
+const REPORTS = /^\/(local_diagnosis|remote_diagnosis|clinic|ai_diagnose_list)([/?]|$)/
+
+/** Where such a screen leads when it is closed: where it was opened, as it was; else the list. */
+export function backFrom(location: { readonly pathname: string; readonly search: string }): string {
+  const back = new URLSearchParams(location.search).get('back') ?? ''
+  return REPORTS.test(back) ? back : placeOf(location).list
+}

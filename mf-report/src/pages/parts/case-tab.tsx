@@ -1,38 +1,12 @@
-import { api } from '@farsight/shared/api'
-import type { PatientCase } from '@farsight/shared/contract'
 import { SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { TimeLeft } from '@farsight/shared/ui/data'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { failureOf, type OpenedReport } from '../../model/ports'
+import type { OpenedReport } from '../../model/ports'
+import { CaseFacts, CasePart } from './case-facts'
 import type { OwnTab } from './extension-tabs'
 import css from './parts.module.css'
 
 export const CASE_TAB = '/case'
-
-const TEXTS = [
-  'conditionDescription',
-  'mainDescription',
-  'preliminaryDiagnosis',
-  'presentHistory',
-  'pastHistory',
-  'familyHistory',
-  'allergyHistory',
-  'traumaHistory',
-  'surgeryHistory',
-  'consultationPurpose',
-  'physicalCheck',
-  'auxiliaryCheck',
-] as const satisfies readonly (keyof PatientCase)[]
-const VITALS = [
-  ['temperature', '℃'],
-  ['pulse', '/min'],
-  ['respiration', '/min'],
-  ['systolic', 'mmHg'],
-  ['diastolic', 'mmHg'],
-] as const satisfies readonly (readonly [keyof PatientCase, string])[]
 
 /** The side panel's tab with the request and the patient's case: what an expert of another hospital needs beside the images. */
 export function useCaseTab(opened: OpenedReport): OwnTab {
@@ -41,53 +15,13 @@ export function useCaseTab(opened: OpenedReport): OwnTab {
 }
 
 function CasePanel({ opened }: { readonly opened: OpenedReport }) {
-  const t = useT('mf-report')
   const { exam, remoteOrder } = opened
-  const { risProcedureId } = exam
-  const query = useQuery({
-    queryKey: ['mf-report/case', risProcedureId],
-    queryFn: ({ signal }) => api.call('getPatientCase', { risProcedureId }, { promptType: 'none', showLoading: false, signal }),
-    staleTime: 60_000,
-  })
-  const failure = query.error ? failureOf(query.error) : undefined
-  const info = query.data?.val.caseInfo
-  const texts = info ? TEXTS.filter((key) => info[key].trim() !== '' && info[key] !== remoteOrder?.condition) : []
-  const vitals = info ? VITALS.filter(([key]) => info[key].trim() !== '') : []
   return (
     <>
       {remoteOrder && <Order order={remoteOrder} />}
       <Numbers exam={exam} />
-      {failure && (
-        <ErrorBar what={t('case.tab')} says={failure.message} code={failure.code || undefined} onRetry={() => void query.refetch()} />
-      )}
-      {vitals.length > 0 && (
-        <Part title={t('case.vitals')}>
-          {vitals.map(([key, unit]) => (
-            <div key={key}>
-              {t(`case.${key}`)} {info?.[key]} {unit}
-            </div>
-          ))}
-        </Part>
-      )}
-      {texts.map((key) => (
-        <Part key={key} title={t(`case.${key}`)}>
-          <p className={css.text}>{info?.[key]}</p>
-        </Part>
-      ))}
-      {info && texts.length + vitals.length === 0 && !remoteOrder && <EmptyLine says={t('case.none')} />}
-      {query.data?.val.savedTime && (
-        <small className={css.small}>{t('case.saved', { name: query.data.val.savedBy, time: query.data.val.savedTime })}</small>
-      )}
+      <CaseFacts risProcedureId={exam.risProcedureId} order={remoteOrder} />
     </>
-  )
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <h3 className={css.group}>{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -98,7 +32,7 @@ function Order({ order }: { readonly order: NonNullable<OpenedReport['remoteOrde
   const part = ({ bodypart, side }: { readonly bodypart: string; readonly side: string }) =>
     [SIDE_LABELS[side as Side] && say(SIDE_LABELS[side as Side]), bodypart].filter(Boolean).join(' ')
   return (
-    <Part title={t('case.order')}>
+    <CasePart title={t('case.order')}>
       <div>
         {order.srcName} · {order.launcherName}
       </div>
@@ -111,7 +45,7 @@ function Order({ order }: { readonly order: NonNullable<OpenedReport['remoteOrde
         </div>
       )}
       {order.condition && <p className={css.text}>{order.condition}</p>}
-    </Part>
+    </CasePart>
   )
 }
 
@@ -126,12 +60,12 @@ function Numbers({ exam }: { readonly exam: OpenedReport['exam'] }) {
   ].filter(([, no]) => no)
   if (numbers.length === 0) return null
   return (
-    <Part title={t('case.numbers')}>
+    <CasePart title={t('case.numbers')}>
       {numbers.map(([name, no]) => (
         <div key={name}>
           {name} {no}
         </div>
       ))}
-    </Part>
+    </CasePart>
   )
 }

@@ -7,8 +7,10 @@ import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { wakeDesk } from '../../image-window/open'
 import { workTypeOf } from '../../model/client-state'
 import { fromWire } from '../../model/content'
+import { frontReport } from '../../model/front-report'
 import { failureOf, type OpenedReport } from '../../model/ports'
 import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
@@ -24,6 +26,7 @@ import { useIdentityCheck } from '../parts/identity-check'
 import { useImageChanges } from '../parts/image-changes'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
+import { usePanes } from '../parts/use-panes'
 import { wayBack } from '../parts/way-back'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
@@ -129,11 +132,17 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
   const { outdated, seen } = useOutdated(opened, place.address)
   useSeen(risProcedureId)
   const ecg = place.ecg || exam.modality === 'ECG'
-  const session = useViewer(ecg ? undefined : risProcedureId)
+  const session = useViewer(ecg ? undefined : risProcedureId, exam)
   const regions = useViewRegions(opened, session)
+  const { procedureId, modality, t: time, sign } = place.address
+  useEffect(() => {
+    wakeDesk()
+    return frontReport.show({ procedureId, modality, t: time, sign, ecg })
+  }, [procedureId, modality, time, sign, ecg])
   const wrongPatient = useWrongPatient(session, opened)
   const imageChanges = useImageChanges(opened)
   const printing = usePrint(exam)
+  const panes = usePanes(opened, place)
   const ai = useAi(risProcedureId, place.ai)
   const aiTab = useAiTab({ ai, session })
   const wide = useMedia('(min-width: 1440px)')
@@ -157,7 +166,9 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         }}
         list={place.list}
       />
-      <PatientBanner patient={exam} state={exam} differences={identity.differences} />
+      <PatientBanner patient={exam} state={exam} differences={identity.differences}>
+        {panes.acts}
+      </PatientBanner>
       <Notices
         bars={[
           wrongPatient,
@@ -204,6 +215,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         ]}
       />
       {printing.page}
+      {panes.drawer}
       {acts.dialog}
       <Layout
         session={session}

@@ -1,10 +1,12 @@
-import { ArchiveError, frameUrl, seriesHeaders } from '../archive'
+import { ArchiveError } from '../archive'
+import { type SlicePlace, slicePlace } from '../linked'
 import { distinctPatients, type HeaderPatient, patientOf } from '../patient'
 import type { OpenViewer, Roi, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
 import { DecoderError } from './decoders'
-import { addHeader, forgetHeader, imageIdOf } from './frame-loader'
+import { HeldImages } from './held-images'
+import { imageIdsOf } from './image-ids'
 import { type Prefetch, prefetch } from './prefetch'
 import {
   type ImagePlace,
@@ -17,8 +19,12 @@ import {
   removeRegionsOf,
   selectRegion,
 } from './regions'
+import { headersOf } from './shared-headers'
 import { core, startCornerstone } from './start'
 import { makeToolGroup } from './tool-group'
+import { volumeOf } from './volume-of'
+
+export { openShelf } from './shelf'
 
 type StackViewport = core.Types.IStackViewport
 
@@ -39,12 +45,11 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const place = (imageId: string): ImagePlace | undefined => places.get(imageId)
   const put = new PutRegions(places)
   let kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
+  const held = new HeldImages()
   let stack: Stack | undefined
+  let ids: readonly string[] = []
   let ahead: Prefetch | undefined
   let headers: AbortController | undefined
-
-  const imageIdsOf = (of: Stack): string[] =>
-    of.images.map((image) => imageIdOf(absolute(frameUrl(dicomweb, of.studyUid, of.seriesUid, image.sopUid, image.frame))))
 
   // While an image is on its way the engine already counts it as current: what stands on the screen is what it drew last.
   const shownIndex = (): number => place(viewport.getCornerstoneImage()?.imageId ?? '')?.index ?? 0
@@ -104,24 +109,29 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     const mine = new AbortController()
     headers = mine
     try {
-      const found = await seriesHeaders(dicomweb, next.studyUid, next.seriesUid, mine.signal)
-      const imageIds = imageIdsOf(next)
+      const found = await headersOf(dicomweb, next.studyUid, next.seriesUid, mine.signal)
+      const imageIds = imageIdsOf(dicomweb, next)
       next.images.forEach((image, i) => {
         const header = found.get(image.sopUid)
         if (header) {
-          addHeader(imageIds[i]!, header)
+          held.hold(imageIds[i]!, header)
           patients.set(imageIds[i]!, patientOf(header))
         }
         places.set(imageIds[i]!, { seriesUid: next.seriesUid, sopUid: image.sopUid, frame: image.frame, index: i })
       })
       if (mine.signal.aborted) return
+      ids = imageIds
       events.onPatients(distinctPatients([...found.values()].map(patientOf)))
-      await viewport.setStack(imageIds, index)
+      await viewport.setStack([...imageIds], index)
       if (mine.signal.aborted) return
       put.show(kept.regions, kept.locked)
       viewport.render()
       tell()
-      ahead = prefetch(imageIds, index, (loaded) => events.onProgress(next.seriesUid, loaded, imageIds.length))
+      ahead = prefetch(imageIds, {
+        from: index,
+        progress: (loaded) => events.onProgress(next.seriesUid, loaded, imageIds.length),
+        complete: () => events.onComplete(next.seriesUid),
+      })
     } catch (error) {
       if (!mine.signal.aborted) problem(problemOf(error, index))
     }
@@ -211,6 +221,9 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       port.scrollTo(found.index)
       viewport.render()
     },
+    slices: () => ids.map(sliceOf),
+    rate: () => rateOf(viewport.getCornerstoneImage()?.imageId),
+    volume: (progress, signal) => volumeOf(ids, progress, signal),
     snapshot: () => drawn(element),
     resize: () => engine.resize(true, true),
     dispose() {
@@ -220,19 +233,35 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       element.removeEventListener(Events.STACK_NEW_IMAGE, onNewImage)
       core.eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, onFailed)
       core.eventTarget.removeEventListener(Events.IMAGE_LOAD_FAILED, onFailed)
-      removeRegionsOf(place)
       group.dispose()
       engine.destroy()
-      for (const imageId of places.keys()) {
-        if (core.cache.getImageLoadObject(imageId)) core.cache.removeImageLoadObject(imageId, { force: true })
-        forgetHeader(imageId)
-      }
+      held.release((gone) => removeRegionsOf((imageId) => (gone.has(imageId) ? place(imageId) : undefined)))
     },
   }
   return port
 }
 
-const absolute = (path: string): string => new URL(path, window.location.href).href
+type Vector = readonly [number, number, number]
+
+/** Where an image lies, as the engine reads it out of plain and of enhanced headers. */
+function sliceOf(imageId: string): SlicePlace | undefined {
+  const plane = core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
+  if (!plane?.imagePositionPatient || !plane.rowCosines || !plane.columnCosines || plane.usingDefaultValues) return undefined
+  const vector = (of: ArrayLike<number>): Vector => [Number(of[0]), Number(of[1]), Number(of[2])]
+  const [position, row, column] = [plane.imagePositionPatient, plane.rowCosines, plane.columnCosines].map(vector) as [
+    Vector,
+    Vector,
+    Vector,
+  ]
+  return slicePlace(String(plane.frameOfReferenceUID ?? ''), position, row, column)
+}
+
+/** The header's frame time (PS3.3 C.7.6.5) as pictures a second. */
+function rateOf(imageId: string | undefined): number | undefined {
+  const cine = imageId ? core.metaData.get('cineModule', imageId) : undefined
+  const time = Number(cine?.frameTime)
+  return time > 0 ? 1000 / time : undefined
+}
 
 /** What a failed load means to the reader. */
 function problemOf(error: unknown, index: number): ViewerProblem {

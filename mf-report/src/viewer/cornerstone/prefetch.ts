@@ -10,16 +10,27 @@ export interface Prefetch {
   stop(): void
 }
 
+export interface PrefetchOptions {
+  readonly from: number
+  /** How many at most; all unless told. */
+  readonly most?: number | undefined
+  readonly progress: (loaded: number) => void
+  /** Once: nothing more comes, or finds room. */
+  readonly complete: () => void
+}
+
 /** Loads a series in the background, nearest first, few at once, and stops when another is opened. */
-export function prefetch(imageIds: readonly string[], from: number, progress: (loaded: number) => void): Prefetch {
+export function prefetch(imageIds: readonly string[], { from, most = imageIds.length, progress, complete }: PrefetchOptions): Prefetch {
   const waiting = new Set(imageIds.keys())
+  let left = most
+  let told = false
   let here = from
   let stopped = false
   const running = new Set<string>()
   let loaded = 0
 
   const next = (): number | undefined => {
-    if (core.cache.getCacheSize() > core.cache.getMaxCacheSize() * SHARE) return undefined
+    if (left <= 0 || core.cache.getCacheSize() > core.cache.getMaxCacheSize() * SHARE) return undefined
     for (let away = 0; away < imageIds.length; away++) {
       if (waiting.has(here + away)) return here + away
       if (waiting.has(here - away)) return here - away
@@ -30,8 +41,15 @@ export function prefetch(imageIds: readonly string[], from: number, progress: (l
   const fill = (): void => {
     while (!stopped && running.size < AT_ONCE) {
       const index = next()
-      if (index === undefined) return
+      if (index === undefined) {
+        if (running.size === 0 && !told) {
+          told = true
+          complete()
+        }
+        return
+      }
       waiting.delete(index)
+      left--
       const imageId = imageIds[index]!
       running.add(imageId)
       core.imageLoader

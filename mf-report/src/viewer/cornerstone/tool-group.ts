@@ -74,7 +74,9 @@ export function makeToolGroup(id: string, viewportId: string, engineId: string, 
     if (!measuring) for (const name of MEASURES) group.setToolEnabled(name)
     const left = { mouseButton: MouseBindings.Primary }
     for (const [name, bindings] of Object.entries(STANDING)) {
-      const own = name === (tool ?? 'scroll') ? [left, ...bindings] : [...bindings]
+      // One finger does what the left button does; two keep to the zoom.
+      const standing = tool === undefined ? bindings : bindings.filter((one) => !('numTouchPoints' in one && one.numTouchPoints === 1))
+      const own = name === (tool ?? 'scroll') ? [left, ...standing] : [...standing]
       group.setToolActive(TOOL_NAMES[name as PointerTool], { bindings: own })
     }
     if (measuring) group.setToolActive(TOOL_NAMES[tool], { bindings: [left] })

@@ -5,10 +5,12 @@ import { Button, ErrorBar } from '@farsight/shared/ui'
 import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { actStore } from '../../acts/act-store'
 import { ApproveRetraction } from '../../acts/withdraw/approve-retraction'
 import { useSettled } from '../../list/use-settled'
 import type { Row } from '../../model/query'
+import { patientRoute } from '../../model/row-actions'
 import { whoFor } from '../../model/who'
 import { leftCell, PartCell, sexAge } from './cells'
 import { DetailExtensions } from './extensions'
@@ -22,8 +24,20 @@ export interface ExamDrawerProps {
 export function ExamDrawer({ row, onClose }: ExamDrawerProps) {
   const t = useT('mf-worklist')
   const language = useLanguage()
+  const go = useNavigate()
+  const { pathname, search } = useLocation()
   return (
-    <Drawer title={row ? `${personNameText(row.patName, language)} · ${row.checkNo}` : t('drawer.title')} onClose={onClose}>
+    <Drawer
+      acts={
+        row && (
+          <Button icon="user" onClick={() => go(patientRoute(row, `${pathname}${search}`))}>
+            {t('drawer.patientInfo')}
+          </Button>
+        )
+      }
+      title={row ? `${personNameText(row.patName, language)} · ${row.checkNo}` : t('drawer.title')}
+      onClose={onClose}
+    >
       {row ? <Details row={row} /> : <p className="fs-2">{t('drawer.none')}</p>}
     </Drawer>
   )

@@ -4,11 +4,13 @@ import { useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { nextInImageWindow } from '../../../image-window/open'
 import { nextCase } from '../../../model/next-case'
 import { openTabs } from '../../../model/open-tabs'
 import { failureOf } from '../../../model/ports'
 import { viewerOf } from '../../../viewer/viewer-sessions'
 import { editPath } from './after-bar'
+import { warmNext } from './warm-next'
 
 /** A moment after the report stands: its own pictures come first. */
 const PREFETCH_MS = 1500
@@ -17,7 +19,11 @@ const PREFETCH_MS = 1500
  * The case after this one. It is asked for while this one is written and its pictures are brought, so that it stands at once;
  * it is claimed only when it is opened.
  */
-export function useNextCase(procedureId: string, from: string, ready: boolean) {
+export function useNextCase(
+  procedureId: string,
+  from: string,
+  { ready, pictures }: { readonly ready: boolean; readonly pictures: boolean },
+) {
   const t = useT('mf-report')
   const go = useNavigate()
   const known = useRef<NextCase | undefined>(undefined)
@@ -31,14 +37,22 @@ export function useNextCase(procedureId: string, from: string, ready: boolean) {
   useEffect(() => {
     // A clinic and a partner's page have no list of cases to work through.
     if (!ready || from !== '/local_diagnosis') return
+    // Whoever goes elsewhere, also to that very case, has no use for what is still on its way.
+    const leaving = new AbortController()
     const timer = setTimeout(() => {
       latest
         .current()
-        .then((next) => next && next.modality !== 'ECG' && viewerOf(next.risProcedureId))
+        .then((next) => {
+          if (next && nextInImageWindow(next.risProcedureId)) return
+          return warmNext(pictures ? viewerOf(procedureId) : undefined, next, viewerOf, leaving.signal)
+        })
         .catch(failureOf)
     }, PREFETCH_MS)
-    return () => clearTimeout(timer)
-  }, [ready, from])
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [ready, from, procedureId, pictures])
   const onward = useRef(async (): Promise<void> => undefined)
   onward.current = async () => {
     try {

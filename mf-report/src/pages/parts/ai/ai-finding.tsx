@@ -1,6 +1,8 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useSyncExternalStore } from 'react'
+import { goInImageWindow, useFollowed } from '../../../image-window/open'
+import { imageRef } from '../../../image-window/refs'
 import type { ViewerSession } from '../../../viewer/viewer-session'
 import css from '../../pages.module.css'
 import { AiWords } from './ai-words'
@@ -94,11 +96,13 @@ interface ShowImageProps {
 /** The way to the image, where the exam's images are here and hold it. */
 function ShowImage({ session, sopUid, frame }: ShowImageProps) {
   const t = useT('mf-report')
+  const followed = useFollowed()
   const { series } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const show = () => (followed ? goInImageWindow(imageRef(sopUid, frame)) : void session.showImage(sopUid, frame))
   if (!series.some(({ images }) => images.some((image) => image.sopUid === sopUid))) return null
   return (
     <div className={css.aiActs}>
-      <Button kind="link" icon="image" onClick={() => void session.showImage(sopUid, frame)}>
+      <Button kind="link" icon="image" onClick={show}>
         {t('ai.show')}
       </Button>
     </div>

@@ -1,0 +1,80 @@
+import type { SlicePlace } from './linked'
+import type { OpenViewer, ViewerEvents, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
+import type { SeriesEntry } from './series'
+
+/** What one picture of the zone shows. */
+export interface PaneState {
+  readonly shown: SeriesEntry | null
+  readonly view: ViewState | null
+  readonly problem: ViewerProblem | null
+}
+
+export const EMPTY_PANE: PaneState = { shown: null, view: null, problem: null }
+
+export interface PaneHands {
+  readonly open: OpenViewer
+  readonly words: ViewerWords
+  readonly dicomweb: () => string
+  /** Beside what the engine tells. */
+  readonly events: ViewerEvents
+  /** The engine stands: what is to be listened to and set is done here. */
+  readonly opened: (port: ViewerPort) => void
+  readonly failed: () => void
+}
+
+/** One picture of the zone: its element, and the engine that draws in it, made when it is first seen. */
+export class Pane {
+  readonly element: HTMLDivElement
+  port: ViewerPort | undefined
+  private opening: Promise<ViewerPort | undefined> | undefined
+  private over = false
+
+  constructor(private readonly hands: PaneHands) {
+    this.element = document.createElement('div')
+    this.element.style.cssText = 'width:100%;height:100%'
+  }
+
+  /** A zone that is hidden has no size: nothing can be drawn in it, and measures would lose their places. */
+  visible(): boolean {
+    return !this.over && this.element.isConnected && this.element.clientWidth > 0 && this.element.clientHeight > 0
+  }
+
+  engine(): Promise<ViewerPort | undefined> {
+    this.opening ??= this.start()
+    return this.opening
+  }
+
+  private async start(): Promise<ViewerPort | undefined> {
+    const { open, words, dicomweb, events, opened, failed } = this.hands
+    try {
+      const port = await open(this.element, { dicomweb: dicomweb(), words, events })
+      if (this.over) {
+        port.dispose()
+        return undefined
+      }
+      this.port = port
+      opened(port)
+      return port
+    } catch {
+      // The chunk did not come, or the machine has neither a graphics context nor a canvas. The report goes on without images.
+      this.opening = undefined
+      failed()
+      return undefined
+    }
+  }
+
+  setTool(tool: ViewerTool | undefined): void {
+    this.port?.setTool(tool)
+  }
+
+  slices(): readonly (SlicePlace | undefined)[] {
+    return this.port?.slices() ?? []
+  }
+
+  dispose(): void {
+    this.over = true
+    this.port?.dispose()
+    this.port = undefined
+    this.element.remove()
+  }
+}
