@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,report,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -152,6 +152,30 @@ async function report() {
   await withServer((base) => benchReport({ base, chrome, account: { name: 'zhang', password: 'Farsight-2026' } }))
 }
 
+/** The first image, scrolling and memory of the viewer, against Cornerstone alone. */
+async function viewer() {
+  const chrome = findBrowser(root, say)
+  const { benchViewer } = await import('../e2e/bench/viewer.mjs')
+  const account = { name: 'sun', password: 'Farsight-2026' }
+  await withServer((base) => benchViewer({ root, base, data: join(own, 'data'), pages: join(own, 'viewer'), chrome, account }))
+}
+
+/** Every file of the real set decoded by the viewer, against gdcm and dcmtk. */
+async function pixels() {
+  const { readdirSync: list, existsSync } = await import('node:fs')
+  const real = process.env.FARSIGHT_SHARED ?? join(root, '..', 'shared', 'data')
+  if (!existsSync(real)) return console.log(`\npixels: the folder of real files is not at ${real}`)
+  const chrome = findBrowser(root, say)
+  const { benchPixels } = await import('../e2e/bench/pixels.mjs')
+  // Folders without a picture: waveforms, messages, documents.
+  const folders = list(real, { withFileTypes: true }).filter((one) => one.isDirectory() && !/^(ecg|hl7|sr_pdf)/.test(one.name))
+  const names = folders.map(({ name }) => name)
+  const account = { name: 'sun', password: 'Farsight-2026' }
+  await withServer((base) =>
+    benchPixels({ root, base, data: join(own, 'data'), pages: join(own, 'pixels'), real, folders: names, chrome, account }),
+  )
+}
+
 /** What the report check finds in the frozen corpus, and how long it needs. */
 async function guard() {
   const { build: bundle } = await import('esbuild')
@@ -227,12 +251,14 @@ async function starts() {
   rmSync(clone, { recursive: true, force: true })
 }
 
-if (['pages', 'federation', 'report', 'build'].some((part) => only.has(part))) await buildAll()
+if (['pages', 'federation', 'report', 'viewer', 'pixels', 'build'].some((part) => only.has(part))) await buildAll()
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
 if (only.has('lists')) await lists()
 if (only.has('report')) await report()
+if (only.has('viewer')) await viewer()
+if (only.has('pixels')) await pixels()
 if (only.has('guard')) await guard()
 if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()

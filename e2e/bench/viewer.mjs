@@ -1,0 +1,254 @@
+// The images of a CT on software rendering: first image (script, CPU, time) and scrolling of 100 slices of 512 x 512, against a bare page
+// and against Cornerstone alone, of the same run; and the memory of a tab with 1000 slices (BENCH_SLICES).
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { buildViewerPages } from './viewer/build.mjs'
+import { withPages } from './viewer/proxy.mjs'
+
+const ROUNDS = Number(process.env.BENCH_VIEWER ?? 3)
+const SLICES = Number(process.env.BENCH_SLICES ?? 1000)
+const STEPS = 100
+const HOSPITAL = '市第一人民医院'
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const MB = 1024 * 1024
+
+/** A stack of the bench's own in the server's archive. */
+function importStack({ root, writer, data, base, slices, accession }) {
+  const folder = mkdtempSync(join(tmpdir(), 'farsight-stack-'))
+  try {
+    for (const args of [
+      [writer, folder, String(slices), accession],
+      [join(root, 'tools/import.mjs'), folder, '--hospital', HOSPITAL, '--server', base],
+    ]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { env: { ...process.env, DATA_DIR: data }, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function login(page, base, account) {
+  await page.goto(`${base}/#/login`)
+  await page.locator('form img').waitFor()
+  await page.locator('input[name=userName]').fill(account.name)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.locator('input[name=imageCode]').fill('2580')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => !/#\/login/.test(url.hash))
+  await page.waitForTimeout(2500)
+}
+
+const call = async (page, base, address, form) =>
+  (await page.request.post(`${base}/${address}`, { form: { ...form, version: '3.1.2020092300' } })).json()
+
+/** Script bytes on the wire and main-thread CPU from now on. */
+async function meter(page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const scripts = new Set()
+  let bytes = 0
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => /\.m?js(\?|$)/.test(request.url) && scripts.add(requestId))
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  const cpu = async () => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+  return { cdp, cpu, bytes: () => bytes }
+}
+
+const VIEW = '[data-pane="0"]'
+const indexText = /图 (\d+)\/(\d+)/
+
+/** Opens the report in the running shell; the view's own page and engine come now. */
+async function openOurs(page, row) {
+  const { cpu, bytes } = await meter(page)
+  const [spent, loaded] = [await cpu(), bytes()]
+  const began = Date.now()
+  await page.evaluate(
+    ([id, modality, t, sign]) => {
+      location.hash = `#/local_diagnosis/view_report?procedureId=${id}&modality=${modality}&t=${t}&sign=${sign}`
+    },
+    [row.risProcedureId, row.modality, row.t, row.sign],
+  )
+  await page.locator(VIEW).filter({ hasText: indexText }).waitFor()
+  const ready = Date.now() - began
+  return { ready, cpu: (await cpu()) - spent, bytes: bytes() - loaded }
+}
+
+async function openPage(page, url, begun) {
+  const { cpu, bytes } = await meter(page)
+  const began = Date.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForSelector('body[data-shown]')
+  const ready = Date.now() - began
+  begun?.()
+  return { ready, cpu: await cpu(), bytes: bytes() }
+}
+
+/** Frames a second and CPU an image over so many slices that are in memory, each drawn before the next is asked for. */
+async function scrolled(page, go) {
+  const { cpu } = await meter(page)
+  const before = await cpu()
+  const took = await page.evaluate(go, STEPS)
+  return { fps: STEPS / (took / 1000), cpu: ((await cpu()) - before) / STEPS }
+}
+
+const scrollOurs = async (steps) => {
+  const view = document.querySelector('[data-pane="0"]')
+  const index = () => Number(/图 (\d+)\//.exec(view.textContent)?.[1])
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  view.focus()
+  const began = performance.now()
+  for (let i = 0; i < steps; i++) {
+    const before = index()
+    view.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true }))
+    while (index() === before) await frame()
+  }
+  return performance.now() - began
+}
+const scrollTheirs = async (steps) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const began = performance.now()
+  for (let i = 1; i <= steps; i++) {
+    await window.bench.show(i)
+    while (document.body.dataset.shown !== String(i)) await frame()
+    await frame()
+  }
+  return performance.now() - began
+}
+
+/** Memory of the tab's process as the system counts it. */
+async function tabMemory(browser) {
+  const cdp = await browser.newBrowserCDPSession()
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+  const { readFileSync } = await import('node:fs')
+  const rss = (id) => {
+    try {
+      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1024
+    } catch {
+      return 0
+    }
+  }
+  return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => rss(id)))
+}
+
+/** @param {{ root: string, base: string, data: string, pages: string, account: {name: string, password: string}, chrome?: string }} options */
+export async function benchViewer({ root, base, data, pages, account, chrome }) {
+  mkdirSync(pages, { recursive: true })
+  await buildViewerPages(pages, ['bare', 'cornerstone'])
+  const { build } = await import('esbuild')
+  const writer = join(pages, 'stack.cjs')
+  await build({
+    entryPoints: [join(root, 'e2e/bench/viewer/stack.ts')],
+    outfile: writer,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+  })
+  const stamp = Date.now() % 1e7
+  importStack({ root, writer, data, base, slices: STEPS + 20, accession: `BV${stamp}` })
+  if (SLICES > 0) importStack({ root, writer, data, base, slices: SLICES, accession: `BM${stamp}` })
+  const proxy = await withPages(pages, base)
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath: chrome || '/usr/bin/chromium', args })
+  const fresh = async (by = browser) => (await by.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  try {
+    const all = {}
+    const add = (name, figures) => {
+      all[name] = [...(all[name] ?? []), figures]
+    }
+    const rowOf = async (page, accessionNo) =>
+      (await call(page, proxy.url, 'RisLocalDiagnose.do?func=QueryLocalList', { accessionNo })).val[0]
+    for (let round = 0; round < ROUNDS; round++) {
+      const page = await fresh()
+      await login(page, proxy.url, account)
+      const row = await rowOf(page, `BV${stamp}`)
+      const { val } = await call(page, proxy.url, 'rs_dataApi.do?function=queryImages', { risProcedureId: row.risProcedureId })
+      const series = encodeURIComponent(`${proxy.url}/dicomweb/studies/${val[0].studyUid}/series/${val[0].series[0].seriesUid}`)
+      const ours = await openOurs(page, row)
+      await page.waitForFunction(() => document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow') === '120', null, {
+        timeout: 60_000,
+      })
+      await page.waitForTimeout(500)
+      Object.assign(ours, { scroll: await scrolled(page, scrollOurs) })
+      add('ours', ours)
+      // The same session, a page of its own each.
+      for (const [name, address] of [
+        ['bare', 'bare.html'],
+        ['cornerstone', 'cornerstone.html'],
+        ['gpu path', 'cornerstone.html?cpu=0'],
+      ]) {
+        const other = await page.context().newPage()
+        const figures = await openPage(other, `${proxy.url}/bench/${address}${address.includes('?') ? '&' : '?'}series=${series}`)
+        if (name !== 'bare') {
+          await other.evaluate(() => window.bench.cache())
+          Object.assign(figures, { scroll: await scrolled(other, scrollTheirs) })
+        }
+        add(name, figures)
+        await other.close()
+      }
+      await page.context().close()
+    }
+    const of = (name, pick) => median(all[name].map(pick))
+    console.log(`\nfirst image of a CT, software rendering, median of ${ROUNDS}     JS br KB   first image ms   main CPU ms`)
+    for (const [name, says] of [
+      ['bare', 'bare page: one frame on a canvas'],
+      ['cornerstone', 'Cornerstone alone'],
+      ['ours', 'our report with images, warm shell'],
+    ])
+      console.log(
+        `  ${says.padEnd(52)}${(of(name, (one) => one.bytes) / 1024).toFixed(0).padStart(9)}${of(name, (one) => one.ready)
+          .toFixed(0)
+          .padStart(17)}${of(name, (one) => one.cpu)
+          .toFixed(0)
+          .padStart(14)}`,
+      )
+    const against = (pick) => (of('ours', pick) / of('cornerstone', pick)).toFixed(2)
+    console.log(`  against Cornerstone: ready ${against((one) => one.ready)} (goal 1.1), CPU ${against((one) => one.cpu)}; JS goal 940 KB`)
+    console.log(`\nscrolling ${STEPS} slices of 512 x 512 without a GPU               frames/s   CPU ms an image`)
+    for (const [name, says] of [
+      ['ours', 'our viewer (goal 30)'],
+      ['cornerstone', 'Cornerstone alone, told to use the CPU'],
+      ['gpu path', 'Cornerstone alone, as it comes'],
+    ])
+      console.log(
+        `  ${says.padEnd(52)}${of(name, (one) => one.scroll.fps)
+          .toFixed(0)
+          .padStart(10)}${of(name, (one) => one.scroll.cpu)
+          .toFixed(1)
+          .padStart(18)}`,
+      )
+    if (SLICES > 0) {
+      const alone = await chromium.launch({ executablePath: chrome || '/usr/bin/chromium', args })
+      try {
+        const page = await fresh(alone)
+        await login(page, proxy.url, account)
+        const before = await tabMemory(alone)
+        await openOurs(page, await rowOf(page, `BM${stamp}`))
+        // Until nothing more comes: the bar stands still for five seconds.
+        let [last, still] = [-1, 0]
+        while (still < 5) {
+          await page.waitForTimeout(1000)
+          const now = Number(await page.locator('[role=progressbar]').first().getAttribute('aria-valuenow'))
+          still = now === last ? still + 1 : 0
+          last = now
+        }
+        await page.evaluate(scrollOurs, Math.min(300, SLICES - 1))
+        const after = await tabMemory(alone)
+        console.log(
+          `\na tab with ${SLICES} slices of 512 x 512: ${(after / MB).toFixed(0)} MB (goal 600), ${last} of them held; before it was opened ${(before / MB).toFixed(0)} MB`,
+        )
+      } finally {
+        await alone.close()
+      }
+    }
+  } finally {
+    await browser.close()
+    proxy.close()
+  }
+}

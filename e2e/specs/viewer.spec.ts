@@ -1,0 +1,255 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { callAs, expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
+import { syntheticFolder } from '../support/synthetic'
+
+const HOSPITAL = '市第一人民医院'
+test.describe.configure({ mode: 'default' })
+
+interface Row {
+  risProcedureId: string
+  modality: string
+  t: string
+  sign: string
+}
+
+const SKIPPED = 'the folder of real files (../shared/data) is not here; the synthetic twin runs'
+/** What the archive knows of a real folder by: its study's accession number or the patient's name as the list finds it. */
+const REAL = {
+  CT: { place: 'ct_series_lidc0314', search: 'CHEST' },
+  MR: { place: 'mr_series_brainix_flair', search: 'BRAINIX' },
+  MG: { place: 'cr_dx_mg/MG_GH133.dcm', search: 'ANON-1234' },
+  XA: { place: 'us_xa_nm/XA_96frames.dcm', search: 'Rubo' },
+  US: { place: 'us_xa_nm/US-PAL-8-10x-echo.dcm', search: 'Anonymized' },
+} as const
+
+async function rowOf(
+  page: Page,
+  wanted: (row: Row & { patName: string; bodypart: string }) => boolean,
+  form: Record<string, string>,
+): Promise<Row> {
+  const { val } = await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', form)
+  const row = (val as (Row & { patName: string; bodypart: string })[]).find(wanted)
+  if (!row) throw new Error('the exam is not in the list')
+  return row
+}
+
+const pane = (page: Page, at = 0) => page.locator(`[data-pane="${at}"]`).filter({ visible: true })
+
+async function open(page: Page, row: Row): Promise<void> {
+  await page.goto(`/#/local_diagnosis/view_report?procedureId=${row.risProcedureId}&modality=${row.modality}&t=${row.t}&sign=${row.sign}`)
+  await expect(pane(page)).toContainText(/图 \d+\/\d+/)
+  await pane(page).click({ position: { x: 60, y: 60 } })
+  // The engine holds a press back for 400 ms after a click, to tell a double click.
+  await page.waitForTimeout(600)
+}
+
+const index = async (page: Page, at = 0): Promise<number> => Number(/图 (\d+)\//.exec((await pane(page, at).textContent()) ?? '')?.[1])
+const picture = async (page: Page): Promise<string> => (await pane(page).locator('canvas').first().screenshot()).toString('base64')
+
+async function drag(page: Page, dx: number, dy: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
+  const box = (await pane(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down({ button })
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 })
+  await page.mouse.move(x + dx, y + dy, { steps: 3 })
+  await page.mouse.up({ button })
+}
+
+/** What every tool does to the picture that stands: by key and mouse. */
+async function tools(page: Page): Promise<void> {
+  const changes = async (what: string, act: () => Promise<void>) => {
+    const before = await picture(page)
+    await act()
+    await expect.poll(() => picture(page), { message: what }).not.toBe(before)
+  }
+  for (const [key, dx, dy] of [
+    ['KeyW', 60, 40],
+    ['KeyZ', 0, -60],
+    ['KeyP', 50, 30],
+  ] as const) {
+    await page.keyboard.press(key)
+    await changes(key, () => drag(page, dx, dy))
+  }
+  await page.keyboard.press('Escape')
+  await changes('right button', () => drag(page, 70, 0, 'right'))
+  await changes('middle button', () => drag(page, 40, 40, 'middle'))
+  await page.keyboard.press('Digit0')
+  for (const key of ['KeyI', 'KeyH', 'KeyV', 'BracketRight', 'BracketLeft']) await changes(key, () => page.keyboard.press(key))
+  await page.keyboard.press('Digit0')
+  const marks = pane(page).locator('svg.svg-layer g')
+  for (const key of ['KeyL', 'KeyE', 'KeyR', 'KeyO'] as const) {
+    const before = await marks.count()
+    await page.keyboard.press(key)
+    // Or the press is held back as the second one of a double click.
+    await page.waitForTimeout(600)
+    await drag(page, 60, 45)
+    await expect.poll(() => marks.count(), { message: key }).toBeGreaterThan(before)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => marks.count(), { message: `${key} removed` }).toBe(before)
+  }
+  // An angle wants a second line.
+  const before = await marks.count()
+  await page.keyboard.press('KeyA')
+  await page.waitForTimeout(600)
+  await drag(page, 60, 0)
+  const box = (await pane(page).boundingBox())!
+  await page.mouse.move(box.x + box.width / 2 + 10, box.y + box.height / 2 + 70, { steps: 3 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(() => marks.count()).toBeGreaterThan(before)
+  await page.keyboard.press('Escape')
+}
+
+/** Scrolling by wheel and key, cine, layouts, linked scroll; for a stack. */
+async function stack(page: Page): Promise<void> {
+  await page.keyboard.press('Home')
+  await expect.poll(() => index(page)).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => index(page)).toBe(2)
+  await pane(page).hover()
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => index(page)).toBe(3)
+  await page.keyboard.press('KeyC')
+  await expect.poll(() => index(page)).toBeGreaterThan(5)
+  await page.keyboard.press('KeyC')
+  const stood = await index(page)
+  await page.waitForTimeout(700)
+  expect(await index(page)).toBe(stood)
+  await page.keyboard.press('Home')
+  // Two pictures of one series go together; taken apart, they do not.
+  await page.keyboard.press('KeyD')
+  await expect(pane(page, 1)).toBeVisible()
+  await pane(page, 1).click({ position: { x: 60, y: 60 } })
+  await page.getByRole('navigation', { name: '序列' }).getByRole('button').first().click()
+  await expect(pane(page, 1)).toContainText(/图 1\//)
+  await pane(page, 0).click({ position: { x: 60, y: 60 } })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => index(page, 0)).toBe(2)
+  await expect.poll(() => index(page, 1)).toBe(2)
+  await page.keyboard.press('KeyX')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => index(page, 0)).toBe(3)
+  expect(await index(page, 1)).toBe(2)
+  await page.keyboard.press('KeyD')
+  await expect(page.locator('[data-layout="2x2"]').filter({ visible: true }).locator('[data-pane]')).toHaveCount(4)
+  await page.keyboard.press('KeyD')
+  await expect(page.locator('[data-layout="1x1"]').filter({ visible: true }).locator('[data-pane]')).toHaveCount(1)
+}
+
+let desk: { page: Page; context: BrowserContext }
+test.beforeAll(async ({ browser }) => {
+  desk = await person(browser, 'sun')
+})
+test.afterAll(() => desk.context.close())
+
+async function synthetic(seed: number): Promise<Row> {
+  const accession = `VIE${(Date.now() + seed) % 1e8}`
+  await importFolder(syntheticFolder(accession, (Date.now() + seed) % 1e6).folder, HOSPITAL)
+  return rowOf(desk.page, () => true, { accessionNo: accession })
+}
+
+test('[IMG-04] every tool by mouse and keys, cine, layouts and linked scroll on a synthetic CT', async () => {
+  await open(desk.page, await synthetic(1))
+  await tools(desk.page)
+  await stack(desk.page)
+})
+
+for (const [modality, { place, search }] of Object.entries(REAL))
+  test(`[IMG-04] every tool on a real ${modality}`, async () => {
+    test.skip(!hasRealData(place), SKIPPED)
+    const { page } = desk
+    await importFolder(join(REAL_DATA, place), HOSPITAL)
+    const named = (row: { modality: string; patName: string; bodypart: string }) =>
+      row.modality === modality && (row.patName.includes(search) || row.bodypart.includes(search))
+    await open(page, await rowOf(page, named, { pageSize: '100' }))
+    await tools(page)
+  })
+
+test('[IMG-04] by touch: one finger scrolls, or does what the chosen tool does', async ({ browser }) => {
+  const row = await synthetic(2)
+  const { page, context } = await person(browser, 'sun', { hasTouch: true })
+  await open(page, row)
+  const cdp = await context.newCDPSession(page)
+  const swipe = async (dx: number, dy: number) => {
+    const box = (await pane(page).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const touch = (type: string, points: object[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points } as never)
+    await touch('touchStart', [{ x, y }])
+    for (let i = 1; i <= 8; i++) {
+      await touch('touchMove', [{ x: x + (dx * i) / 8, y: y + (dy * i) / 8 }])
+      await page.waitForTimeout(30)
+    }
+    await touch('touchEnd', [])
+  }
+  await page.keyboard.press('Home')
+  await expect.poll(() => index(page)).toBe(1)
+  // For two seconds after a mouse the engine takes a touch for that mouse's echo.
+  await page.waitForTimeout(2500)
+  await swipe(0, 160)
+  await expect.poll(() => index(page)).not.toBe(1)
+  const stood = await index(page)
+  await page.getByRole('button', { name: '窗位', exact: true }).filter({ visible: true }).click()
+  const window = async () => /W \d+ L -?\d+/.exec((await pane(page).textContent()) ?? '')?.[0]
+  const before = await window()
+  await page.waitForTimeout(2500)
+  await swipe(90, 60)
+  await expect.poll(window).not.toBe(before)
+  expect(await index(page)).toBe(stood)
+  await context.close()
+})
+
+test('[IMG-12] three planes of a chest CT: the crosshair set in one moves the other two', async () => {
+  const { page } = desk
+  await open(page, await synthetic(3))
+  await page.keyboard.press('KeyT')
+  const plane = (name: string) => page.locator(`[data-plane=${name}]`).filter({ visible: true })
+  for (const name of ['axial', 'coronal', 'sagittal']) await expect(plane(name).locator('canvas')).toBeVisible()
+  const place = async (name: string) => /层 (\d+)\//.exec((await plane(name).textContent()) ?? '')?.[1]
+  const before = await Promise.all(['coronal', 'sagittal'].map(place))
+  const box = (await plane('axial').locator('canvas').boundingBox())!
+  await page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.3)
+  await expect.poll(() => place('coronal')).not.toBe(before[0])
+  await expect.poll(() => place('sagittal')).not.toBe(before[1])
+  const axial = await place('axial')
+  const coronal = (await plane('coronal').locator('canvas').boundingBox())!
+  await page.mouse.click(coronal.x + coronal.width / 2, coronal.y + coronal.height * 0.2)
+  await expect.poll(() => place('axial')).not.toBe(axial)
+  await page.keyboard.press('Escape')
+  await expect(pane(page)).toBeVisible()
+})
+
+test('[IMG-03, DAY-03] the image window follows the report; held back, it is told out of step beside the report', async () => {
+  const { page, context } = desk
+  const [first, second] = [await synthetic(4), await synthetic(5)]
+  await open(page, first)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: '影像窗' }).filter({ visible: true }).click()
+  const images = await opened
+  const shown = images.locator('main').locator('[data-pane="0"]')
+  await expect(shown).toContainText(/图 \d+\/\d+/)
+  await expect(images.locator('[data-out-of-step]')).toHaveCount(0)
+  const requests: string[] = []
+  images.on('request', (request) => {
+    if (request.url().includes('queryImages')) requests.push(request.postData() ?? '')
+  })
+  await page.bringToFront()
+  await open(page, second)
+  await expect.poll(() => requests.join()).toContain(second.risProcedureId)
+  await expect(images.locator('[data-out-of-step]')).toHaveCount(0)
+  await expect(shown).toContainText(/图 \d+\/\d+/)
+  // A window that cannot hear: the former exam's images stand there, and the report's own window says so.
+  const held = images.evaluate(() => {
+    const until = performance.now() + 4000
+    while (performance.now() < until);
+  })
+  await page.goto(
+    `/#/local_diagnosis/view_report?procedureId=${first.risProcedureId}&modality=${first.modality}&t=${first.t}&sign=${first.sign}`,
+  )
+  const sign = page.getByRole('alert').filter({ hasText: '影像窗与本报告不同步', visible: true })
+  await expect(sign).toBeVisible()
+  await held
+  await expect(sign).toHaveCount(0)
+  await images.close()
+})
