@@ -3,6 +3,7 @@ import { createImage, wadors } from '@cornerstonejs/dicom-image-loader'
 import { ArchiveError, type DicomJson } from '../archive'
 import { frameOf } from '../multipart'
 import { DecoderError, type Decoders } from './decoders'
+import { completePalette } from './palette'
 
 // The loader's own network part cannot be cancelled, and lets a refused or broken frame escape as an unhandled rejection
 // or as an image of no size, on which the viewport stops for good (seen with 5.14). So the bytes are fetched here, and
@@ -17,6 +18,15 @@ export const imageIdOf = (url: string): string => `${SCHEME}:${url}`
 export const addHeader = (imageId: string, header: DicomJson): void => wadors.metaDataManager.add(imageId, header as never)
 
 export const forgetHeader = (imageId: string): void => wadors.metaDataManager.remove(imageId)
+
+/** The engine throws some faults of an image where nobody can catch them, and its answer never comes: then there is no image. */
+const DECODE_MS = 15_000
+
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new DecodeError('the decoder does not answer')), DECODE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(late))
+  })
 
 /** The bytes came but are no image. */
 export class DecodeError extends Error {
@@ -34,14 +44,16 @@ async function load(imageId: string, options: object, signal: AbortSignal, decod
   const body = new Uint8Array(await answer.arrayBuffer())
   try {
     const { bytes, transferSyntax } = frameOf(answer.headers.get('Content-Type') ?? '', body)
+    const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
+    if (header) await completePalette(header, signal)
     const image = (await decoders.guarded(() =>
-      Promise.resolve(createImage(imageId, bytes as never, transferSyntax, options as never)),
+      inTime(Promise.resolve(createImage(imageId, bytes as never, transferSyntax, options as never))),
     )) as core.Types.IImage
     const pixels = image.rows * image.columns
     if (!(pixels > 0) || image.getPixelData().length < pixels) throw new DecodeError('the frame has no pixels')
     return image
   } catch (error) {
-    if (signal.aborted || error instanceof DecodeError || error instanceof DecoderError) throw error
+    if (signal.aborted || [ArchiveError, DecodeError, DecoderError].some((kind) => error instanceof kind)) throw error
     throw new DecodeError(error instanceof Error ? error.message : String(error))
   }
 }
