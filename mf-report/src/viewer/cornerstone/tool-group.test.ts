@@ -1,4 +1,4 @@
-import { makeToolGroup, TOOL_NAMES } from './tool-group'
+import { areaLines, makeToolGroup, TOOL_NAMES } from './tool-group'
 
 const modes = new Map<string, string>()
 const mockGroup = {
@@ -39,4 +39,10 @@ test('a measure can be seen but not dragged while the left button does something
     group.use(tool)
     expect(measures()).toEqual(MEASURES.map(() => 'enabled'))
   }
+})
+
+test('an area on a colour image has its figures for red, green and blue, and is drawn', () => {
+  const lines = areaLines({ area: 'Area', mean: 'Mean', deviation: 'SD', maximum: 'Max' })
+  const stats = { area: 12, areaUnit: 'mm²', mean: [1, 2, 3.25], stdDev: [0, 0, 0.5], max: [9, 8, 7], modalityUnit: '' }
+  expect(lines({ cachedStats: { t: stats } }, 't')).toEqual(['Area 12.0 mm²', 'Mean 1.0/2.0/3.3 ', 'SD 0.0/0.0/0.5  Max 9.0/8.0/7.0'])
 })

@@ -27,23 +27,26 @@ const isMeasure = (tool: string): boolean => !Object.hasOwn(STANDING, tool)
 const MEASURES = Object.entries(TOOL_NAMES).flatMap(([tool, name]) => (isMeasure(tool) ? [name] : []))
 
 type TextLines = (data: { cachedStats?: Record<string, Stats> }, targetId: string) => string[]
+/** A colour image has one for each of red, green and blue. */
+type Figure = number | ArrayLike<number>
 interface Stats {
   readonly area?: number | null
-  readonly mean?: number
-  readonly stdDev?: number
-  readonly max?: number
+  readonly mean?: Figure
+  readonly stdDev?: Figure
+  readonly max?: Figure
   readonly areaUnit?: string
   readonly modalityUnit?: string
 }
 
 /** Beside an area: its size, mean with deviation, maximum; in the user's language and with one decimal. */
-const areaLines =
+export const areaLines =
   (words: ViewerWords): TextLines =>
   (data, targetId) => {
     const stats = data.cachedStats?.[targetId]
     if (typeof stats?.area !== 'number') return []
     const unit = stats.modalityUnit ?? ''
-    const figure = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(1))
+    const figure = (value: Figure | null | undefined): string =>
+      value == null ? '' : (typeof value === 'number' ? [value] : Array.from(value)).map((one) => one.toFixed(1)).join('/')
     return [
       `${words.area} ${figure(stats.area)} ${stats.areaUnit ?? ''}`,
       `${words.mean} ${figure(stats.mean)} ${unit}`,
