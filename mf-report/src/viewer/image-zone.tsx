@@ -1,5 +1,5 @@
 import { lazyWithRetry } from '@farsight/shared/module'
-import { type Ref, Suspense, useSyncExternalStore } from 'react'
+import { type Ref, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import type { ViewerCommand } from './keys'
 import { visiblePanes } from './layouts'
 import type { ViewedExam } from './patient'
@@ -51,6 +51,13 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
     else if (wish.do === 'remove' && desk) remove()
     else session.command(wish)
   }
+  const latest = useRef({ command, mark })
+  latest.current = { command, mark }
+  // The same for the life of the zone: the bar need not be drawn anew with each slice.
+  const [hands] = useState(() => ({
+    command: (wish: ViewerCommand) => latest.current.command(wish),
+    mark: () => latest.current.mark?.(),
+  }))
   return (
     <section className={css.zone} data-zone="images">
       {state.series.length > 0 && <SeriesList session={session} state={state} />}
@@ -58,9 +65,9 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
         {state.phase === 'ready' && (
           <ToolBar
             state={state}
-            onCommand={command}
+            onCommand={hands.command}
             {...(onOwnWindow ? { onOwnWindow } : {})}
-            {...(mark ? { onMark: mark } : {})}
+            {...(mark ? { onMark: hands.mark } : {})}
             mayMark={mayMark}
             {...(desk ? { isKey } : {})}
           />

@@ -1,12 +1,21 @@
 import { useT } from '@farsight/shared/i18n'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { dicomwebBase, thumbnailUrl } from './archive'
 import type { SeriesEntry } from './series'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
 
+export interface SeriesListProps {
+  readonly session: ViewerSession
+  readonly state: Pick<ViewerSessionState, 'series' | 'shown' | 'loaded' | 'prior'>
+}
+
+// Scrolling draws the picture's words anew with each slice, and nothing else.
+const sameList = (a: SeriesListProps, b: SeriesListProps): boolean =>
+  a.session === b.session && (['series', 'shown', 'loaded', 'prior'] as const).every((key) => a.state[key] === b.state[key])
+
 /** The series at the left edge: a picture each, how many images, and how many of them are here. */
-export function SeriesList({ session, state }: { readonly session: ViewerSession; readonly state: ViewerSessionState }) {
+export const SeriesList = memo(function SeriesList({ session, state }: SeriesListProps) {
   const t = useT('mf-report')
   return (
     <nav className={css.series} aria-label={t('viewer.series')}>
@@ -35,7 +44,7 @@ export function SeriesList({ session, state }: { readonly session: ViewerSession
       )}
     </nav>
   )
-}
+}, sameList)
 
 interface SeriesButtonProps {
   readonly entry: SeriesEntry
@@ -80,6 +89,7 @@ function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
         <i style={{ width: `${(100 * loaded) / count}%` }} />
       </span>
       <span className={css.thumbText}>
+        {entry.checking && <b className={css.doubt}>{t('viewer.checking')} </b>}
         {count} · {name}
       </span>
     </button>

@@ -8,6 +8,8 @@ export interface SeriesEntry extends Stack {
   readonly number: number
   readonly description: string
   readonly studyDate: string
+  /** It is in doubt whose it is: who doubts it, since when and why (DAY-04). */
+  readonly checking?: NonNullable<Study['series'][number]['checking']>
   /** Of an earlier exam that stands beside this one: its day. */
   readonly prior?: string
 }
@@ -24,8 +26,9 @@ export function seriesOf(studies: readonly Study[]): readonly SeriesEntry[] {
       const images = pictures.flatMap(({ sopUid, number, frames }) =>
         Array.from({ length: frames }, (_, i) => ({ sopUid, number, frame: i + 1 })),
       )
-      const { seriesUid, modality, number, description } = series
-      return [{ studyUid: study.studyUid, studyDate: study.studyDate, seriesUid, modality, number, description, images }]
+      const { seriesUid, modality, number, description, checking } = series
+      const { studyUid, studyDate } = study
+      return [{ studyUid, studyDate, seriesUid, modality, number, description, images, ...(checking ? { checking } : {}) }]
     }),
   )
 }

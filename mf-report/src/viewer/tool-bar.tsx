@@ -1,4 +1,5 @@
 import { useBilingual, useT } from '@farsight/shared/i18n'
+import { memo } from 'react'
 import { FrameTools } from './frame-tools'
 import type { ViewerCommand } from './keys'
 import { MEASURE_TOOLS, POINTER_TOOLS, type ViewerTool } from './port'
@@ -37,8 +38,21 @@ export interface ToolBarProps {
   readonly onOwnWindow?: (() => void) | undefined
 }
 
+const KEPT = ['shown', 'tool', 'layout', 'linked', 'cine', 'mpr', 'prior'] as const
+const compares = ({ panes }: ToolBarProps['state']): boolean => panes.some(({ shown }) => shown?.prior !== undefined)
+
+// The bar stands still while slices go by. What it calls is the same for the life of the zone.
+const sameBar = (a: ToolBarProps, b: ToolBarProps): boolean =>
+  a.mayMark === b.mayMark &&
+  a.isKey === b.isKey &&
+  (a.onMark === undefined) === (b.onMark === undefined) &&
+  a.onCommand === b.onCommand &&
+  a.onOwnWindow === b.onOwnWindow &&
+  compares(a.state) === compares(b.state) &&
+  KEPT.every((key) => a.state[key] === b.state[key])
+
 /** What can be done with the picture; every button says its key. */
-export function ToolBar({ state, onCommand, onMark, mayMark, isKey, onOwnWindow }: ToolBarProps) {
+export const ToolBar = memo(function ToolBar({ state, onCommand, onMark, mayMark, isKey, onOwnWindow }: ToolBarProps) {
   const { shown, tool } = state
   const t = useT('mf-report')
   const say = useBilingual()
@@ -120,4 +134,4 @@ export function ToolBar({ state, onCommand, onMark, mayMark, isKey, onOwnWindow 
       ))}
     </div>
   )
-}
+}, sameBar)

@@ -88,6 +88,17 @@ test('without a network the place says so, with a retry, and nothing of a viewer
   online.mockRestore()
 })
 
+test('[DAY-04] a series in doubt reads that it is being checked, by whom and why', () => {
+  const entry = { studyUid: '1', studyDate: '', seriesUid: '1.1', modality: 'CT', number: 1, description: '', images: [] }
+  const checking = { reason: '姓名不符', userName: '赵技师', time: '2026-11-20 10:00:00' }
+  const shown = { ...entry, checking }
+  const place = document.createElement('div')
+  const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined } as unknown as ViewerSession
+  render(<Viewport session={session} state={{ ...STATE, ...shows(null, null, shown) }} identity="王建国" onCommand={() => undefined} />)
+  expect(screen.getByText('影像归属核对中')).toBeVisible()
+  expect(screen.getByText('赵技师 2026-11-20 10:00:00：姓名不符')).toBeVisible()
+})
+
 describe('whom a picture shows', () => {
   const place = document.createElement('div')
   const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined } as unknown as ViewerSession

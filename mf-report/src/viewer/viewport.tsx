@@ -97,6 +97,12 @@ export function Viewport({ session, state, identity, exam, onCommand, pane = 0, 
           </Says>
         </>
       )}
+      {shown?.checking && (
+        <div className={css.checking} role="status">
+          <b>{t('viewer.checking')}</b>
+          <span>{t('viewer.checkingBy', { name: shown.checking.userName, time: shown.checking.time, reason: shown.checking.reason })}</span>
+        </div>
+      )}
       {exam && view?.patient && <Wrong patient={view.patient} exam={exam} />}
     </div>
   )

@@ -49,9 +49,9 @@ export interface DicomWorker {
   ): Promise<DicomAnswer<EncodedPicture>>
   /** The middle frame, its longest edge 16..1024 pixels (128 unless said otherwise), JPEG unless said otherwise. */
   thumbnail(source: DicomSource, asked?: { size?: number; format?: PictureOutput['format'] }): Promise<DicomAnswer<EncodedPicture>>
-  /** The bytes behind a BulkDataURI; `path` is what follows its prefix. */
   /** An uploaded picture of this media type, drawn anew. */
   redraw(source: DicomSource, type: string, maxEdge: number): Promise<DicomAnswer<{ bytes: Uint8Array; mediaType: string }>>
+  /** The bytes behind a BulkDataURI; `path` is what follows its prefix. With `key`, out of the de-identified file. */
   bulk(source: DicomSource, path: string, key?: Uint8Array): Promise<DicomAnswer<Uint8Array>>
   /** The file without whom it is of, by the basic profile of PS3.15; the same key makes the same UIDs. */
   deidentify(source: DicomSource, key: Uint8Array): Promise<DicomAnswer<Uint8Array>>
