@@ -72,6 +72,8 @@ async function reading({ mayWrite = true, refuses = 0, rows = [] as Crux[] } = {
         press = listener
         return () => undefined
       },
+      getRois: () => drawn,
+      slices: () => [],
       setRegions: (regions: readonly Roi[], locked: boolean) => {
         told.push(`regions ${regions.map(({ number }) => number).join()}${locked ? ' locked' : ''}`)
         const own = drawn.filter(({ id }) => !rows.some((one) => one.id === id))

@@ -59,8 +59,10 @@ test('[FD-02] a decoder that did not load stands in the picture’s place with i
 test('without a network the place says so, with a retry, and nothing of a viewer that did not start', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const again = jest.fn(async () => undefined)
+  const place = document.createElement('div')
   const session = {
-    element: document.createElement('div'),
+    elementOf: () => place,
+    detached: () => undefined,
     attached: async () => undefined,
     again,
     load: again,
@@ -71,7 +73,7 @@ test('without a network the place says so, with a retry, and nothing of a viewer
   const { rerender } = render(show({ engineFailed: true }))
   const failed: Partial<ViewerSessionState>[] = [
     { engineFailed: true },
-    { problem: { kind: 'network', status: 0, index: 0 } },
+    shows(null, { kind: 'network', status: 0, index: 0 }),
     { phase: 'failed', failure: { kind: 'network', code: 0, message: '网络错误' } },
   ]
   for (const [i, more] of failed.entries()) {

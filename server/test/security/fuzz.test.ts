@@ -86,6 +86,7 @@ let doctor: Caller
 let union: Caller
 let hospital: Caller
 let clinic: Caller
+let technician: Caller
 /** The key of an engine of this hospital. */
 let engine: string
 const login = async (who: TestAccount): Promise<Caller> => caller(server.url, { cookie: (await server.as(who)).cookie! })
@@ -100,6 +101,7 @@ beforeAll(async () => {
   union = await login(administrator)
   hospital = await login(await server.account(facility, { role: 'admin', menu: '000000000100' }))
   clinic = await login(await server.account(facility, { role: 'clinic', rights: { US: 4, DX: 4, CT: 4 } }))
+  technician = await login(await server.account(facility, { role: 'technician', menu: '011000000000' }))
   const code = await server.asTenant(account, (tx) =>
     tx.row<{ code: string }>(sql`SELECT code FROM facility WHERE facility_id = ${facility}`),
   )
@@ -144,10 +146,13 @@ const OF_ADMINISTRATORS: readonly CallName[] = ['remoteRecharge', 'remoteReverse
 const OF_HOSPITAL: readonly CallName[] = ['dueTimeGet', 'dueTimeSave', 'dutySave', 'criticalItemSave', 'saveGuardRules']
 /** A clinic's user's alone. */
 const OF_CLINIC: readonly CallName[] = ['getClinicPreset', 'saveClinicReport']
+/** A technician's. */
+const OF_TECHNICIAN: readonly CallName[] = ['queryUnmatched', 'bindStudy']
 
 async function callerFor(short: CallName): Promise<Caller> {
   if (OF_HOSPITAL.includes(short)) return hospital
   if (OF_CLINIC.includes(short)) return clinic
+  if (OF_TECHNICIAN.includes(short)) return technician
   if (Object.hasOwn(releaseCalls, short) || OF_ADMINISTRATORS.includes(short)) return union
   if (!OWN_SESSION.includes(short)) return doctor
   return login(await server.account(facility))

@@ -56,6 +56,45 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
       at,
       last_at: at,
     })
+    await insert(root, 'report_crux_count', { facility_id, exam_id, revision: 1, last_number: 1 })
+    await insert(root, 'report_crux', {
+      facility_id,
+      exam_id,
+      crux_id: randomUUID(),
+      kind: 'probe',
+      series_uid: '2.25.3',
+      sop_uid: '2.25.4',
+      frame: 1,
+      points: '[[1,1]]',
+      value: 1,
+      unit: '',
+      window_center: null,
+      window_width: null,
+      label: text,
+      number: 1,
+      place: 0,
+      author_id: user_id,
+      author_name: text,
+      at,
+    })
+    const images = { facility_id, exam_id, modality: 'CT', description: text, images: 1, reason: text, user_name: text, at }
+    await insert(root, 'image_change', { ...images, came: true })
+    await insert(root, 'series_move', {
+      facility_id,
+      series_uid: `2.25.${randomBytes(6).readUIntBE(0, 6)}`,
+      sent_study_uid: '2.25.1',
+      study_uid: '2.25.2',
+      from_exam_id: exam_id,
+      exam_id,
+      stamp: '{}',
+      original: JSON.stringify({ '00100010': text }),
+      reason: text,
+      user_id,
+      user_name: text,
+      at,
+    })
+    const file = { facility_id, user_id, kind: 'sheet', exam_id, type: 'image/png', bytes: randomBytes(8), name: text, at }
+    await insert(root, 'upload_file', { file_id: randomUUID(), ...file })
     await insert(root, 'film_rules', { facility_id, rules: '[]', user_id, user_name: text, at })
     await insert(root, 'favourite', { favourite_id: randomUUID(), ...who, scope: 'clinic' })
     await insert(root, 'film_setting', { ...who, setting: '{}' })
