@@ -5,7 +5,12 @@ import { DateOnly, DateTime, Id, orNull, text, Uid } from './fields'
 import { ImageChange, ReportContentSchema } from './report'
 
 /** The patient as images name him: nothing of it was looked up. */
-const HeaderPatient = { patName: Type.String(), patientId: Type.String(), sex: Type.String(), birthday: Type.String() }
+const HeaderPatient = {
+  patName: Type.String(),
+  patientId: Type.String(),
+  sex: Type.String(),
+  birthday: Type.Union([DateOnly, Type.Literal('')]),
+}
 
 /** A study in the archive that no exam has. */
 export const UnmatchedStudy = Type.Object({

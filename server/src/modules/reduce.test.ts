@@ -20,6 +20,11 @@ test('[FED-18] of the seven an ai session gets the AI list, its reports and the 
     '/:from/ecg/view_report',
     '/:from/preview_report',
     '/:from/ecg/preview_report',
+    // Beside a report: its images in their own window, comparison, pictures without the engine, the patient.
+    '/image_window',
+    '/:from/compare_report',
+    '/:from/image_preview',
+    '/:from/patient_info',
   ])
   expect(of('clinic')).toEqual(['mf-report', 'mf-user-center', 'mf-worklist'])
   expect(routesOf('mf-worklist', 'clinic')).toContain('/clinic/home')

@@ -50,6 +50,6 @@ export const migrations: readonly Migration[] = [
   readingOverrides,
   seriesIdentities,
   regions,
-  imageDoor,
   share,
+  imageDoor,
 ]
