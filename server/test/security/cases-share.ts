@@ -20,7 +20,7 @@ async function plant(cell: Cell, table: string, row: Record<string, unknown>): P
 async function foreignShare(cell: Cell, phone = ''): Promise<{ shareId: string; token: string }> {
   const { world } = cell
   const { rows } = await world.root.query<{ exam_id: string }>(
-    'SELECT exam_id FROM exam WHERE facility_id = $1 AND report_has_complete ORDER BY exam_id LIMIT 1',
+    'SELECT exam_id FROM exam WHERE facility_id = $1 ORDER BY report_has_complete DESC, exam_id LIMIT 1',
     [world.facilities.stranger],
   )
   const shareId = randomUUID()
