@@ -9,7 +9,7 @@ const values = (of: DicomJson, tag: string) => of[tag]?.Value
 
 afterEach(() => jest.restoreAllMocks())
 
-test('[IMG-05] a palette that stands as binary, or at an address of its own, becomes the numbers that the engine reads', async () => {
+test('a palette that stands as binary, or at an address of its own, becomes the numbers that the engine reads', async () => {
   const asked: string[] = []
   globalThis.window = { location: { href: 'http://here/#/x', origin: 'http://here' } } as never
   globalThis.fetch = (async (url: URL) => {
