@@ -46,6 +46,10 @@ test('[CRIT-01] from the report (Alt+C): the item that its words suggest, what w
   const loop = await within(dialog).findByRole('region', { name: '张力性气胸' })
   expect(loop).toHaveTextContent('待通知')
   expect(loop).toHaveTextContent('2026-11-20 09:40:00 发现：陈医生')
+  // What was registered does not wait below to be registered again.
+  expect(within(dialog).getByRole('textbox', { name: /所见/ })).toHaveValue('')
+  await userEvent.click(within(dialog).getByRole('button', { name: '登记并开始通知' }))
+  expect(server.of('openCritical')).toHaveLength(1)
 })
 
 test('[CRIT-01] telling asks for who, the phone and the read-back; acknowledging closes the loop; both moments stand with their minutes', async () => {

@@ -69,6 +69,8 @@ function OpenCritical({ exam, content, found, onTyped }: OpenCriticalProps) {
     message.success(t('critical.opened'))
     setAsked(false)
     setChosen('')
+    // Said once: the same words would register it a second time.
+    setFinding('')
     onTyped(false)
     fresh()
   }
