@@ -41,7 +41,7 @@ export function Conflict({ store, state, conflict, onCopy }: ConflictProps) {
           </>
         }
       >
-        {own ? t('conflict.own') : say(errorMessage(CODE.editedByAnother)!)}{' '}
+        {say(errorMessage(CODE.editedByAnother)!)} {own && `${t('conflict.own')} `}
         <span className="fs-code">({t('refused.code', { code: CODE.editedByAnother })})</span>
       </Bar>
       {compared && (

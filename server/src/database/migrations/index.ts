@@ -24,6 +24,7 @@ import { seriesIdentities } from './0022-series-identities'
 import { regions } from './0023-regions'
 import { share } from './0024-share'
 import { imageDoor } from './0025-image-door'
+import { studyOfItsExam } from './0026-study-of-its-exam'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   regions,
   share,
   imageDoor,
+  studyOfItsExam,
 ]
