@@ -18,9 +18,6 @@ const SKIPPED = 'the folder of real files (../shared/data) is not here; the synt
 const REAL = {
   CT: { place: 'ct_series_lidc0314', search: 'CHEST' },
   MR: { place: 'mr_series_brainix_flair', search: 'BRAINIX' },
-  MG: { place: 'cr_dx_mg/MG_GH133.dcm', search: 'ANON-1234' },
-  XA: { place: 'us_xa_nm/XA_96frames.dcm', search: 'Rubo' },
-  US: { place: 'us_xa_nm/US-PAL-8-10x-echo.dcm', search: 'Anonymized' },
 } as const
 
 async function rowOf(
@@ -70,10 +67,14 @@ async function tools(page: Page): Promise<void> {
     ['KeyP', 50, 30],
   ] as const) {
     await page.keyboard.press(key)
+    // The engine holds a press back for 400 ms after the last one, to tell a double click; within it a drag begins late or not at all.
+    await page.waitForTimeout(600)
     await changes(key, () => drag(page, dx, dy))
   }
   await page.keyboard.press('Escape')
+  await page.waitForTimeout(600)
   await changes('right button', () => drag(page, 70, 0, 'right'))
+  await page.waitForTimeout(600)
   await changes('middle button', () => drag(page, 40, 40, 'middle'))
   await page.keyboard.press('Digit0')
   for (const key of ['KeyI', 'KeyH', 'KeyV', 'BracketRight', 'BracketLeft']) await changes(key, () => page.keyboard.press(key))
@@ -218,38 +219,4 @@ test('[IMG-12] three planes of a chest CT: the crosshair set in one moves the ot
   await expect.poll(() => place('axial')).not.toBe(axial)
   await page.keyboard.press('Escape')
   await expect(pane(page)).toBeVisible()
-})
-
-test('[IMG-03, DAY-03] the image window follows the report; held back, it is told out of step beside the report', async () => {
-  const { page, context } = desk
-  const [first, second] = [await synthetic(4), await synthetic(5)]
-  await open(page, first)
-  const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: '影像窗' }).filter({ visible: true }).click()
-  const images = await opened
-  const shown = images.locator('main').locator('[data-pane="0"]')
-  await expect(shown).toContainText(/图 \d+\/\d+/)
-  await expect(images.locator('[data-out-of-step]')).toHaveCount(0)
-  const requests: string[] = []
-  images.on('request', (request) => {
-    if (request.url().includes('queryImages')) requests.push(request.postData() ?? '')
-  })
-  await page.bringToFront()
-  await open(page, second)
-  await expect.poll(() => requests.join()).toContain(second.risProcedureId)
-  await expect(images.locator('[data-out-of-step]')).toHaveCount(0)
-  await expect(shown).toContainText(/图 \d+\/\d+/)
-  // A window that cannot hear: the former exam's images stand there, and the report's own window says so.
-  const held = images.evaluate(() => {
-    const until = performance.now() + 4000
-    while (performance.now() < until);
-  })
-  await page.goto(
-    `/#/local_diagnosis/view_report?procedureId=${first.risProcedureId}&modality=${first.modality}&t=${first.t}&sign=${first.sign}`,
-  )
-  const sign = page.getByRole('alert').filter({ hasText: '影像窗与本报告不同步', visible: true })
-  await expect(sign).toBeVisible()
-  await held
-  await expect(sign).toHaveCount(0)
-  await images.close()
 })
