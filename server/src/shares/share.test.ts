@@ -174,6 +174,23 @@ test('[LK-11] a cancelled link gives nothing more to a viewer that is open, and 
   }
 })
 
+test('a series of which it is in doubt whose it is goes out by no link, also not to a viewer that is open', async () => {
+  const { examId } = await hospital.completed()
+  const { token } = await hospital.share(examId)
+  const { door, series, instance } = await opened(token)
+  expect((await door(`${instance}/frames/1`)).status).toBe(200)
+  const doubt = (mark: string | null) =>
+    server.database.superuser((su) =>
+      su.query('UPDATE series SET checking = $1 WHERE study_uid IN (SELECT study_uid FROM study WHERE exam_id = $2)', [mark, examId]),
+    )
+  await doubt('{"reason":"x","userId":"x","userName":"x","at":1}')
+  for (const path of [`${series}/metadata`, `${series}/thumbnail`, `${instance}/frames/1`, `${instance}/rendered`])
+    expect([path, (await door(path)).status]).toEqual([path, 404])
+  expect((await server.anonymous().call('openShare', { token })).body.val.share.studies).toEqual([])
+  await doubt(null)
+  expect((await door(`${instance}/frames/1`)).status).toBe(200)
+})
+
 test('[LK-15] behind a live link a retracted report and a deleted exam are no longer there', async () => {
   const { examId } = await hospital.completed()
   const { token } = await hospital.share(examId)

@@ -137,6 +137,9 @@ test('is for who may complete without review, with a reason and another text, on
   expect(await code(head, { report: content('右肺结节') })).toBe(CODE.contentUnchanged)
   expect(await code(head, { report: content('右肺结节', ' ') })).toBe(CODE.parameterEmpty)
   expect(await code(head, { kind: 'addendum', report: content(' ', '', '', null) })).toBe(CODE.parameterEmpty)
+  // Read as 18 mm.
+  expect(await code(head, { kind: 'addendum', report: content('结节 \u202e81\u202c mm', '', '', null) })).toBe(CODE.parameterIllegal)
+  expect(await code(head, { report: content('右肺 \u202e81\u202c mm 结节') })).toBe(CODE.parameterIllegal)
   expect(await code(head, { kind: 'report' })).toBe(CODE.parameterIllegal)
   const open = await ward.submittedBy(writer, '字')
   expect((await issue(head, open)).body.errorCode).toBe(CODE.notCompleted)

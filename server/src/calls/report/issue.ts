@@ -1,5 +1,5 @@
 import { reportOutCalls } from '@farsight/shared/contract'
-import { CODE, contentFaults, issueRefusal, type ReportContent, sameContent } from '@farsight/shared/domain'
+import { CODE, contentFaults, issueRefusal, type ReportContent, sameContent, turnsReading } from '@farsight/shared/domain'
 import { actRow, noteStep, whoOf } from '../../acts/own'
 import { patchExam } from '../../exams/patch'
 import { correctSecondReading } from '../../readings/draw'
@@ -15,6 +15,8 @@ import { keepVersion, readReport } from './content'
 function checkText(kind: IssueKind, content: ReportContent, before: ReportContent): void {
   if (kind === 'addendum') {
     if (!addendumText(content)) throw new CallError(CODE.parameterEmpty, 'finding')
+    for (const field of ['finding', 'result', 'advice'] as const)
+      if (turnsReading(content[field].text)) throw new CallError(CODE.parameterIllegal, field)
     return
   }
   const [fault] = contentFaults(content)
