@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { STATE } from '@farsight/shared/domain'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
+import { completed, type Shape, writing } from './cases-work'
 import { callOutcome } from './outcome'
-
-type Shape = NonNullable<Case['exam']>
-
-const completed: Shape = ({ person, now }) => ({
-  state: STATE.completed,
-  report_has_complete: true,
-  complete_time: now,
-  author_id: person.userId,
-  author_name: person.name,
-})
-const writing: Shape = ({ person, now }) => ({
-  state: STATE.diagnosing,
-  author_id: person.userId,
-  author_name: person.name,
-  holder_id: person.userId,
-  holder_name: person.name,
-  lease_until: now + 180_000,
-})
 
 interface Image {
   readonly seriesUid: string

@@ -5,19 +5,21 @@ import { canary } from './canary'
 import type { Case, Cell } from './case'
 import { callOutcome } from './outcome'
 
-type Shape = NonNullable<Case['exam']>
+export type Shape = NonNullable<Case['exam']>
 
 const mark = (field: string): string => canary('stranger', field)
 const id = ({ target }: Cell): Record<string, unknown> => ({ procedureId: target.examId })
 
-const completed: Shape = ({ person, now }) => ({
+/** Completed by the one who asks. */
+export const completed: Shape = ({ person, now }) => ({
   state: STATE.completed,
   report_has_complete: true,
   complete_time: now,
   author_id: person.userId,
   author_name: person.name,
 })
-const writing: Shape = ({ person, now }) => ({
+/** In hand of the one who asks. */
+export const writing: Shape = ({ person, now }) => ({
   state: STATE.diagnosing,
   author_id: person.userId,
   author_name: person.name,
