@@ -23,11 +23,11 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   queryLocalList: ['cursor', 'startTime', 'endTime'],
   // One of the two texts must say something.
   templateSave: ['findings'],
-  // A draft may be blank, what is sent may not.
-  submitReport: ['finding', 'result'],
+  // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.
+  submitReport: ['finding', 'result', 'advice'],
   // A direct pass brings no text, any other one must; above the third level is none.
-  passReview: ['finding', 'result', 'report', 'toHigher'],
-  issueReport: ['finding', 'result'],
+  passReview: ['finding', 'result', 'advice', 'report', 'toHigher'],
+  issueReport: ['finding', 'result', 'advice'],
   // As many handles as the kind of a region has.
   saveReportCrux: ['points'],
   // A paper is of an issue that there is.
