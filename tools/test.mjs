@@ -10,6 +10,7 @@ const { needDisk } = await import('./start/disk.mjs')
 const { install } = await import('./start/install.mjs')
 const { endWithChildren, runChild, wasEnded } = await import('./start/child.mjs')
 const { findBrowser } = await import('./test/browser.mjs')
+const { installOrthanc } = await import('./test/orthanc.mjs')
 const { withLiveServer } = await import('./test/live-server.mjs')
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'types,lint,unit,browser' } } })
@@ -39,6 +40,7 @@ await step('types', '类型检查', [bin('typescript/bin/tsc'), '--noEmit', '-p'
 await step('lint', '代码检查', [bin('@biomejs/biome/bin/biome'), 'check', '.', '--max-diagnostics=20'])
 
 if (only.has('unit') && !wasEnded()) {
+  installOrthanc(say)
   say('单元与服务器测试', 'unit and server tests')
   const file = join(own, 'jest.json')
   rmSync(file, { force: true })

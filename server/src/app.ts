@@ -42,9 +42,11 @@ import { releaseRoutes } from './http/release-routes'
 import { policyReports } from './http/reports'
 import { setRoute } from './http/set-route'
 import { uploadAddresses } from './http/upload-routes'
+import { StoreError } from './images'
 import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
 import { orphanJob } from './images/door/orphans'
+import { outsideJobs } from './images/door/outside-jobs'
 import { clockJob, strikeAhead } from './jobs/clock-job'
 import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
@@ -167,7 +169,12 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
   securityHeaders(app, secure)
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler((error: FastifyError | StoreError, request, reply) => {
+    if (error instanceof StoreError) {
+      const { code, zh, en, status } = error
+      if (status >= 500) request.log.error({ err: error, url: request.url }, 'an image is not to be had')
+      return reply.removeHeader('ETag').header('Cache-Control', 'no-store').code(status).type('application/json').send({ code, zh, en })
+    }
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error, url: request.url }, 'a request failed')
     // What went wrong inside (paths, statements) is for the log alone.
@@ -318,6 +325,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
       journalJob(pools.gate),
       orphanJob(options.archive.store, asTenant),
+      ...(options.archive.outside ? outsideJobs(options.archive.outside) : []),
       criticalJob({ gate: pools.gate, asTenant, sender, failed: (err) => app.log.error({ err }, 'a critical value was not escalated') }),
       libraryJob(pools.gate, asTenant),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),

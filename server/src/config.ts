@@ -17,6 +17,8 @@ export interface ServerConfig {
   /** AI engines that results are taken from. */
   readonly aiEngines: readonly string[]
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** A DICOMweb archive of your own: its root, and how many bytes of its files stay on this disk, ready to be read. */
+  readonly outsideArchive: { readonly url: string; readonly cacheBytes: number } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
   readonly database: { readonly app: string; readonly owner: string; readonly gate: string } | undefined
   /** Make and keep the demo hospital group. */
@@ -85,6 +87,20 @@ function smsProvider(address: string | undefined, key: string | undefined): Serv
   return { url: url.href, key: key ?? '' }
 }
 
+/** Whole files of patients travel to it in the clear otherwise: https, this machine, or a network that is said to be safe. */
+function dicomweb(env: NodeJS.ProcessEnv): ServerConfig['outsideArchive'] {
+  const address = env.DICOMWEB_URL
+  if (!address) return undefined
+  const url = URL.canParse(address.replaceAll('{facility}', 'x')) ? new URL(address.replaceAll('{facility}', 'x')) : undefined
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && (LOOPBACK.has(url.hostname) || env.DICOMWEB_CLEAR === '1'))
+  // A password may stand in it: the address is not shown.
+  if (!url || !safe || url.search || url.hash)
+    throw new ConfigError(
+      'DICOMWEB_URL 必须是 https 地址（或本机地址；院内专网用 http 时另设 DICOMWEB_CLEAR=1）/ DICOMWEB_URL must be an https address, or this machine’s own (for http in a closed network set DICOMWEB_CLEAR=1 as well)',
+    )
+  return { url: address, cacheBytes: number('DICOMWEB_CACHE_GB', env.DICOMWEB_CACHE_GB, 50, 1_000_000) * 1024 ** 3 }
+}
+
 /** Reads the settings. Throws {@link ConfigError} for what cannot be or must not be. */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
   const host = env.HOST || '127.0.0.1'
@@ -117,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     sms: smsProvider(env.SMS_GATEWAY_URL, env.SMS_GATEWAY_KEY),
     aiEngines: engines(env.AI_ENGINES),
     tls,
+    outsideArchive: dicomweb(env),
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,
     demoExams: number('DEMO_EXAMS', env.DEMO_EXAMS, 20_000, 5_000_000),

@@ -59,6 +59,10 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
     const archive: Archive = await openArchive({
       directory: join(config.dataDirectory, 'images'),
       workerFile: join(config.buildDirectory, 'server', 'dicom-worker.js'),
+      outside: config.outsideArchive && {
+        ...config.outsideArchive,
+        fault: (event, error) => console.error(JSON.stringify({ event, error: error === undefined ? undefined : String(error) })),
+      },
     })
     ends.push(() => archive.close())
     if (config.demo) await prepareDemo(config, database.address, archive, say)

@@ -13,7 +13,7 @@ import { openPools, type Pools } from '../src/database/pools'
 import { prepareCluster } from '../src/database/roles'
 import { type AsTenant, tenantTransactions } from '../src/database/tenant'
 import { sealOf } from '../src/embed/seal'
-import { type Archive, openArchive } from '../src/images/door/archive'
+import { type Archive, type OutsideSettings, openArchive } from '../src/images/door/archive'
 import { makeSiteKey } from '../src/modules/site-key'
 import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
@@ -225,11 +225,13 @@ function client(
 }
 
 /** Starts a server with an empty database. */
-export async function testServer(options: Partial<Omit<AppOptions, 'database'>> & { into?: TestDatabase } = {}): Promise<TestServer> {
-  const { into, ...more } = options
+export async function testServer(
+  options: Partial<Omit<AppOptions, 'database'>> & { into?: TestDatabase; outside?: OutsideSettings } = {},
+): Promise<TestServer> {
+  const { into, outside, ...more } = options
   const database = into ?? (await testDatabase())
   const directory = await mkdtemp(join(tmpdir(), 'farsight-test-'))
-  const archive = await openArchive({ directory: join(directory, 'images'), workerFile: await workerFile(), minFreeBytes: 1 })
+  const archive = await openArchive({ directory: join(directory, 'images'), workerFile: await workerFile(), minFreeBytes: 1, outside })
   const secret = Buffer.alloc(32, 7)
   const clock = { now: Date.now() }
   const server = await createApp({

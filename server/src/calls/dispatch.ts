@@ -13,7 +13,7 @@ import { type Decoder, decoderOf } from './decode'
 import { CallError, isDenial } from './error'
 import type { Browser, Handler, PublicHandler, SessionHandler } from './handler'
 import { bodyHash, once } from './idempotency'
-import { storageFull } from './storage-full'
+import { archiveAway, storageFull } from './storage-full'
 
 /** One request, as far as a call needs it. */
 export interface CallRequest {
@@ -164,7 +164,7 @@ export function dispatcher(
           ? runPublic(entry, entry.handler as PublicHandler, request)
           : runSession(entry, entry.handler as SessionHandler, request))
       } catch (error) {
-        const refused = error instanceof CallError ? error : storageFull(error)
+        const refused = error instanceof CallError ? error : (storageFull(error) ?? archiveAway(error))
         if (refused) return { kind: 'refused', error: refused }
         throw error
       }

@@ -2,9 +2,8 @@ import { ADD_IMAGES_PATH, UPLOAD_IMAGE_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, languageOf, refusal } from '../calls/error'
-import { storageFull } from '../calls/storage-full'
+import { archiveAway, storageFull } from '../calls/storage-full'
 import { MultipartError } from '../images/multipart'
-import { StoreError } from '../images/store'
 
 const STRATEGY = 'upload'
 /** Uploads that stand at the very address of a call's path. */
@@ -35,9 +34,8 @@ export function formStreams(scope: FastifyInstance): void {
 /** A fault of storing that a person can be told of: the disk is full, of the archive or of the database (UP-13). */
 export function storingFault(error: unknown): CallError | undefined {
   if (error instanceof CallError) return error
-  if (error instanceof StoreError && error.code === 'DISK_FULL') return Object.assign(new CallError(CODE.storageFull), { cause: error })
   if ((error as { code?: unknown } | null)?.code === 'ENOSPC') return Object.assign(new CallError(CODE.storageFull), { cause: error })
-  return error instanceof MultipartError ? new CallError(CODE.parameterIllegal, 'file') : storageFull(error)
+  return error instanceof MultipartError ? new CallError(CODE.parameterIllegal, 'file') : (storageFull(error) ?? archiveAway(error))
 }
 
 /** Answers an upload that is refused, as a call says it; what is still on its way is not waited for. */

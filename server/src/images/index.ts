@@ -28,7 +28,18 @@ export {
   stowBoundary,
   writeMultipart,
 } from './multipart.ts'
-export { createImageStore, type ImageStore, type InstanceAddress, type Kept, type Received, StoreError, storeTexts } from './store.ts'
+export { type ArchiveClient, archiveClient } from './outside/archive-client.ts'
+export { type OutsideArchive, type OutsideFault, outsideStore } from './outside/outside-store.ts'
+export {
+  createImageStore,
+  type DiskImageStore,
+  type ImageStore,
+  type InstanceAddress,
+  type Kept,
+  type Received,
+  StoreError,
+  storeTexts,
+} from './store.ts'
 export { type FailedInstance, type StoredInstance, StowReason, stowAnswer } from './stow.ts'
 export { createDicomWorker, type DicomWorker, type DicomWorkerOptions } from './worker/pool.ts'
 export type { DicomAnswer, DicomSource, EncodedPicture, FrameSet, PictureOutput } from './worker/protocol.ts'

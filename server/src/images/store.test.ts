@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createImageStore, type ImageStore, type InstanceAddress } from './store.ts'
+import { createImageStore, type DiskImageStore, type InstanceAddress } from './store.ts'
 import { imageFile, UIDS } from './testing/files.ts'
 
 let dir: string
-let store: ImageStore
+let store: DiskImageStore
 const address: InstanceAddress = { facilityId: 7, studyUid: UIDS.study, seriesUid: UIDS.series, sopUid: UIDS.sop }
 const limit = { maxBytes: 1024 * 1024 }
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -39,17 +39,19 @@ export interface Doubtful {
   readonly address: InstanceAddress
 }
 
-/** Why the store could not do its work. `code` is one of these; `zh` and `en` are for people. */
+/** Why the store could not do its work. `code` is one of these; `zh` and `en` are for people, `status` for HTTP. */
 export class StoreError extends Error {
-  readonly code: 'DISK_FULL' | 'TOO_LARGE' | 'BAD_ADDRESS' | 'NOT_FOUND'
+  readonly code: keyof typeof storeTexts
   readonly zh: string
   readonly en: string
+  readonly status: number
   constructor(code: StoreError['code']) {
     super(code)
     this.name = 'StoreError'
     this.code = code
     this.zh = storeTexts[code].zh
     this.en = storeTexts[code].en
+    this.status = STATUS[code]
   }
 }
 
@@ -59,9 +61,25 @@ export const storeTexts = {
   TOO_LARGE: { zh: '文件超过大小上限', en: 'The file is larger than allowed' },
   BAD_ADDRESS: { zh: '影像地址不合法', en: 'The address of the image is not valid' },
   NOT_FOUND: { zh: '影像文件不存在', en: 'The image file does not exist' },
+  ARCHIVE_UNREACHABLE: { zh: '影像归档系统没有响应，请稍后重试', en: 'The image archive does not answer; try again in a moment' },
+  ARCHIVE_REFUSED: { zh: '影像归档系统拒收该文件', en: 'The image archive does not take the file' },
+  ARCHIVE_CHANGED: {
+    zh: '归档系统给出的文件与当时存入的不一致，不予显示；请联系管理员',
+    en: 'The archive gave another file than was stored, so it is not shown; ask your administrator',
+  },
 } as const
 
-/** The archive's files on disk: `<dir>/<facilityId>/<studyUid>/<seriesUid>/<sopUid>.dcm`. */
+const STATUS: Readonly<Record<keyof typeof storeTexts, number>> = {
+  DISK_FULL: 507,
+  TOO_LARGE: 413,
+  BAD_ADDRESS: 400,
+  NOT_FOUND: 404,
+  ARCHIVE_UNREACHABLE: 503,
+  ARCHIVE_REFUSED: 502,
+  ARCHIVE_CHANGED: 502,
+}
+
+/** The archive's files, each by its address; where they lie is the store's own matter. */
 export interface ImageStore {
   /** Writes what comes to a waiting file. Rejects with DISK_FULL or TOO_LARGE and leaves nothing behind. */
   receive(content: Uint8Array | AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<Received>
@@ -71,8 +89,6 @@ export interface ImageStore {
   waitingPath(): Promise<string>
   /** Removes a waiting file. */
   drop(received: Received): Promise<void>
-  /** Absolute path of a stored file (which may not exist). Throws BAD_ADDRESS. */
-  pathOf(address: InstanceAddress): string
   read(address: InstanceAddress): Promise<Buffer>
   /** Where the worker finds a stored file. */
   source(address: InstanceAddress): Promise<DicomSource>
@@ -92,15 +108,21 @@ export interface ImageStore {
   sweep(): Promise<number>
 }
 
+/** The archive's files on disk: `<dir>/<facilityId>/<studyUid>/<seriesUid>/<sopUid>.dcm`. */
+export interface DiskImageStore extends ImageStore {
+  /** Absolute path of a stored file (which may not exist). Throws BAD_ADDRESS. */
+  pathOf(address: InstanceAddress): string
+}
+
 /** Makes the store. `minFreeBytes` is what must stay free on the disk for the database and the system. */
-export function createImageStore(options: { dir: string; minFreeBytes: number }): ImageStore {
+export function createImageStore(options: { dir: string; minFreeBytes: number }): DiskImageStore {
   return new DiskStore(options.dir, options.minFreeBytes)
 }
 
 /** Ending of a note that names a file in doubt. */
 const NOTE = '.note'
 
-class DiskStore implements ImageStore {
+class DiskStore implements DiskImageStore {
   private readonly dir: string
   private readonly minFreeBytes: number
   private readonly waiting: string
@@ -200,15 +222,10 @@ class DiskStore implements ImageStore {
       const note = join(this.waiting, name)
       const made = await stat(note).catch(() => undefined)
       if (!made || now - made.mtimeMs < olderThanMs) continue
-      const [facilityId = '', studyUid = '', seriesUid = '', file = ''] = (await readFile(note, 'utf8').catch(() => '')).split('/')
-      const address = { facilityId, studyUid, seriesUid, sopUid: file.replace(/\.dcm$/, '') }
-      try {
-        relative(address)
-        found.push({ note, address, at: made.mtimeMs })
-      } catch {
-        // Half written when the machine stopped: it names nothing, and its file was not there yet.
-        await rm(note, { force: true })
-      }
+      const address = addressIn(await readFile(note, 'utf8').catch(() => ''))
+      if (address) found.push({ note, address, at: made.mtimeMs })
+      // Half written when the machine stopped: it names nothing, and its file was not there yet.
+      else await rm(note, { force: true })
     }
     return found.sort((a, b) => a.at - b.at)
   }
@@ -259,6 +276,17 @@ function relative({ facilityId, studyUid, seriesUid, sopUid }: InstanceAddress):
   const facility = `${facilityId}`
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(facility) || ![studyUid, seriesUid, sopUid].every(isUid)) throw new StoreError('BAD_ADDRESS')
   return `${facility}/${studyUid}/${seriesUid}/${sopUid}.dcm`
+}
+
+/** The address that a note's text names; undefined when it names none. */
+export function addressIn(text: string): InstanceAddress | undefined {
+  const [facilityId = '', studyUid = '', seriesUid = '', file = ''] = text.split('/')
+  const address = { facilityId, studyUid, seriesUid, sopUid: file.replace(/\.dcm$/, '') }
+  try {
+    return relative(address) === text ? address : undefined
+  } catch {
+    return undefined
+  }
 }
 
 // A link fails when the name is taken, where a rename would overwrite. File systems without links get an exclusive copy.

@@ -1,3 +1,4 @@
+import type { DicomSource } from '../images'
 import type { Archive } from '../images/door/archive'
 import type { SharedInstance } from './pictures'
 import type { ZipEntry } from './zip'
@@ -11,9 +12,9 @@ const addressOf = (facilityId: string, { real }: SharedInstance) => ({
   seriesUid: real.series,
   sopUid: real.sop,
 })
-/** Where an instance lies. */
-export const pathOf = (archive: Archive, facilityId: string, one: SharedInstance): string =>
-  archive.store.pathOf(addressOf(facilityId, one))
+/** Where the worker finds an instance. */
+export const sourceOf = (archive: Archive, facilityId: string, one: SharedInstance): Promise<DicomSource> =>
+  archive.store.source(addressOf(facilityId, one))
 
 /** Folders and files by number: neither a name nor a UID of the patient's stands in them (PS3.10 8.2: eight letters). */
 function nameOf(place: { series: number; image: number }): string {
@@ -39,7 +40,7 @@ export function* zipEntries(
       name: nameOf({ series: series.indexOf(uid) + 1, image }),
       content: async () => {
         if (!key) return archive.store.read(addressOf(facilityId, one))
-        const answer = await archive.worker.deidentify({ path: pathOf(archive, facilityId, one) }, key)
+        const answer = await archive.worker.deidentify(await sourceOf(archive, facilityId, one), key)
         if (!answer.ok) throw new DownloadBroken(answer.refusal.code)
         return answer.value
       },

@@ -5,9 +5,9 @@ import sql from 'sql-template-tag'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant, Tx } from '../database/tenant'
 import { browserOf } from '../http/browser'
-import { isUid, type Refusal, writeMultipart } from '../images'
+import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images'
 import type { Archive } from '../images/door/archive'
-import { pathOf, zipEntries } from './files'
+import { sourceOf, zipEntries } from './files'
 import type { SharedInstance } from './pictures'
 import { type Looked, type OpenView, stillThere, Views } from './view'
 import { zipOf } from './zip'
@@ -87,16 +87,17 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
     const wanted = await all(({ shown }) => shown.study === study && shown.series === series && (sop === '' || shown.sop === sop))
     const [one] = wanted.instances
     if (!one) return status(404)
-    const at = { path: pathOf(archive, view.facilityId, one) }
+    // Looked up when the answer is made, after the transaction: the file may have to come from an archive outside.
+    const at = () => sourceOf(archive, view.facilityId, one)
     if (last === 'metadata') return metadata(tx, wanted, `/shared/${(request.params as { view: string }).view}/dicomweb`)
     if (last === 'thumbnail') {
       const middle = wanted.instances[Math.floor(wanted.instances.length / 2)]!
-      return picture(() => archive.worker.thumbnail({ path: pathOf(archive, view.facilityId, middle) }, { size: 128 }))
+      return picture(async () => archive.worker.thumbnail(await sourceOf(archive, view.facilityId, middle), { size: 128 }))
     }
-    if (last === 'rendered') return picture(() => archive.worker.render(at, {}))
+    if (last === 'rendered') return picture(async () => archive.worker.render(await at(), {}))
     if (last.startsWith('frames/')) return frames(at, last.slice(7), view)
     return async (reply) => {
-      const bulk = await archive.worker.bulk(at, last.slice('bulkdata/'.length), view.key)
+      const bulk = await archive.worker.bulk(await at(), last.slice('bulkdata/'.length), view.key)
       if (!bulk.ok) return refused(bulk.refusal)(reply)
       const { contentType, body } = writeMultipart(
         [{ contentType: 'application/octet-stream', content: bulk.value }],
@@ -121,11 +122,11 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
       return drawn.ok ? reply.type(drawn.value.mediaType).send(Buffer.from(drawn.value.bytes)) : refused(drawn.refusal)(reply)
     }
 
-  function frames(at: { path: string }, list: string, { anonymous }: OpenView): Answer {
+  function frames(at: () => Promise<DicomSource>, list: string, { anonymous }: OpenView): Answer {
     const wanted = list.split(',')
     if (!wanted.every((n) => /^[1-9]\d{0,8}$/.test(n))) return status(404)
     return async (reply) => {
-      const found = await archive.worker.frames(at, wanted.map(Number), { clean: anonymous })
+      const found = await archive.worker.frames(await at(), wanted.map(Number), { clean: anonymous })
       if (!found.ok) return refused(found.refusal)(reply)
       const { transferSyntaxUid, mediaType } = found.value
       const { contentType, body } = writeMultipart(

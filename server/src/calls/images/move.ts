@@ -4,7 +4,6 @@ import sql from 'sql-template-tag'
 import { lockOwn, noteStep, rowChanged } from '../../acts/own'
 import type { ExamRecord } from '../../exams/exam'
 import { patchExam } from '../../exams/move'
-import { StoreError } from '../../images'
 import type { Archive } from '../../images/door/archive'
 import { attachStudy } from '../../images/door/bind'
 import { countImages, destination, instanceRows, placeAnew, type SeriesToMove, studyRow } from '../../images/door/move-series'
@@ -54,30 +53,24 @@ export const moveSeries = (archive: Archive) =>
     if (to.modality === 'ECG') throw new CallError(CODE.noEcgImages)
     const { sent, stamp, original, home } = await destination(tx, series, seriesUid, to)
     const studyUid = stamp['0020000D']!
-    try {
-      const placed = await placeAnew(archive, tx, series.study_uid, seriesUid, stamp)
-      await studyRow(tx, to, studyUid, series, now)
-      await instanceRows(tx, seriesUid, studyUid, placed)
-      await tx.run(sql`INSERT INTO series_move (facility_id, series_uid, sent_study_uid, study_uid, from_exam_id, exam_id, stamp, original, reason, user_id, user_name, at)
-        VALUES (${f}, ${seriesUid}, ${sent}, ${studyUid}, ${from.exam_id}, ${to.exam_id}, ${JSON.stringify(stamp)}::jsonb, ${JSON.stringify({ ...original, exam: home })}::jsonb,
-          ${reason}, ${session.userId}, ${session.userName}, ${new Date(now)})
-        ON CONFLICT (facility_id, series_uid) DO UPDATE SET study_uid = excluded.study_uid, from_exam_id = excluded.from_exam_id, exam_id = excluded.exam_id,
-          stamp = excluded.stamp, reason = excluded.reason, user_id = excluded.user_id, user_name = excluded.user_name, at = excluded.at`)
-      const left = await patchExam(tx, from, { image_count: await countImages(tx, from.exam_id, series.study_uid) })
-      await countImages(tx, to.exam_id, studyUid)
-      const arrived = await attachStudy({ tx, now, events, userName: session.userName, register: false }, studyUid, to)
-      await flag(work, from, false, series, placed.length, reason)
-      await flag(work, to, true, series, placed.length, reason)
-      await noteStep(work, from, 'seriesMovedOut', left.state, `${to.check_no}: ${reason}`)
-      await noteStep(work, to, 'seriesMovedIn', arrived.state, `${from.check_no}: ${reason}`)
-      await rowChanged(work, left)
-      await rowChanged(work, arrived)
-      // The rows are not there for others yet: a sweep takes what is left where this fails.
-      if (studyUid !== series.study_uid) await archive.store.doubt(placed.map(({ old }) => old))
-      return { val: { images: placed.length, fromRisProcedureId: from.exam_id } }
-    } catch (error) {
-      throw error instanceof StoreError && error.code === 'DISK_FULL'
-        ? Object.assign(new CallError(CODE.storageFull), { cause: error })
-        : error
-    }
+    const placed = await placeAnew(archive, tx, series.study_uid, seriesUid, stamp)
+    await studyRow(tx, to, studyUid, series, now)
+    await instanceRows(tx, seriesUid, studyUid, placed)
+    await tx.run(sql`INSERT INTO series_move (facility_id, series_uid, sent_study_uid, study_uid, from_exam_id, exam_id, stamp, original, reason, user_id, user_name, at)
+      VALUES (${f}, ${seriesUid}, ${sent}, ${studyUid}, ${from.exam_id}, ${to.exam_id}, ${JSON.stringify(stamp)}::jsonb, ${JSON.stringify({ ...original, exam: home })}::jsonb,
+        ${reason}, ${session.userId}, ${session.userName}, ${new Date(now)})
+      ON CONFLICT (facility_id, series_uid) DO UPDATE SET study_uid = excluded.study_uid, from_exam_id = excluded.from_exam_id, exam_id = excluded.exam_id,
+        stamp = excluded.stamp, reason = excluded.reason, user_id = excluded.user_id, user_name = excluded.user_name, at = excluded.at`)
+    const left = await patchExam(tx, from, { image_count: await countImages(tx, from.exam_id, series.study_uid) })
+    await countImages(tx, to.exam_id, studyUid)
+    const arrived = await attachStudy({ tx, now, events, userName: session.userName, register: false }, studyUid, to)
+    await flag(work, from, false, series, placed.length, reason)
+    await flag(work, to, true, series, placed.length, reason)
+    await noteStep(work, from, 'seriesMovedOut', left.state, `${to.check_no}: ${reason}`)
+    await noteStep(work, to, 'seriesMovedIn', arrived.state, `${from.check_no}: ${reason}`)
+    await rowChanged(work, left)
+    await rowChanged(work, arrived)
+    // The rows are not there for others yet: a sweep takes what is left where this fails.
+    if (studyUid !== series.study_uid) await archive.store.doubt(placed.map(({ old }) => old))
+    return { val: { images: placed.length, fromRisProcedureId: from.exam_id } }
   })

@@ -3,6 +3,7 @@ import { CODE, STATE, stepSays } from '@farsight/shared/domain'
 import { type Answer, type TestServer, testServer } from '../../../test/harness'
 import { ctFile, type Instance, newInstance, stow } from '../../../test/stow'
 import { type Case, type Colleague, makeWard, type Ward } from '../../../test/ward'
+import type { DiskImageStore } from '../../images'
 import { sweepOrphans } from '../../images/door/orphans'
 
 let server: TestServer
@@ -34,7 +35,7 @@ const fileFor = (i: Instance, { exam }: Case, place = 1): Buffer =>
     '00200013': String(place),
   })
 const pathOf = (i: Instance): string =>
-  server.archive.store.pathOf({ facilityId: ward.facility, studyUid: i.study, seriesUid: i.series, sopUid: i.sop })
+  (server.archive.store as DiskImageStore).pathOf({ facilityId: ward.facility, studyUid: i.study, seriesUid: i.series, sopUid: i.sop })
 const there = (i: Instance): Promise<boolean> =>
   stat(pathOf(i)).then(
     () => true,

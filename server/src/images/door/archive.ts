@@ -1,12 +1,24 @@
 import { personNameText } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { type Accepted, createDicomWorker, createImageStore, type DicomWorker, type ImageStore } from '..'
+import {
+  type Accepted,
+  archiveClient,
+  createDicomWorker,
+  createImageStore,
+  type DicomWorker,
+  type ImageStore,
+  type OutsideArchive,
+  type OutsideFault,
+  outsideStore,
+} from '..'
 
 /** The archive: files on disk, and the worker that alone looks into them. */
 export interface Archive {
   readonly store: ImageStore
   readonly worker: DicomWorker
+  /** Where a DICOMweb archive of somebody else's stands behind this one. */
+  readonly outside?: OutsideArchive
   /** What must stay free on the disk. */
   readonly minFreeBytes: number
   close(): Promise<void>
@@ -20,13 +32,37 @@ const MAX_IDENTITIES = 100
 /** Two threads of 256 MB; a file that has not been judged after 5 s is refused (DC-15). */
 export const WORKER = { size: 2, memoryMb: 256, parseTimeoutMs: 5_000, timeoutMs: 20_000 } as const
 
-/** Opens the archive below a folder. `workerFile` is the built worker. */
-export async function openArchive(options: { directory: string; workerFile: string; minFreeBytes?: number }): Promise<Archive> {
-  const minFreeBytes = options.minFreeBytes ?? 512 * 1024 * 1024
-  const store = createImageStore({ dir: options.directory, minFreeBytes })
+/** A DICOMweb archive of somebody else's: its root, and how many bytes of its files stay on this disk as well. */
+export interface OutsideSettings {
+  readonly url: string
+  readonly cacheBytes: number
+  readonly fault?: OutsideFault
+}
+
+/** Opens the archive below a folder; with `outside` its files go there. `workerFile` is the built worker. */
+export async function openArchive(options: {
+  directory: string
+  workerFile: string
+  minFreeBytes?: number
+  outside?: OutsideSettings | undefined
+}): Promise<Archive> {
+  const { directory: dir, outside: other, minFreeBytes = 512 * 1024 * 1024 } = options
+  const client = other && archiveClient(other.url)
+  const { store, outside } = client
+    ? outsideStore({ dir, minFreeBytes, client, cacheBytes: other.cacheBytes, fault: other.fault ?? (() => {}) })
+    : { store: createImageStore({ dir, minFreeBytes }), outside: undefined }
   await store.sweep()
   const worker = createDicomWorker({ workerFile: options.workerFile, maxBytes: MAX_DICOM_BYTES, ...WORKER })
-  return { store, worker, minFreeBytes, close: () => worker.close() }
+  return {
+    store,
+    worker,
+    ...(outside ? { outside } : {}),
+    minFreeBytes,
+    close: async () => {
+      client?.close()
+      await worker.close()
+    },
+  }
 }
 
 /** Distance of a slice along the normal of its plane, millimetres: what orders a stack (PS3.3 C.7.6.2.1.1). */

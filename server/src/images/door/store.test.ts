@@ -18,7 +18,7 @@ import {
   stowBody,
 } from '../../../test/stow'
 import { makeStudy } from '../../demo/studies/make-study'
-import { StowReason } from '..'
+import { type DiskImageStore, StowReason } from '..'
 import { sharedFiles, testWithShared } from '../testing/shared-data'
 
 let server: TestServer
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const fileOf = (i: Instance, of = facility): string =>
-  server.archive.store.pathOf({ facilityId: of, studyUid: i.study, seriesUid: i.series, sopUid: i.sop })
+  (server.archive.store as DiskImageStore).pathOf({ facilityId: of, studyUid: i.study, seriesUid: i.series, sopUid: i.sop })
 const row = (query: string, ...values: unknown[]): Promise<Record<string, unknown> | undefined> =>
   server.database.superuser(async (su) => (await su.query(query, values)).rows[0])
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -148,7 +148,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
           return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
         }
         if (error instanceof StoreError) {
-          return reply.code(error.code === 'TOO_LARGE' ? 413 : 507).send({ code: error.code, zh: error.zh, en: error.en })
+          return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
         }
         throw error
       }
