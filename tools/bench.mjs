@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,door,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -176,6 +176,24 @@ async function pixels() {
   )
 }
 
+/** The image door's requests a second against those of Orthanc asked directly. */
+async function door() {
+  const { build: bundle } = await import('esbuild')
+  const file = join(root, 'node_modules/.cache/farsight/bench/door.mjs')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['e2e/bench/door.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  await withServer((base) => node([file], { BASE_URL: base, DATA_DIR: join(own, 'data') }))
+}
+
 /** What the report check finds in the frozen corpus, and how long it needs. */
 async function guard() {
   const { build: bundle } = await import('esbuild')
@@ -251,7 +269,7 @@ async function starts() {
   rmSync(clone, { recursive: true, force: true })
 }
 
-if (['pages', 'federation', 'report', 'viewer', 'pixels', 'build'].some((part) => only.has(part))) await buildAll()
+if (['pages', 'federation', 'report', 'viewer', 'pixels', 'door', 'build'].some((part) => only.has(part))) await buildAll()
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
@@ -259,6 +277,7 @@ if (only.has('lists')) await lists()
 if (only.has('report')) await report()
 if (only.has('viewer')) await viewer()
 if (only.has('pixels')) await pixels()
+if (only.has('door')) await door()
 if (only.has('guard')) await guard()
 if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()

@@ -61,7 +61,7 @@ export function checkAct(work: Pick<Work, 'session' | 'now'>, act: RowAct, exam:
 /** An exam of the session's own hospital alone, locked until the transaction ends; no reader of an order reaches it. */
 export async function lockOwn({ tx }: Work, examId: string): Promise<ExamRecord> {
   const own = tx.filter('acts.lock', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${own} FOR UPDATE`)
+  const [exam] = await tx.hotRows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${own} FOR UPDATE`)
   if (!exam) throw new CallError(CODE.notInRis)
   return exam
 }

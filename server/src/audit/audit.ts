@@ -11,6 +11,6 @@ export interface AuditRow {
 
 /** Writes the row in the act's own transaction: there is no act without its row. */
 export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
-  await tx.run(sql`INSERT INTO audit (facility_id, user_id, call, outcome, object_id, address)
+  await tx.hotRows(sql`INSERT INTO audit (facility_id, user_id, call, outcome, object_id, address)
     VALUES (${tx.tenant.facilityId}, ${tx.tenant.userId}, ${row.call}, ${row.outcome}, ${row.objectId}, ${row.address})`)
 }

@@ -41,6 +41,30 @@ test('the tenant is the transaction’s: the next one on the same connection doe
   )
 })
 
+test('a query that its connection has planned once shows each tenant its own rows alone, however often the tenants change', async () => {
+  const one = await server.pools.app.connect()
+  try {
+    // One connection: the plan that the other hospital's question made is the one that is used.
+    const asTenant = tenantTransactions({
+      connect: async () => Object.assign(Object.create(one), { release: () => {} }),
+    } as unknown as Pool)
+    const hot = (facilityId: string) =>
+      asTenant({ facilityId, userId }, async (tx) =>
+        (await tx.hotRows<{ f: string }>(sql`SELECT facility_id AS f FROM exam`)).map(({ f }) => f),
+      )
+    // Beyond five the plan is a general one.
+    for (let round = 0; round < 12; round += 1)
+      for (const facilityId of [mine, theirs]) expect([round, await hot(facilityId)]).toEqual([round, [facilityId]])
+    expect(await hot(randomUUID())).toEqual([])
+    const { rows } = await one.query(
+      "SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement LIKE 'SELECT facility_id AS f FROM exam%'",
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  } finally {
+    one.release()
+  }
+})
+
 test('rows of another hospital can be neither written, moved nor taken over', async () => {
   const as = (work: Parameters<typeof server.asTenant>[1]): Promise<unknown> => server.asTenant({ facilityId: mine, userId }, work)
   await expect(as((tx) => tx.run(sql`INSERT INTO audit (facility_id, call, outcome) VALUES (${theirs}, 'x', 0)`))).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { isUnanswered } from './pools'
@@ -17,6 +18,11 @@ export type DroppedFilters = ReadonlySet<string>
 export interface Tx {
   readonly tenant: Tenant
   rows<T>(query: Sql): Promise<T[]>
+  /**
+   * The same for a query that is asked over and over: its connection plans it once. Behind the walls a plan takes 3 to 7 ms, the query
+   * itself a fifth of one. For queries of few different texts alone, since each text stays with each connection.
+   */
+  hotRows<T>(query: Sql): Promise<T[]>
   /** The first row, or undefined. */
   row<T>(query: Sql): Promise<T | undefined>
   /** Number of rows that a write touched. */
@@ -36,10 +42,23 @@ export const filtersInUse = new Set<string>()
 
 const always = sql`true`
 
+/** Names of prepared statements by their text. */
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    names.set(text, name)
+  }
+  return name
+}
+
 function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters): Tx {
   return {
     tenant,
     rows: async <T>(query: Sql) => (await client.query(query)).rows as T[],
+    hotRows: async <T>(query: Sql) =>
+      (await client.query({ name: nameOf(query.text), text: query.text, values: query.values })).rows as T[],
     row: async <T>(query: Sql) => (await client.query(query)).rows[0] as T | undefined,
     run: async (query) => (await client.query(query)).rowCount ?? 0,
     filter(name, condition) {

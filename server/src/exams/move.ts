@@ -36,7 +36,7 @@ export const actorOf = (session: Session, modality: string): Actor => ({
 /** An exam of the session's own hospital, locked until the transaction ends. Throws `missing` when there is none. */
 export async function lockExam(tx: Tx, examId: string, missing: ErrorCode = CODE.notInRis): Promise<ExamRecord> {
   const own = tx.filter('exam.lock', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${own} FOR UPDATE`)
+  const [exam] = await tx.hotRows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${own} FOR UPDATE`)
   if (!exam) throw new CallError(missing)
   return exam
 }
@@ -44,7 +44,7 @@ export async function lockExam(tx: Tx, examId: string, missing: ErrorCode = CODE
 /** An exam that the session may work on, locked: its own hospital's, or one that an open order lets it write. */
 export async function lockWorkable(tx: Tx, examId: string, missing: ErrorCode = CODE.notInRis): Promise<ExamRecord> {
   const ownWork = tx.filter('exam.work', ownOrWorks(tx))
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${ownWork} FOR UPDATE`)
+  const [exam] = await tx.hotRows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${ownWork} FOR UPDATE`)
   if (!exam) throw new CallError(missing)
   return exam
 }
@@ -52,7 +52,7 @@ export async function lockWorkable(tx: Tx, examId: string, missing: ErrorCode = 
 /** An exam that the session may read: its own hospital's, or shown to it by an open remote order. */
 export async function readExam(tx: Tx, examId: string, missing: ErrorCode = CODE.notInRis): Promise<ExamRecord> {
   const visible = tx.filter('exam.read', ownOrReads(tx))
-  const exam = await tx.row<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${visible}`)
+  const [exam] = await tx.hotRows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${visible}`)
   if (!exam) throw new CallError(missing)
   return exam
 }

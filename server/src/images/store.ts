@@ -245,7 +245,10 @@ class DiskStore implements DiskImageStore {
   async stream(address: InstanceAddress, range?: { start: number; end: number }): Promise<{ stream: ReadStream; bytes: number }> {
     const path = this.pathOf(address)
     const { size } = await stat(path).catch(missing)
-    return { stream: createReadStream(path, range), bytes: range ? Math.min(range.end, size - 1) - range.start + 1 : size }
+    return {
+      stream: createReadStream(path, { ...range, highWaterMark: 512 * 1024 }),
+      bytes: range ? Math.min(range.end, size - 1) - range.start + 1 : size,
+    }
   }
 
   async remove(address: InstanceAddress): Promise<boolean> {

@@ -16,7 +16,7 @@ type Watched = Pick<ExamRecord, 'exam_id' | 'facility_id' | 'reader_facility_id'
 /** The exam with what says whether its regions changed: one look by the exam's key, as often as it is asked. */
 async function watched({ tx, session }: Work, examId: string): Promise<Watched> {
   const visible = tx.filter('crux.watch', ownOrReads(tx))
-  const exam = await tx.row<Watched>(sql`
+  const [exam] = await tx.hotRows<Watched>(sql`
     SELECT e.exam_id, e.facility_id, e.reader_facility_id, e.state, e.modality, coalesce(c.revision, 0) AS revision
     FROM exam e LEFT JOIN report_crux_count c ON c.exam_id = e.exam_id AND c.facility_id = e.facility_id
     WHERE e.exam_id = ${examId} AND ${visible}`)

@@ -26,6 +26,9 @@ interface Params {
   readonly sop?: string
 }
 
+/** The same bytes, not copied. */
+const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
 /** Statuses of refusals when a stored file cannot be shown as asked: the file itself is fine elsewhere. */
 const refused = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   reply.header('Cache-Control', 'no-store').removeHeader('ETag')
@@ -50,7 +53,7 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
       const series = p.series ? sql`AND i.series_uid = ${p.series}` : sql``
       const sop = p.sop ? sql`AND i.sop_uid = ${p.sop}` : sql``
       const rows =
-        await tx.rows<T>(sql`SELECT i.facility_id, i.study_uid, i.series_uid, i.sop_uid, i.transfer_syntax, i.sha256, i.bytes${columns} FROM instance i
+        await tx.hotRows<T>(sql`SELECT i.facility_id, i.study_uid, i.series_uid, i.sop_uid, i.transfer_syntax, i.sha256, i.bytes${columns} FROM instance i
         JOIN study st ON st.facility_id = i.facility_id AND st.study_uid = i.study_uid
         WHERE i.study_uid = ${p.study} ${series} ${sop} AND ${visible} ORDER BY i.series_uid, i.position NULLS LAST, i.number, i.sop_uid`)
       if (audited && rows.length) await writeAudit(tx, { call: 'dicomweb retrieve', outcome: CODE.success, objectId: p.study, address: '' })
@@ -151,7 +154,7 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
     if (!layout) return unacceptable(reply)
     if (layout === 'single') {
       reply.type(mediaType === 'application/octet-stream' ? mediaType : `${mediaType};transfer-syntax=${transferSyntaxUid}`)
-      return reply.send(Buffer.from(frames.value.frames[0]!.bytes))
+      return reply.send(viewOf(frames.value.frames[0]!.bytes))
     }
     const answer = writeMultipart(
       frames.value.frames.map(({ bytes, number }) => ({
