@@ -2,15 +2,15 @@ import { bus } from '@farsight/shared/bus'
 import type { GuardOverride } from '@farsight/shared/contract'
 import { EMPTY_CONTENT, REPORT_TEXT_MAX, type ReportContent } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
+import { Button, ErrorBar, message } from '@farsight/shared/ui'
 import { useRef, useState } from 'react'
 import { fromWire, toWire } from '../../model/content'
 import { TEXT_FIELDS } from '../../model/report-state'
-import { ContentDiff } from '../log/content-diff'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { dropReasons } from '../parts/guard/overrides'
 import { UNREGISTERED, useGuard } from '../parts/guard/use-guard'
 import { says, useWrite } from '../parts/use-write'
+import { CompareReadings } from './compare-readings'
 import { ContentForm } from './content-form'
 import css from './readings.module.css'
 import type { Reading } from './use-readings'
@@ -33,7 +33,8 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   const { modality, bodypart, checkItem, side } = reading
   const reasons = `reading/${id}`
   // Blind: whose images they are is not told, so sex and age are not compared.
-  const guard = useGuard({ risProcedureId: reasons, modality, bodypart, checkItem, side, sex: '', age: null }, content, UNREGISTERED)
+  const order = { modality, bodypart, checkItem, side, sex: '', age: null }
+  const guard = useGuard({ risProcedureId: reasons, ...order }, content, UNREGISTERED)
   const texts = useRef<HTMLDivElement>(null)
   const [both, setBoth] = useState(() =>
     reading.first && reading.second ? { first: fromWire(reading.first), second: fromWire(reading.second) } : undefined,
@@ -71,22 +72,7 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   async function judge(agrees: boolean) {
     if (await run('saveSecondReading', { id, agrees: agrees ? 1 : 0 })) tell(agrees)
   }
-  if (both)
-    return (
-      <div className={css.form}>
-        <Bar kind="info">{t('readings.compareSays')}</Bar>
-        <ContentDiff before={both.first} after={both.second} />
-        {fault && <ErrorBar {...says(fault)!} />}
-        <div className={css.acts}>
-          <Button busy={busy} onClick={() => void judge(false)}>
-            {t('readings.differs')}
-          </Button>
-          <Button kind="primary" busy={busy} onClick={() => void judge(true)}>
-            {t('readings.agrees')}
-          </Button>
-        </div>
-      </div>
-    )
+  if (both) return <CompareReadings both={both} exam={order} busy={busy} fault={says(fault)} onJudge={(agrees) => void judge(agrees)} />
   return (
     <div className={css.form}>
       <p className={css.dim}>{t('readings.blind')}</p>

@@ -72,6 +72,28 @@ test('[EDIT-09] the second reader writes blind; where both saw something the rea
   await waitFor(() => expect(sent.filter(({ call }) => call === 'saveSecondReading')[1]?.payload).toMatchObject({ id: 'r1', agrees: 0 }))
 })
 
+test('[EDIT-09] readings that name opposite sides are told as that, and are one only by a second step', async () => {
+  const sent = await open({
+    querySecondReadings: () => rows(READING),
+    saveSecondReading: ({ report }) => ({
+      val: report ? { agrees: null, first: content('右肺上叶见小结节，边界清。') } : { agrees: true, first: null },
+    }),
+  })
+  await screen.findByText(/一致率/)
+  fill(/检查所见/, '左肺上叶见小结节，边界清。')
+  fill(/诊断意见/, '左肺上叶结节。')
+  await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
+  expect(await screen.findByText(/两份报告写的左右相反（.*左.*）/)).toBeVisible()
+  const judged = () => sent.filter(({ call, payload }) => call === 'saveSecondReading' && 'agrees' in (payload as object))
+  await userEvent.click(screen.getByRole('button', { name: '一致' }))
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }))
+  expect(judged()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: '一致' }))
+  await userEvent.click(await screen.findByRole('button', { name: '仍判为一致' }))
+  await waitFor(() => expect(judged()).toHaveLength(1))
+})
+
 test('[EDIT-09] the arbiter sees both without names, and decides with a reason', async () => {
   const sent = await open({
     querySecondReadings: ({ role }) =>
