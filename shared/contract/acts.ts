@@ -256,6 +256,8 @@ export const retractOther = defineCall({
     risProcedureId: Id,
     reason: text(512),
     /** An administrator's or head's yes to a pending one. */ approve: Type.Optional(Bit),
+    /** Ends a pending one: an administrator's or head's no, with its reason; or who asked takes the request back. */ decline:
+      Type.Optional(Bit),
   }),
   answer: val(Type.Object({ state: Type.Integer(), version: Type.Integer(), pending: Bit, hadIt: Type.Array(Type.String()) })),
   errors: [CODE.notInRis, CODE.retractForbidden, CODE.reasonRequired, CODE.inDiagnosis, CODE.stateChanged, CODE.approveOwn],

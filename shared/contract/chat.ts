@@ -119,6 +119,8 @@ export const KeptNotification = Type.Object({
   critical: Type.Optional(Type.Literal(1)),
   /** A completed report that this user had has an addendum or a correction now (EDIT-03). */
   newIssue: Type.Optional(Type.Literal(1)),
+  /** A retraction of the report waits for this user's yes (1); who asked for one got a no (2). */
+  retraction: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
   /** When it happened. */
   at: DateTime,
 })

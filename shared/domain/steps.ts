@@ -11,6 +11,9 @@ const OTHERS: Readonly<Record<string, Bilingual>> = {
   seriesInDoubt: { zh: '影像归属存疑', en: 'a series put in doubt' },
   seriesCleared: { zh: '影像核对无误', en: 'a series found to be right' },
   seriesMovedOut: { zh: '影像移出', en: 'a series moved to another exam' },
+  retractAsked: { zh: '申请撤回报告', en: 'retraction asked for' },
+  retractDeclined: { zh: '不同意撤回', en: 'retraction not agreed to' },
+  retractTakenBack: { zh: '撤回申请已取消', en: 'retraction request cancelled' },
   seriesMovedIn: { zh: '影像移入', en: 'a series moved here' },
   imageChangesSeen: { zh: '已核对影像变动', en: 'the change of images was seen' },
 }

@@ -11,14 +11,15 @@ export const noteOutgoing = (work: Work, exam: ExamRecord, kind: OutgoingKind, r
     VALUES (${work.tx.tenant.facilityId}, ${exam.exam_id}, ${kind}, ${work.session.userId}, ${work.session.userName}, ${new Date(work.now)}, ${recipient},
       coalesce((SELECT max(i.issue) FROM report_issue i WHERE i.exam_id = ${exam.exam_id} AND i.facility_id = ${exam.facility_id}), 1))`)
 
-/** What went out is void, its links are closed; answers who had it. */
+/** What went out is void, its links are closed; answers who had it: a patient by the masked phone that the report went to. */
 export async function voidOutgoing({ tx, now }: Work, exam: ExamRecord): Promise<readonly { userId: string; name: string }[]> {
   const at = new Date(now)
   const { facilityId } = tx.tenant
-  const rows = await tx.rows<{ user_id: string; user_name: string }>(sql`
-    UPDATE report_outgoing SET void_at = ${at} WHERE exam_id = ${exam.exam_id} AND void_at IS NULL AND facility_id = ${facilityId} RETURNING user_id, user_name`)
+  const rows = await tx.rows<{ user_id: string; user_name: string; recipient: string }>(sql`
+    UPDATE report_outgoing SET void_at = ${at} WHERE exam_id = ${exam.exam_id} AND void_at IS NULL AND facility_id = ${facilityId} RETURNING user_id, user_name, recipient`)
   await tx.run(
     sql`UPDATE share SET cancelled_at = ${at}, withdrawn = true WHERE exam_id = ${exam.exam_id} AND cancelled_at IS NULL AND facility_id = ${facilityId}`,
   )
-  return [...new Map(rows.map((row) => [row.user_id, { userId: row.user_id, name: row.user_name }])).values()]
+  const had = rows.map((row) => ({ userId: row.user_id, name: row.recipient || row.user_name }))
+  return [...new Map(had.map((one) => [`${one.userId} ${one.name}`, one])).values()]
 }

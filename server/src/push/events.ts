@@ -29,7 +29,13 @@ export interface ExamEvent {
   readonly critical?: true
   /** It is about an addendum or a correction. */
   readonly issued?: true
+  /** A retraction waits for this audience's yes; or a no was said. */
+  readonly retraction?: Retraction
 }
+
+/** What is told of a retraction that needs two people. */
+export type Retraction = 'asked' | 'declined'
+const RETRACTION: Readonly<Record<Retraction, 1 | 2>> = { asked: 1, declined: 2 }
 
 /** Writes events in the transaction of the act itself: they exist if and only if the act does. */
 export interface EventSink {
@@ -92,12 +98,14 @@ export function eventSink(tx: Tx, now: number): EventSink {
     async emit(event) {
       await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
       // The column takes it from the transaction, also where the other side's row is written by the owner's function.
-      const about = (issued: '' | 'on') => tx.run(sql`SELECT set_config('app.issued', ${issued}, true)`)
-      if (event.issued) await about('on')
+      const about = (issued: string, retraction: string) =>
+        tx.run(sql`SELECT set_config('app.issued', ${issued}, true), set_config('app.retraction', ${retraction}, true)`)
+      if (event.issued || event.retraction)
+        await about(event.issued ? 'on' : '', event.retraction ? String(RETRACTION[event.retraction]) : '')
       const { own, other } = hearings(event, here)
       await tellHere(event, own)
       if (event.order && other) await tellThere(event, event.order.orderId, other)
-      if (event.issued) await about('')
+      if (event.issued || event.retraction) await about('', '')
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }

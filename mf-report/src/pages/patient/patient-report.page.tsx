@@ -31,7 +31,7 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState(false)
-  const [failure, setFailure] = useState<Failure & { readonly triesLeft?: number }>()
+  const [failure, setFailure] = useState<Failure & Told>()
   useEffect(() => field.current?.focus(), [])
 
   async function open(event: FormEvent): Promise<void> {
@@ -44,15 +44,16 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
     try {
       onOpen((await api.call('openPatientReport', { token, phoneEnd: digits }, { promptType: 'none', handleOverTime: false })).val)
     } catch (thrown) {
-      setFailure({ ...failureOf(thrown), ...triesLeftOf(thrown) })
+      setFailure({ ...failureOf(thrown), ...toldOf(thrown) })
       // The digits stay; the next ones take their place.
       field.current?.select()
     } finally {
       setBusy(false)
     }
   }
-  function says({ code, message, triesLeft }: NonNullable<typeof failure>): string {
+  function says({ code, message, triesLeft, withdrawn }: NonNullable<typeof failure>): string {
     if (triesLeft !== undefined) return t('patient.wrongDigits', { count: triesLeft })
+    if (withdrawn) return t('patient.withdrawn')
     return `${code === CODE.shareEnded ? t('patient.notOpened') : message}${code ? ` (${code})` : ''}`
   }
   return (
@@ -80,10 +81,15 @@ function Ask({ token, onOpen }: { readonly token: string; readonly onOpen: (repo
   )
 }
 
-/** How often the digits may still be tried, where that is what the server refused. */
-function triesLeftOf(thrown: unknown): { readonly triesLeft?: number } {
-  const left = (thrown as { val?: { triesLeft?: unknown } | null }).val?.triesLeft
-  return typeof left === 'number' ? { triesLeft: left } : {}
+/** What the server says beside its refusal: how often the digits may still be tried; that the report was taken back. */
+interface Told {
+  readonly triesLeft?: number
+  readonly withdrawn?: true
+}
+
+function toldOf(thrown: unknown): Told {
+  const { triesLeft, withdrawn } = (thrown as { val?: { triesLeft?: unknown; withdrawn?: unknown } | null }).val ?? {}
+  return { ...(typeof triesLeft === 'number' ? { triesLeft } : {}), ...(withdrawn === 1 ? { withdrawn: true } : {}) }
 }
 
 const Ended = ({ says }: { readonly says: string }) => (

@@ -92,6 +92,22 @@ test('a link that has ended says so, and the digits can be typed again', async (
   expect(await screen.findByText('王建国')).toBeVisible()
 })
 
+test('a report that the hospital took back says so to who gave the right digits, and does not blame the digits', async () => {
+  await outPage(
+    AT,
+    {
+      openPatientReport: () => {
+        throw refusal(CODE.shareEnded, { message: '分享已失效', val: { withdrawn: 1 } })
+      },
+    },
+    undefined,
+  )
+  await userEvent.type(await screen.findByRole('textbox'), '0101{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('医院已撤回这份报告')
+  expect(alert).not.toHaveTextContent('后四位')
+})
+
 test('a link without its token asks for nothing', async () => {
   const { server } = await outPage('/patient_report', {}, undefined)
   expect(await screen.findByRole('alert')).toHaveTextContent('链接不完整')

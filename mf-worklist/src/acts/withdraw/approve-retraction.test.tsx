@@ -48,3 +48,20 @@ test('who asked cannot say yes as well, and a yes that comes too late is told wh
   await user.click(within(dialog).getByRole('button', { name: '同意撤回' }))
   expect(await within(dialog).findByText(/状态/)).toBeInTheDocument()
 })
+
+test('a no needs its reason and goes to who asked; who asked takes the request back with one press', async () => {
+  bench = new ActBench({ retractOther: () => ({ val: { state: 9, version: 2, pending: 0, hadIt: [] } }) })
+  const other = bench.show(<ApproveRetraction row={row} asked={asked} />)
+  await user.click(screen.getByRole('button', { name: '不同意' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox'), '左右无误')
+  await user.click(within(dialog).getByRole('button', { name: '不同意' }))
+  await waitFor(() =>
+    expect(bench.payloads('retractOther')).toEqual([{ risProcedureId: row.risProcedureId, reason: '左右无误', decline: 1 }]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  other.unmount()
+  bench.show(<ApproveRetraction row={row} asked={{ ...asked, userId: 'me' }} />)
+  await user.click(screen.getByRole('button', { name: '取消申请' }))
+  await waitFor(() => expect(bench.payloads('retractOther')[1]).toEqual({ risProcedureId: row.risProcedureId, reason: '', decline: 1 }))
+})

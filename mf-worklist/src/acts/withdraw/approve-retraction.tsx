@@ -1,8 +1,8 @@
 import { session } from '@farsight/shared/bus'
 import type { CallTypes } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { Bar, Button, message } from '@farsight/shared/ui'
-import { ConfirmDialog, StateTag } from '@farsight/shared/ui/data'
+import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
+import { ConfirmDialog, ReasonDialog, StateTag } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import type { Row } from '../../model/query'
 import { useActTitle, useIdentity } from '../dialog/act-dialog'
@@ -19,7 +19,7 @@ export interface ApproveRetractionProps {
 /** A retraction waits for a second person's yes: who asked and why stands here, and the yes is given here. */
 export function ApproveRetraction({ row, asked }: ApproveRetractionProps) {
   const t = useT('mf-worklist')
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'yes' | 'no'>()
   const { busy, fault, run } = useAct(row)
   const title = useActTitle('retract', row)
   const who = useIdentity(row)
@@ -27,24 +27,49 @@ export function ApproveRetraction({ row, asked }: ApproveRetractionProps) {
   async function approve(): Promise<void> {
     const answer = await run('retractOther', { risProcedureId: row.risProcedureId, reason: asked.reason, approve: 1 })
     if (!answer) return
-    setOpen(false)
+    setOpen(undefined)
     const { hadIt } = answer.val
     if (hadIt.length > 0) message.warning(t('acts.retract.hadIt', { names: hadIt.join(t('acts.comma')) }))
     else message.success(t('acts.done.retract'))
+  }
+  /** The report stands: by a no with its reason, or since who asked takes the request back. */
+  async function end(reason: string): Promise<void> {
+    if (!(await run('retractOther', { risProcedureId: row.risProcedureId, reason, decline: 1 }))) return
+    setOpen(undefined)
+    message.success(t(own ? 'acts.retract.cancelled' : 'acts.retract.declined'))
   }
   const own = asked.userId === session.current()?.loginUserId
   return (
     <Bar
       kind="warn"
       acts={
-        <Button {...(own ? { refused: t('acts.retract.ownAsked') } : {})} onClick={() => setOpen(true)}>
-          {t('acts.retract.approve')}
-        </Button>
+        <>
+          <Button busy={busy} onClick={() => (own ? void end('') : setOpen('no'))}>
+            {t(own ? 'acts.retract.cancel' : 'acts.retract.decline')}
+          </Button>
+          <Button {...(own ? { refused: t('acts.retract.ownAsked') } : {})} onClick={() => setOpen('yes')}>
+            {t('acts.retract.approve')}
+          </Button>
+        </>
       }
     >
       {t('acts.retract.asked', { name: asked.userName, time: asked.time })}
       <div>{t('drawer.reason', { reason: asked.reason })}</div>
-      {open && (
+      {fault && !open && <ErrorBar {...fault} />}
+      {open === 'no' && (
+        <ReasonDialog
+          title={title}
+          who={who}
+          verb={t('acts.retract.decline')}
+          busy={busy}
+          error={fault}
+          onConfirm={(reason) => void end(reason)}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>{t('acts.retract.declineSays', { name: asked.userName })}</p>
+        </ReasonDialog>
+      )}
+      {open === 'yes' && (
         <ConfirmDialog
           title={title}
           who={who}
@@ -53,7 +78,7 @@ export function ApproveRetraction({ row, asked }: ApproveRetractionProps) {
           busy={busy}
           error={fault}
           onConfirm={() => void approve()}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpen(undefined)}
         >
           <p>
             {t('acts.retract.says', { name: row.reviewerName || row.authorName || '—' })} <StateTag state={stepBackOf(row)} />

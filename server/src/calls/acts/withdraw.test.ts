@@ -115,12 +115,21 @@ test('a report that went out is not withdrawn; a printed one is retracted, void,
   await writer.call('setPrinted', { risProcedureIds: [one.id] })
   expect(refused(await withdraw(third, one))).toBe(CODE.reportSentOut)
   await mayRetract(second)
-  expect((await retract(second, one)).val).toMatchObject({ state: STATE.toThirdCheck, pending: 0, hadIt: ['书写'] })
+  // A patient had it by a push: named by the phone that it went to, not by who pushed it.
+  await server.database.superuser((su) =>
+    su.query(
+      "INSERT INTO report_outgoing (facility_id, exam_id, kind, user_id, user_name, at, recipient, issue) SELECT facility_id, exam_id, 'push', user_id, user_name, at, '138****0001', issue FROM report_outgoing WHERE exam_id = $1",
+      [one.id],
+    ),
+  )
+  const had = (await retract(second, one)).val
+  expect(had).toMatchObject({ state: STATE.toThirdCheck, pending: 0 })
+  expect(had.hadIt.toSorted()).toEqual(['138****0001', '书写'])
   expect(await ward.row(one.id)).toMatchObject({ printed: false, sent_out: false })
   const rows = await server.database.superuser(
     async (su) => (await su.query('SELECT void_at FROM report_outgoing WHERE exam_id = $1', [one.id])).rows,
   )
-  expect(rows).toEqual([{ void_at: expect.any(Number) }])
+  expect(rows).toEqual([{ void_at: expect.any(Number) }, { void_at: expect.any(Number) }])
 })
 
 test('[STATE-45] another teacher’s step is taken back by whoever has that right, with a reason, and by nobody else', async () => {
@@ -154,6 +163,32 @@ test('[RS-15] where the hospital wants a second approval, nothing moves before a
   await pass(second, one)
   expect(refused(await retract(admin, one, { approve: 1 }))).toBe(CODE.stateChanged)
   expect(await state(one)).toBe(STATE.toThirdCheck)
+})
+
+test('[RS-15] a request is told to those who may say yes; a no has its reason and is told to who asked, who may also take the request back', async () => {
+  await setFacility('retract_approval', true)
+  const one = await passed([first])
+  const admin = await ward.person({ role: 'admin', menu: '000000001100' })
+  const stranger = await ward.person({ role: 'doctor', rights: { CT: 4 } })
+  await mayRetract(third)
+  const bell = async (who: Colleague) =>
+    ((await who.call('notifyUnread')).body.val.list as { risProcedureId: string; retraction?: number }[]).flatMap((note) =>
+      note.risProcedureId === one.id && note.retraction ? [note.retraction] : [],
+    )
+  await retract(third, one, { reason: '左右写反' })
+  expect([await bell(admin), await bell(third), await bell(stranger), await bell(writer)]).toEqual([[1], [], [], []])
+  expect(refused(await retract(stranger, one, { decline: 1, reason: '不' }))).toBe(CODE.retractForbidden)
+  expect(refused(await retract(admin, one, { decline: 1 }))).toBe(CODE.reasonRequired)
+  expect((await retract(admin, one, { decline: 1, reason: '左右无误' })).val).toMatchObject({ state: STATE.toSecondCheck, pending: 0 })
+  expect(await bell(third)).toEqual([2])
+  expect(await state(one)).toBe(STATE.toSecondCheck)
+  // It is over: nobody can agree to it any more.
+  expect(refused(await retract(admin, one, { approve: 1 }))).toBe(CODE.stateChanged)
+  expect(refused(await retract(admin, one, { decline: 1, reason: 'x' }))).toBe(CODE.stateChanged)
+  await retract(third, one, { reason: '再次申请' })
+  expect((await retract(third, one, { decline: 1 })).val.pending).toBe(0)
+  expect(refused(await retract(admin, one, { approve: 1 }))).toBe(CODE.stateChanged)
+  expect((await ward.steps(one.id)).slice(-4)).toEqual(['retractAsked', 'retractDeclined', 'retractAsked', 'retractTakenBack'])
 })
 
 const RUNS = Number(process.env.RACES ?? 30)

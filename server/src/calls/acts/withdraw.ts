@@ -3,10 +3,11 @@ import { actCalls } from '@farsight/shared/contract'
 import { actRefusal, CODE, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { voidOutgoing } from '../../acts/outgoing'
-import { actRow, eventOf, whoOf } from '../../acts/own'
+import { actRow, eventOf, noteStep, rowChanged, whoOf } from '../../acts/own'
 import { lastStep, takeBack } from '../../acts/take-back'
 import type { ExamRecord } from '../../exams/exam'
 import { lockWorkable, patchExam } from '../../exams/move'
+import type { Retraction } from '../../push/events'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { retractsReports, writesReports } from '../policies'
@@ -51,11 +52,42 @@ async function retract(work: Work, exam: ExamRecord, reason: string): Promise<{ 
   const out = await voidOutgoing(work, exam)
   // Whatever is printed or shared from now on is another report.
   const after = exam.printed || exam.sent_out ? await patchExam(work.tx, moved, { printed: false, sent_out: false }) : moved
-  for (const one of out) {
-    if (one.userId === userId) continue
-    if (after.facility_id === work.session.facilityId) await work.events.emit({ ...eventOf(after), audience: { userId: one.userId } })
+  for (const told of new Set(out.map((one) => one.userId))) {
+    if (told === userId) continue
+    if (after.facility_id === work.session.facilityId) await work.events.emit({ ...eventOf(after), audience: { userId: told } })
   }
   return { after, hadIt: out.map((one) => one.name) }
+}
+
+/** Those who may say yes to what this user asks for hear of it. */
+async function tellApprovers(work: Work, exam: ExamRecord): Promise<void> {
+  const { facilityId, userId } = work.session
+  const may = await work.tx.rows<{ user_id: string }>(
+    sql`SELECT d.user_id FROM doctor d WHERE d.facility_id = ${facilityId} AND (d.may_retract OR d.role = 'admin') AND d.user_id <> ${userId}`,
+  )
+  for (const { user_id } of may) await tellOf(work, exam, user_id, 'asked')
+}
+
+const tellOf = (work: Work, exam: ExamRecord, userId: string, retraction: Retraction): Promise<void> => {
+  // An order's other hospital has no part in who may take back a report here.
+  const { order: _, ...event } = eventOf(exam)
+  return work.events.emit({ ...event, facilityId: work.session.facilityId, audience: { userId }, retraction })
+}
+
+/** The request is over and the report stands: said by who may say yes, with a reason, or by who asked. */
+async function decline(work: Work, exam: ExamRecord, asked: Pending | undefined, reason: string) {
+  const { tx, now, session } = work
+  if (!asked) throw new CallError(CODE.stateChanged)
+  const own = asked.user_id === session.userId
+  if (!own && !session.mayRetract && session.role !== 'admin') throw new CallError(CODE.retractForbidden)
+  if (!own && !reason) throw new CallError(CODE.reasonRequired, 'reason')
+  await tx.run(
+    sql`UPDATE retract_request SET answered_by = ${session.userId}, answered_at = ${new Date(now)}, declined = ${reason} WHERE request_id = ${asked.request_id} AND facility_id = ${session.facilityId}`,
+  )
+  await noteStep(work, exam, own ? 'retractTakenBack' : 'retractDeclined', exam.state, reason)
+  if (own) await rowChanged(work, exam)
+  else await tellOf(work, exam, asked.user_id, 'declined')
+  return { val: { state: exam.state, version: exam.version, pending: 0 as const, hadIt: [] } }
 }
 
 /** Another teacher's step is taken back: by who has that right, and with a second person's yes where the hospital wants it. */
@@ -64,10 +96,11 @@ export const retractOther = sessionHandler(actCalls.retractOther, retractsReport
   const { tx, now, session } = work
   // Who says yes need not diagnose; who asks for it must.
   const exam =
-    payload.approve === 1
+    payload.approve === 1 || payload.decline === 1
       ? await lockWorkable(tx, payload.risProcedureId)
       : await workableExam(work, payload.risProcedureId, CODE.noWritingPermission)
   const asked = await pendingOf(work, exam.exam_id)
+  if (payload.decline === 1) return decline(work, exam, asked, payload.reason.trim())
   if (payload.approve === 1) {
     if (!session.mayRetract && session.role !== 'admin') throw new CallError(CODE.retractForbidden)
     if (asked?.state !== exam.state) throw new CallError(CODE.stateChanged)
@@ -87,6 +120,8 @@ export const retractOther = sessionHandler(actCalls.retractOther, retractsReport
       VALUES (${randomUUID()}, ${session.facilityId}, ${exam.exam_id}, ${exam.state}, ${reason}, ${session.userId}, ${session.userName}, ${new Date(now)})
       ON CONFLICT (facility_id, exam_id) WHERE answered_at IS NULL
       DO UPDATE SET state = excluded.state, reason = excluded.reason, user_id = excluded.user_id, user_name = excluded.user_name, at = excluded.at`)
+    await noteStep(work, exam, 'retractAsked', exam.state, reason)
+    await tellApprovers(work, exam)
     return { val: { state: exam.state, version: exam.version, pending: 1 as const, hadIt: [] } }
   }
   const { after, hadIt } = await retract(work, exam, reason)

@@ -23,6 +23,7 @@ interface Link {
   readonly exam_id: string
   readonly phone: string
   readonly tries: number
+  readonly cancelled: boolean
 }
 
 async function reportOf(tx: Tx, examId: string): Promise<PatientReport | undefined> {
@@ -52,7 +53,7 @@ async function reportOf(tx: Tx, examId: string): Promise<PatientReport | undefin
 
 /**
  * The patient's page: the link and the last four digits of the phone that it went to. Five wrong ones end the link. It shows the
- * newest issue; a report that was taken back is not there any more (LK-15).
+ * newest issue; a report that was taken back is not there any more (LK-15), which is said to who gives the right digits (`withdrawn`).
  */
 export function openPatientReport(asTenant: AsTenant, perMinute = PER_MINUTE): Handler {
   const { openPatientReport: call } = reportOutCalls
@@ -71,8 +72,8 @@ export function openPatientReport(asTenant: AsTenant, perMinute = PER_MINUTE): H
     const link = await asTenant(tenant, async (tx) => {
       const own = tx.filter('patient.link', sql`p.facility_id = ${tx.tenant.facilityId}`)
       const found = await tx.row<Link>(sql`UPDATE report_push p SET tries = p.tries + 1
-        WHERE p.token_hash = ${pushHash(token)} AND p.tries < ${TRIES} AND p.cancelled_at IS NULL AND p.until > ${new Date(now)} AND ${own}
-        RETURNING p.push_id, p.exam_id, p.phone, p.tries`)
+        WHERE p.token_hash = ${pushHash(token)} AND p.tries < ${TRIES} AND p.until > ${new Date(now)} AND ${own}
+        RETURNING p.push_id, p.exam_id, p.phone, p.tries, p.cancelled_at IS NOT NULL AS cancelled`)
       if (found && !found.phone.endsWith(phoneEnd)) await audit(tx, CODE.parameterIllegal, found.exam_id)
       return found
     })
@@ -81,14 +82,17 @@ export function openPatientReport(asTenant: AsTenant, perMinute = PER_MINUTE): H
       if (link.tries >= TRIES) throw new CallError(CODE.shareEnded)
       throw new CallError(CODE.parameterIllegal, 'phoneEnd', { triesLeft: TRIES - link.tries })
     }
-    return asTenant(tenant, async (tx) => {
+    const { val, shown } = await asTenant(tenant, async (tx) => {
       await tx.run(
         sql`UPDATE report_push p SET tries = 0, opened_at = coalesce(p.opened_at, ${new Date(now)}) WHERE p.push_id = ${link.push_id} AND p.facility_id = ${tx.tenant.facilityId}`,
       )
       const val = await reportOf(tx, link.exam_id)
-      await audit(tx, val ? CODE.success : CODE.shareEnded, link.exam_id)
-      if (!val) throw new CallError(CODE.shareEnded)
-      return { val }
+      const shown = val !== undefined && !link.cancelled
+      await audit(tx, shown ? CODE.success : CODE.shareEnded, link.exam_id)
+      return { val, shown }
     })
+    // Who gave the right digits hears that the hospital took it back: what was read before counts no more.
+    if (!val || !shown) throw new CallError(CODE.shareEnded, undefined, { withdrawn: val ? 0 : 1 })
+    return { val }
   })
 }

@@ -93,7 +93,11 @@ test('a report that is not completed, has no phone, is another hospital’s or w
   const token = await linkTo(phone)
   expect((await open(token, phone.slice(7))).errorCode).toBe(0)
   await server.database.superuser((su) => su.query('UPDATE exam SET report_has_complete = false, state = 2060 WHERE exam_id = $1', [id]))
-  expect((await open(token, phone.slice(7))).errorCode).toBe(2443)
+  // Who gives the right digits hears why; to others nothing of the report is said.
+  expect(await open(token, phone.slice(7))).toMatchObject({ errorCode: 2443, val: { withdrawn: 1 } })
+  const wrong = phone.endsWith('0000') ? '1111' : '0000'
+  expect(await open(token, wrong)).toMatchObject({ errorCode: 2, val: { triesLeft: 4 } })
+  expect((await open(token, wrong)).val.withdrawn).toBeUndefined()
   expect((await push(id)).body.errorCode).toBe(2012)
 })
 

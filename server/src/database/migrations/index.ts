@@ -25,6 +25,7 @@ import { regions } from './0023-regions'
 import { share } from './0024-share'
 import { imageDoor } from './0025-image-door'
 import { studyOfItsExam } from './0026-study-of-its-exam'
+import { retractionTold } from './0027-retraction-told'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   share,
   imageDoor,
   studyOfItsExam,
+  retractionTold,
 ]
