@@ -30,6 +30,7 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'contradiction.scale': { kind: 'contradiction', weight: 'stop' },
   'contradiction.trace': { kind: 'contradiction', weight: 'stop' },
   'contradiction.flag': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.negative': { kind: 'contradiction', weight: 'hint' },
   'contradiction.forgotten': { kind: 'contradiction', weight: 'stop' },
   'number.unit': { kind: 'number', weight: 'stop' },
   'number.range': { kind: 'number', weight: 'stop' },
