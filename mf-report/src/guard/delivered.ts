@@ -4,6 +4,7 @@ import { critical } from './rules/critical'
 import { empty } from './rules/empty'
 import { flag } from './rules/flag'
 import { leftover } from './rules/leftover'
+import { misfit } from './rules/misfit'
 import { number } from './rules/number'
 import { part } from './rules/part'
 import { sex } from './rules/sex'
@@ -40,6 +41,7 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'leftover.token': { kind: 'leftover', weight: 'stop' },
   'leftover.choice': { kind: 'leftover', weight: 'stop' },
   'leftover.blank': { kind: 'leftover', weight: 'stop' },
+  'leftover.type': { kind: 'leftover', weight: 'stop' },
   'empty.section': { kind: 'empty', weight: 'stop' },
   'empty.item': { kind: 'empty', weight: 'stop' },
   'flag.unset': { kind: 'flag', weight: 'stop' },
@@ -58,4 +60,4 @@ export const KINDS: Readonly<Record<TextKind, Rule>> = {
 }
 
 /** What the text alone does not tell: it is asked for by the form around it. */
-export const OF_THE_FORM: readonly Rule[] = [flag, critical]
+export const OF_THE_FORM: readonly Rule[] = [flag, critical, misfit]

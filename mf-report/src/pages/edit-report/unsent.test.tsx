@@ -75,7 +75,7 @@ test('an act that was not done is no longer told where the report went on otherw
   submitKey()
   await waitFor(() => expect(first.server.of('submitReport')).toHaveLength(1))
   cleanup()
-  const again = await reportPage(EDIT, { openReport: () => opened({}, { content }) })
+  await reportPage(EDIT, { openReport: () => opened({}, { content }) })
   await userEvent.click(await screen.findByRole('button', { name: '暂不' }))
   expect(screen.queryByText(/报告未提交/)).toBeNull()
   cleanup()
