@@ -98,9 +98,9 @@ export class FieldEditor {
       injectCSS: false,
       content: null,
       editorProps: {
-        // The field's label sticks above its text: a line that is gone to stands below it.
-        scrollThreshold: { top: 36, right: 0, bottom: 0, left: 0 },
-        scrollMargin: { top: 36, right: 5, bottom: 5, left: 5 },
+        // The field's label sticks above its text, what a template's field wants below: a line that is gone to stands between them.
+        scrollThreshold: { top: 36, right: 0, bottom: 32, left: 0 },
+        scrollMargin: { top: 36, right: 5, bottom: 37, left: 5 },
         // A browser's own correction would change what was dictated.
         attributes: { role: 'textbox', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' },
         handleKeyDown: (_view, event) => this.key(event),
