@@ -66,6 +66,8 @@ export const CriticalRow = Type.Object({
   toldBy: Type.String(),
   toldTime: orNull(DateTime),
   readBack: Type.Boolean(),
+  /** It waits, and who asks may say for the receiving side that they have it: neither found nor told it, and keeps the exam (2513). */
+  mayAcknowledge: Type.Boolean(),
   acknowledgedBy: Type.String(),
   acknowledgedTime: orNull(DateTime),
   /** Whole minutes from finding to telling, and to acknowledging. */

@@ -25,6 +25,8 @@ export const LibraryRow = Type.Object({
   yinYang: orNull(Type.Integer()),
   finding: Excerpt,
   result: Excerpt,
+  /** Where the word stands in neither of them: the newest addendum with it, or the advice. */
+  also: orNull(Type.Object({ where: Choice('addendum', 'advice'), text: Excerpt.properties.text, hits: Excerpt.properties.hits })),
   authorName: Type.String(),
   reviewerName: Type.String(),
   completeTime: DateTime,

@@ -120,6 +120,8 @@ export const PRINT_WORDS = {
   verify: { zh: '扫码验证真伪', en: 'Scan to verify' },
   page: { zh: '第 {i}/{n} 页', en: 'Page {i}/{n}' },
   printed: { zh: '打印', en: 'Printed' },
+  /** Behind a label: Chinese has a sign of its own for it. */
+  colon: { zh: '：', en: ': ' },
 } as const satisfies Record<string, Bilingual>
 
 const CHECKS: Readonly<Record<number, Bilingual>> = {
@@ -244,7 +246,7 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
         label: `${words('addendum')} ${one.no}`,
         text: one.text,
         bold: false,
-        by: [...(one.reason ? [`${words('reason')}: ${one.reason}`] : []), `${one.authorName} ${one.time}`].join('   '),
+        by: [...(one.reason ? [`${words('reason')}${words('colon')}${one.reason}`] : []), `${one.authorName} ${one.time}`].join('   '),
       })),
     signatures: () => [
       {

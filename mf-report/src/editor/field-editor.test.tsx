@@ -103,3 +103,52 @@ test('copying gives text alone', () => {
   fireEvent.copy(dom, { clipboardData: { setData: (kind: string, value: string) => (given[kind] = value) } })
   expect(given).toEqual({ 'text/plain': '右肺①结节' })
 })
+
+describe('what does not fit a typed field of a template', () => {
+  const misfit = (from: number, to: number, ref: string) => ({ kind: 'misfit', from, to, ref })
+  const dated = () => {
+    const made = field(withFields('检查日[检查日:日期]，[侧别:左/右]肺。'))
+    made.editor.goToField(1, true)
+    return made
+  }
+
+  test('is marked when the caret leaves it, never while it is typed, and not lost', () => {
+    const { editor, dom, key, told } = dated()
+    paste(dom, 'a')
+    paste(dom, 'bc')
+    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['field'])
+    key('Tab')
+    expect(editor.value().text).toBe('检查日abc，[左/右]肺。')
+    expect(editor.value().marks[0]).toEqual(misfit(3, 6, 'date'))
+    expect(told.at(-1)?.marks[0]).toEqual(misfit(3, 6, 'date'))
+    paste(dom, '双')
+    editor.settle()
+    expect(editor.value().marks).toEqual([misfit(3, 6, 'date'), misfit(7, 8, 'choice:左/右')])
+  })
+
+  test('is right again when it is mended, in its place or as a whole', () => {
+    const { editor, dom } = dated()
+    paste(dom, 'abc')
+    editor.setCaret(0)
+    expect(editor.value().marks[0]).toEqual(misfit(3, 6, 'date'))
+    editor.select(3, 6)
+    paste(dom, '2026-11-20')
+    editor.setCaret(0)
+    expect(editor.value()).toMatchObject({ text: '检查日2026-11-20，[左/右]肺。' })
+    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['field'])
+  })
+
+  test('emptied and typed anew it is the same field still; words behind a right value are the doctor’s', () => {
+    const { editor, dom, key } = dated()
+    paste(dom, 'x')
+    key('Backspace')
+    paste(dom, 'yz')
+    editor.setCaret(0)
+    expect(editor.value().marks[0]).toMatchObject({ kind: 'misfit', ref: 'date' })
+    editor.select(3, 5)
+    paste(dom, '2026-11-20')
+    paste(dom, '，余同前')
+    editor.setCaret(0)
+    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['field'])
+  })
+})

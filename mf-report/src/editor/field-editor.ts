@@ -5,6 +5,7 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { editBetween } from '../model/marks'
+import { fits, MISFIT, misfitAt, wantedName, wantedOf, wordsOf } from '../model/misfits'
 import { choicesOf, fieldAfter } from '../model/template-fields'
 import { composing } from '../viewer/keys'
 import { markedOf, piecesOf } from './marked-doc'
@@ -70,6 +71,10 @@ export class FieldEditor {
   readonly element = document.createElement('div')
   private readonly editor: Editor
   private telling = true
+  /** The template's field that is chosen, and what it wants. */
+  private wanted: { readonly from: number; readonly to: number; readonly ref: string } | undefined
+  /** Words that are being put into such a field, until the caret leaves them. */
+  private filling: { readonly from: number; readonly to: number; readonly ref: string } | undefined
 
   constructor(
     value: MarkedText,
@@ -93,9 +98,9 @@ export class FieldEditor {
       injectCSS: false,
       content: null,
       editorProps: {
-        // The field's label sticks above its text: a line that is gone to stands below it.
-        scrollThreshold: { top: 36, right: 0, bottom: 0, left: 0 },
-        scrollMargin: { top: 36, right: 5, bottom: 5, left: 5 },
+        // The field's label sticks above its text, what a template's field wants below: a line that is gone to stands between them.
+        scrollThreshold: { top: 36, right: 0, bottom: 32, left: 0 },
+        scrollMargin: { top: 36, right: 5, bottom: 37, left: 5 },
         // A browser's own correction would change what was dictated.
         attributes: { role: 'textbox', 'aria-multiline': 'true', spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' },
         handleKeyDown: (_view, event) => this.key(event),
@@ -104,6 +109,10 @@ export class FieldEditor {
           keydown: (_view, event) => event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.altKey)),
           focus: () => {
             this.ports.moved()
+            return false
+          },
+          blur: () => {
+            this.settle()
             return false
           },
           click: (_view, event) => {
@@ -127,21 +136,75 @@ export class FieldEditor {
     this.show(value, false)
   }
 
-  private told({ docChanged, selectionSet }: Transaction): void {
+  private told(step: Transaction): void {
+    const { docChanged, selectionSet } = step
     if (docChanged && this.telling) this.ports.changed(this.value())
-    if (docChanged || selectionSet) this.ports.moved()
+    if (docChanged || selectionSet) {
+      this.follow(step)
+      this.ports.moved()
+    }
+  }
+
+  /** Keeps in view which field of a template is being filled; what went in is judged when the caret leaves it, never while it is typed. */
+  private follow(step: Transaction): void {
+    const { docChanged, mapping } = step
+    if (step.getMeta(SHOWN)) this.filling = undefined
+    else if (docChanged) {
+      const from = this.filling ?? this.wanted ?? this.touched()
+      this.filling = from && {
+        from: mapping.map(from.from + START, -1) - START,
+        to: mapping.map(from.to + START, 1) - START,
+        ref: from.ref,
+      }
+    }
+    const chosen = this.chosen()
+    const { filling } = this
+    if (filling && (chosen.from < filling.from || chosen.to > filling.to)) this.settle()
+    const field = this.fieldChosen()
+    const ref = field && (field.kind === MISFIT ? field.ref : wantedName(field.ref, this.value().text.slice(field.from, field.to)))
+    this.wanted = ref === undefined ? undefined : { from: field!.from, to: field!.to, ref }
+  }
+
+  /** A wrong field in which the caret stands. */
+  private touched(): TextMark | undefined {
+    const { from, to } = this.chosen()
+    return misfitAt(this.value(), from, to)
+  }
+
+  /** The doctor is done with the field: what does not fit is marked, and stays as it was written. */
+  settle(): void {
+    const { filling } = this
+    this.filling = undefined
+    if (!filling || this.editor.isDestroyed) return
+    const { state, view } = this.editor
+    const value = this.value()
+    const words = wordsOf(value.text.slice(filling.from, filling.to))
+    const wrong = words !== '' && !fits(wantedOf(filling.ref), words)
+    const known = misfitAt(value, filling.from, Math.min(filling.to, filling.from + words.length))
+    if (wrong ? known?.from === filling.from && known.to === filling.from + words.length : !known) return
+    const { tr, schema } = state
+    const mark = schema.mark('ref', { kind: MISFIT, ref: filling.ref })
+    tr.removeMark(filling.from + START, filling.to + START, mark)
+    if (wrong) tr.addMark(filling.from + START, filling.from + START + words.length, mark)
+    view.dispatch(tr.setMeta('addToHistory', false))
   }
 
   private key(event: KeyboardEvent): boolean {
     if (composing(event) || event.ctrlKey || event.altKey || event.metaKey) return false
     if (event.key === 'Tab') return this.ports.tab(event.shiftKey ? -1 : 1)
     // A field of choices takes one by its number.
-    const mark = /^[1-9]$/.exec(event.key) && this.fieldChosen()
-    const words = mark && mark.ref === 'choice' ? choicesOf(this.value().text.slice(mark.from, mark.to)) : []
+    const words = /^[1-9]$/.test(event.key) ? this.choices() : []
     const word = words[Number(event.key) - 1]
     if (word === undefined) return false
     this.write(word)
     return true
+  }
+
+  /** The words that the chosen field offers. */
+  private choices(): readonly string[] {
+    const mark = this.fieldChosen()
+    if (mark?.kind === MISFIT) return wantedOf(mark.ref).words
+    return mark?.ref === 'choice' ? choicesOf(this.value().text.slice(mark.from, mark.to)) : []
   }
 
   value(): MarkedText {
@@ -230,7 +293,12 @@ export class FieldEditor {
   /** The template's field that is chosen now, if exactly that is. */
   fieldChosen(): TextMark | undefined {
     const { from, to } = this.chosen()
-    return this.value().marks.find((mark) => mark.kind === 'field' && mark.from === from && mark.to === to)
+    return this.value().marks.find((mark) => (mark.kind === 'field' || mark.kind === MISFIT) && mark.from === from && mark.to === to)
+  }
+
+  /** The wrong field that the caret stands in, as long as nobody writes in it. */
+  misfitHere(): TextMark | undefined {
+    return this.filling ? undefined : this.touched()
   }
 
   /** Goes to the next field of a template, or the last one, from the caret on; false where there is none left in that direction. */

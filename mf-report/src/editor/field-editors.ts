@@ -1,4 +1,5 @@
 import { Cell } from '../model/cell'
+import { MISFIT } from '../model/misfits'
 import { TEXT_FIELDS, type TextField } from '../model/report-state'
 import type { ReportStore } from '../model/report-store'
 import { FieldEditor } from './field-editor'
@@ -8,8 +9,8 @@ export interface Place {
   readonly field: TextField
   readonly from: number
   readonly to: number
-  /** The field of a template that is chosen. */
-  readonly template: { readonly type: string; readonly shown: string } | undefined
+  /** The field of a template that is chosen, or a wrong one in which the caret stands: then what it wants, by its name. */
+  readonly template: { readonly type: string; readonly shown: string; readonly misfit?: string } | undefined
 }
 
 /** The three texts of a report in hand. They live with its store: a page that is hidden or gone takes no caret, no undo. */
@@ -64,8 +65,10 @@ export class FieldEditors {
     const editor = this.fields?.[field]
     if (!editor) return
     const { from, to } = editor.chosen()
-    const mark = editor.fieldChosen()
-    this.place.set({ field, from, to, template: mark && { type: mark.ref, shown: editor.value().text.slice(mark.from, mark.to) } })
+    const mark = editor.fieldChosen() ?? editor.misfitHere()
+    const shown = mark && editor.value().text.slice(mark.from, mark.to)
+    const template = mark && { type: mark.ref, shown: shown!, ...(mark.kind === MISFIT ? { misfit: mark.ref } : {}) }
+    this.place.set({ field, from, to, template })
   }
 
   /** The next field of a template, or the last one, over all three texts; false where there is none further on. */
@@ -79,6 +82,11 @@ export class FieldEditors {
   /** The first field of a template that stands anywhere. */
   firstField(): boolean {
     return TEXT_FIELDS.some((field) => this.fields[field].goToField(1, true))
+  }
+
+  /** What is being put into a template's field is judged now: the report is about to go out. */
+  settle(): void {
+    for (const field of TEXT_FIELDS) this.fields[field].settle()
   }
 
   /** Writes in place of what is chosen. */

@@ -4,7 +4,9 @@ import { critical } from './rules/critical'
 import { empty } from './rules/empty'
 import { flag } from './rules/flag'
 import { leftover } from './rules/leftover'
+import { misfit } from './rules/misfit'
 import { number } from './rules/number'
+import { paper } from './rules/paper'
 import { part } from './rules/part'
 import { sex } from './rules/sex'
 import { side } from './rules/side'
@@ -30,6 +32,7 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'contradiction.scale': { kind: 'contradiction', weight: 'stop' },
   'contradiction.trace': { kind: 'contradiction', weight: 'stop' },
   'contradiction.flag': { kind: 'contradiction', weight: 'stop' },
+  'contradiction.negative': { kind: 'contradiction', weight: 'hint' },
   'contradiction.forgotten': { kind: 'contradiction', weight: 'stop' },
   'number.unit': { kind: 'number', weight: 'stop' },
   'number.range': { kind: 'number', weight: 'stop' },
@@ -39,9 +42,12 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'leftover.token': { kind: 'leftover', weight: 'stop' },
   'leftover.choice': { kind: 'leftover', weight: 'stop' },
   'leftover.blank': { kind: 'leftover', weight: 'stop' },
+  'leftover.html': { kind: 'leftover', weight: 'stop' },
+  'leftover.type': { kind: 'leftover', weight: 'stop' },
   'empty.section': { kind: 'empty', weight: 'stop' },
   'empty.item': { kind: 'empty', weight: 'stop' },
   'flag.unset': { kind: 'flag', weight: 'stop' },
+  'paper.letters': { kind: 'leftover', weight: 'hint' },
   'critical.unregistered': { kind: 'critical', weight: 'hint' },
 }
 
@@ -57,4 +63,4 @@ export const KINDS: Readonly<Record<TextKind, Rule>> = {
 }
 
 /** What the text alone does not tell: it is asked for by the form around it. */
-export const OF_THE_FORM: readonly Rule[] = [flag, critical]
+export const OF_THE_FORM: readonly Rule[] = [flag, critical, misfit, paper]

@@ -93,6 +93,7 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
     criticals: options.criticals,
     registers: options.registers ?? true,
     criticalWords: rules.flatMap((rule) => (rule.key === CRITICAL && rule.enabled ? rule.words : [])),
+    misfits: options.misfits ?? [],
     standing: options.addendumTo && readReport(options.addendumTo),
   }
   const changes = changesFor(rules, given)

@@ -40,6 +40,16 @@ export interface Hit {
   readonly params: Readonly<Record<string, string>>
 }
 
+/** A place that was filled wrongly. */
+export interface GuardMisfit {
+  readonly field: Field
+  readonly from: number
+  readonly to: number
+  readonly type: string
+  /** Of a choice: what may stand there. */
+  readonly words: readonly string[]
+}
+
 export interface GuardOptions {
   /** Language of the parameters that are words, such as a side; the rules of both languages always run. */
   readonly language?: 'zh' | 'en'
@@ -53,6 +63,8 @@ export interface GuardOptions {
   readonly criticals?: readonly string[]
   /** False where the form knows no register (a clinic's own report, a blind second reading): the line says then what to do instead. */
   readonly registers?: boolean
+  /** What was put into a template's field and is not what that field wants. */
+  readonly misfits?: readonly GuardMisfit[]
   /** The text is an addendum to this report. */
   readonly addendumTo?: GuardReport
 }

@@ -1,6 +1,6 @@
 import { CODE, STATE } from '@farsight/shared/domain'
 import { ReportStore } from './report-store'
-import { ADDRESS, EXAM, fakeServer, memoryVault, noNetwork, opened, refusal, rescueOf } from './test-kit'
+import { ADDRESS, EXAM, fakeServer, memoryVault, noNetwork, opened, refusal, rescueOf, unsentOf } from './test-kit'
 
 const SAVED = { version: 4, state: STATE.diagnosing, savedTime: '2026-11-20 09:41:07' }
 
@@ -10,6 +10,7 @@ async function started(answers: Parameters<typeof fakeServer>[0]) {
   const store = new ReportStore(ADDRESS, {
     call: server.call,
     rescue: rescueOf(storage),
+    unsent: unsentOf(storage),
     hold: async () => ({ release: () => undefined }),
     now: () => '2026-11-20 09:41:00',
     ended: () => undefined,

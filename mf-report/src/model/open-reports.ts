@@ -8,6 +8,7 @@ import type { Caller, ReportAddress } from './ports'
 import { ReportStore } from './report-store'
 import { Rescue } from './rescue'
 import { tellPage } from './tell-page'
+import { UnsentActs } from './unsent-act'
 
 /** Reports in hand, by exam (decision 109: kept until submit, abandon or log-out). */
 const open = new Map<string, ReportStore>()
@@ -40,9 +41,11 @@ export function openReportOf(address: ReportAddress, call: Caller = api.call): R
   if (known && (phase === 'ready' || (phase !== 'refused' && linkOf(known.address) === linkOf(address)))) return known
   known?.end()
   const { procedureId } = address
+  const user = session.current()?.loginUserId ?? ''
   const store = new ReportStore(address, {
     call,
-    rescue: new Rescue(session.current()?.loginUserId ?? '', deviceVault()),
+    rescue: new Rescue(user, deviceVault()),
+    unsent: new UnsentActs(user, deviceVault()),
     hold: (exam, lost, insist) => holdReport(`report/${exam}`, lost, insist),
     now: () => formatDateTime(Date.now()),
     ended: (state) => {

@@ -1,6 +1,7 @@
 import { EMPTY_CONTENT, type ReportContent } from '@farsight/shared/domain'
 import type { Failure, OpenedReport } from './ports'
 import type { RescueCopy } from './rescue'
+import type { UnsentAct } from './unsent-act'
 
 export type TextField = 'finding' | 'result' | 'advice'
 export const TEXT_FIELDS: readonly TextField[] = ['finding', 'result', 'advice']
@@ -56,6 +57,8 @@ export interface ReportState {
   readonly rescued: RescueCopy | null
   /** The text before something else than typing changed it, as long as nothing was typed since. */
   readonly undo: { readonly before: ReportContent; readonly after: ReportContent; readonly by: 'fill' | 'ai' | 'draft' } | null
+  /** Pressed and not done: the session had ended by then. */
+  readonly unsent: UnsentAct | null
   /** State the report went to when it left one's hands, and by what. */
   readonly endState: number | null
   readonly endedBy: FinalAction | null
@@ -86,6 +89,7 @@ export const OPENING: ReportState = {
   outside: null,
   rescued: null,
   undo: null,
+  unsent: null,
   endState: null,
   endedBy: null,
 }

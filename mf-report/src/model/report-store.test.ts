@@ -1,7 +1,7 @@
 import type { CallName } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import { HEARTBEAT_MS, ReportStore } from './report-store'
-import { ADDRESS, EXAM, fakeServer, memoryVault, noNetwork, opened, refusal, rescueOf } from './test-kit'
+import { ADDRESS, EXAM, fakeServer, memoryVault, noNetwork, opened, refusal, rescueOf, unsentOf } from './test-kit'
 
 type Answers = Parameters<typeof fakeServer>[0]
 const SAVED = { version: 4, state: STATE.diagnosing, savedTime: '2026-11-20 09:41:07' }
@@ -12,6 +12,7 @@ async function started(answers: Answers, storage = memoryVault(), user?: string)
   const store = new ReportStore(ADDRESS, {
     call: server.call,
     rescue: rescueOf(storage, user),
+    unsent: unsentOf(storage, user),
     hold: async () => ({ release: () => undefined }),
     now: () => '2026-11-20 09:41:00',
     ended: (state) => ended.push(state),
@@ -419,6 +420,7 @@ test('[RS-21] a report that another window of this browser writes is not opened;
   const store = new ReportStore(ADDRESS, {
     call: server.call,
     rescue: rescueOf(),
+    unsent: unsentOf(),
     hold: async (_name, _lost, insist) => {
       asked.push(insist)
       return insist ? { release: () => undefined } : undefined
@@ -440,6 +442,7 @@ test('[RS-21] a window that has to let go saves first, and then only shows the t
   const store = new ReportStore(ADDRESS, {
     call: server.call,
     rescue: rescueOf(),
+    unsent: unsentOf(),
     hold: async (_name, letGo) => {
       lost = letGo
       return { release: () => undefined }

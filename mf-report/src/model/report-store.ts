@@ -11,6 +11,7 @@ import { failureOf, type OpenedReport, type ReportAddress } from './ports'
 import { OPENING, type ReportState, type TextField, writable } from './report-state'
 import { ReportWrites, type WritePorts } from './report-writes'
 import type { RescueCopy } from './rescue'
+import type { UnsentAct } from './unsent-act'
 
 /** Renewal of the lease (decision 50: three minutes of silence let another take over). */
 export const HEARTBEAT_MS = 30_000
@@ -63,24 +64,27 @@ export class ReportStore {
     this.hold ??= await this.ports.hold(this.address.procedureId, () => this.yield(), fromWindow)
     if (this.ended) return this.end()
     if (!this.hold) return this.cell.set({ phase: 'refused', elsewhere: true })
-    const [opening, rescued] = await Promise.all([
+    const [opening, rescued, unsent] = await Promise.all([
       openForWork(this.ports.call, this.address, takeOver),
       this.ports.rescue.read(this.address.procedureId),
+      this.ports.unsent.read(this.address.procedureId),
     ])
     if (this.ended) return
-    if ('opened' in opening) return this.begin(opening.opened, rescued)
+    if ('opened' in opening) return this.begin(opening.opened, rescued, unsent)
     this.cell.set({ phase: 'refused', refusal: opening.refused })
     const { code, held } = opening.refused
     if (held) this.cell.set({ holding: { ...held, leaseUntil: null } })
     else if (HELD_BY_ANOTHER.includes(code)) await this.lookWhoHolds()
   }
 
-  private begin(opened: OpenedReport, rescued: RescueCopy | undefined): void {
+  private begin(opened: OpenedReport, rescued: RescueCopy | undefined, unsent: UnsentAct | undefined): void {
     const content = fromWire(opened.report.content)
     const { version, writeTime, savedTime } = opened.report
     const own = rescued && !sameContent(rescued.content, content) ? rescued : undefined
     // Nobody wrote in between: the text goes on where it was broken off. Otherwise the doctor chooses.
     const resume = own?.version === version ? own.content : undefined
+    const stillUnsent = unsent?.version === version && (unsent.action === 'submit') === (opened.mode === 'edit') && opened.mode !== 'view'
+    if (unsent && !stillUnsent) this.forgetUnsent()
     this.cell.set({
       phase: 'ready',
       opened,
@@ -91,6 +95,7 @@ export class ReportStore {
       savedTime: savedTime ?? writeTime ?? '',
       heldAt: this.ports.now(),
       rescued: own && !resume ? own : null,
+      unsent: unsent && stillUnsent ? unsent : null,
     })
     if (!own) this.ports.rescue.drop(this.address.procedureId)
     if (resume) this.autosave.touch()
@@ -247,6 +252,12 @@ export class ReportStore {
     this.ports.rescue.drop(this.address.procedureId)
     this.cell.set({ rescued: null })
     if (take) this.changeWithUndo(rescued.content)
+  }
+
+  /** The doctor has read that an act was not done, or the report has gone on otherwise. */
+  forgetUnsent(): void {
+    this.ports.unsent.drop(this.address.procedureId)
+    this.cell.set({ unsent: null })
   }
 
   /** The exam's row changed. One's own writes change it too: only what takes the report out of one's hands is told. */

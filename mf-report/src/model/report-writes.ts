@@ -10,6 +10,7 @@ import { type PassHow, passFields } from './pass-how'
 import { type Caller, type Failure, failureOf, type ReportAddress, type ReportView } from './ports'
 import type { FinalAction, ReportState } from './report-state'
 import type { Rescue } from './rescue'
+import { isSending, type SaidWithIt, type UnsentActs } from './unsent-act'
 
 /** Refusals after which trying again by itself is useless: the report is no longer this doctor's to write. */
 const NOT_MINE: readonly number[] = [
@@ -27,15 +28,21 @@ const NOT_MINE: readonly number[] = [
 
 const QUIET = { promptType: 'none' } as const
 
+const whereSet = (flags: Pick<SaidWithIt, 'direct' | 'modify' | 'toHigher'>): Pick<SaidWithIt, 'direct' | 'modify' | 'toHigher'> =>
+  Object.fromEntries(Object.entries(flags).filter(([, value]) => value))
+
 interface Draft {
   readonly procedureId: string
   readonly report: WireContent
   readonly baseVersion: number
 }
 
+type Send = (draft: Draft, requestKey: string) => Promise<{ val: { state: number } }>
+
 export interface WritePorts {
   readonly call: Caller
   readonly rescue: Rescue
+  readonly unsent: UnsentActs
   /** Takes an exam's report for this window of the browser; undefined where another window has it. */
   readonly hold: (procedureId: string, lost: () => Promise<unknown>, insist: boolean) => Promise<Hold | undefined>
   readonly now: () => string
@@ -114,21 +121,23 @@ export class ReportWrites {
 
   submit(toReview: 0 | 1, overrides: readonly GuardOverride[] = []): Promise<boolean> {
     const how = { toReview, ...(overrides.length > 0 ? { overrides: [...overrides] } : {}) }
-    return this.finish('submit', how, (draft, requestKey) => this.ports.call('submitReport', { ...draft, ...how, requestKey }, QUIET))
+    const send: Send = (draft, requestKey) => this.ports.call('submitReport', { ...draft, ...how, requestKey }, QUIET)
+    return this.finish('submit', how, send, { toReview })
   }
 
   pass(stars: number, reason: string, how: PassHow = {}): Promise<boolean> {
     const said = { stars, ...(reason ? { reason } : {}), ...passFields(how, this.cell.get().opened?.report.auditReportId ?? '') }
-    return this.finish('pass', said, ({ report, ...draft }, requestKey) =>
-      this.ports.call('passReview', { ...draft, ...(how.direct ? {} : { report }), ...said, requestKey }, QUIET),
-    )
+    const send: Send = ({ report, ...draft }, requestKey) =>
+      this.ports.call('passReview', { ...draft, ...(how.direct ? {} : { report }), ...said, requestKey }, QUIET)
+    const { direct, modify, toHigher } = how
+    return this.finish('pass', said, send, { stars, reason, ...whereSet({ direct, modify, toHigher }) })
   }
 
   rebut(reason: string, stars: number): Promise<boolean> {
     const said = { reason, ...(stars > 0 ? { stars } : {}) }
-    return this.finish('rebut', said, ({ procedureId, baseVersion }, requestKey) =>
-      this.ports.call('rebutReport', { procedureId, baseVersion, ...said, requestKey }, QUIET),
-    )
+    const send: Send = ({ procedureId, baseVersion }, requestKey) =>
+      this.ports.call('rebutReport', { procedureId, baseVersion, ...said, requestKey }, QUIET)
+    return this.finish('rebut', said, send, { reason, stars })
   }
 
   abandon(reason: string): Promise<boolean> {
@@ -173,7 +182,7 @@ export class ReportWrites {
     )
   }
 
-  private async savedThen(action: 'hang' | 'refer', extra: object, send: Parameters<ReportWrites['finish']>[2]): Promise<boolean> {
+  private async savedThen(action: 'hang' | 'refer', extra: object, send: Send): Promise<boolean> {
     if (this.cell.get().dirty && !(await this.save(false))) return false
     return this.finish(action, extra, send)
   }
@@ -190,6 +199,9 @@ export class ReportWrites {
     this.cell.set({ base: content, version, savedTime, dirty, failure: null, leaseLost: false, heldAt: this.ports.now(), rescued: null })
     if (dirty) this.ports.rescue.keep(this.address.procedureId, { content: now, version, time: this.ports.now() })
     else this.ports.rescue.drop(this.address.procedureId)
+    const { unsent } = this.cell.get()
+    // One's own next version: it is as unsent as the one before.
+    if (unsent) this.ports.unsent.keep(this.address.procedureId, { ...unsent, version })
   }
 
   private async saveFailed(failure: Failure, sent: ReportContent, asked: boolean): Promise<boolean> {
@@ -206,30 +218,33 @@ export class ReportWrites {
     return true
   }
 
-  private async finish(
-    action: FinalAction,
-    extra: object,
-    send: (draft: Draft, requestKey: string) => Promise<{ val: { state: number } }>,
-  ): Promise<boolean> {
+  private async finish(action: FinalAction, extra: object, send: Send, said: SaidWithIt = {}): Promise<boolean> {
     if (this.cell.get().busy) return false
     this.autosave.stop()
     this.cell.set({ busy: action, failure: null })
-    return this.queue(() => this.sendFinal(action, extra, send))
+    return this.queue(() => this.sendFinal(action, extra, send, said))
   }
 
-  private async sendFinal(action: FinalAction, extra: object, send: Parameters<ReportWrites['finish']>[2]): Promise<boolean> {
+  private async sendFinal(action: FinalAction, extra: object, send: Send, said: SaidWithIt): Promise<boolean> {
     const draft = this.draft(this.cell.get().content)
     try {
       const { val } = await send(draft, this.keys.keyFor(action, { ...draft, ...extra }))
       this.ports.rescue.drop(this.address.procedureId)
+      this.ports.unsent.drop(this.address.procedureId)
       this.cell.set({ phase: 'done', busy: null, dirty: false, endState: val.state, endedBy: action })
       this.ports.ended(val.state)
       return true
     } catch (thrown) {
       const failure = failureOf(thrown)
-      if (await this.hadReached(failure)) return await this.sendFinal(action, extra, send)
+      if (await this.hadReached(failure)) return await this.sendFinal(action, extra, send, said)
       this.keys.refused(action, failure)
       this.cell.set({ busy: null })
+      if (failure.kind === 'expired' && isSending(action)) {
+        // The page gives way to the log-in: what was believed sent has to be told where the report stands again.
+        const unsent = { action, said, version: this.cell.get().version, time: this.ports.now() }
+        this.ports.unsent.keep(this.address.procedureId, unsent)
+        this.cell.set({ unsent })
+      }
       await this.refused(action, failure)
       return false
     }

@@ -4,6 +4,7 @@ import { testRow } from '../../../shared/api/test/exam-row'
 import { testOpened, testReport } from '../../../shared/api/test/opened-report'
 import type { Caller } from './ports'
 import { Rescue } from './rescue'
+import { UnsentActs } from './unsent-act'
 import type { Vault } from './vault'
 
 export const EXAM = '0b7e2a5c-1111-4222-8333-944455566677'
@@ -82,4 +83,5 @@ export function memoryVault(): Vault {
   }
 }
 
+export const unsentOf = (vault: Vault = memoryVault(), user = USER): UnsentActs => new UnsentActs(user, vault)
 export const rescueOf = (vault: Vault = memoryVault(), user = USER): Rescue => new Rescue(user, vault)

@@ -2,7 +2,7 @@ import type { CriticalRow } from '@farsight/shared/contract'
 import { formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Signer } from '../session/signer'
-import { type CriticalLoop, LOOP_COLUMNS } from './loop'
+import { type CriticalLoop, isWaiting, LOOP_COLUMNS } from './loop'
 import { minutesBetween } from './moments'
 
 /** A loop with what the register says of its exam. */
@@ -22,8 +22,16 @@ export const REGISTER_COLUMNS = sql`${LOOP_COLUMNS}, e.pat_name, coalesce(nullif
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
-/** A line of the register. */
-export function criticalRow(l: RegisterRecord, t: string, sign: Signer): CriticalRow {
+/** Who found it or told it: neither can acknowledge it for those who receive it. */
+export const hadAHandIn = (l: CriticalLoop, userId: string): boolean => l.finder_id === userId || l.teller_id === userId
+
+/** A line of the register. `receives`: who asks may speak for the receiving side of this hospital's exams. */
+export function criticalRow(
+  l: RegisterRecord,
+  t: string,
+  sign: Signer,
+  receives: { readonly userId: string; readonly facilityId: string } | undefined,
+): CriticalRow {
   return {
     id: l.loop_id,
     risProcedureId: l.exam_id,
@@ -51,6 +59,7 @@ export function criticalRow(l: RegisterRecord, t: string, sign: Signer): Critica
     toldBy: l.teller_name,
     toldTime: time(l.told_at),
     readBack: l.read_back,
+    mayAcknowledge: isWaiting(l) && receives !== undefined && l.facility_id === receives.facilityId && !hadAHandIn(l, receives.userId),
     acknowledgedBy: l.acknowledger_name,
     acknowledgedTime: time(l.acknowledged_at),
     tellMinutes: minutesBetween(l.found_at, l.told_at),

@@ -91,7 +91,7 @@ test('what was withdrawn is void on paper and to its code, also after the report
   expect((await doctor.call('withdrawDiagnose', { risProcedureId: id })).body.errorCode).toBe(0)
   const gone = await paper(doctor, `${at}&issue=1`)
   expect([marksOn(gone.drawn), gone.facts]).toEqual([['作废'], 'layout=A4; issue=1; mark=void'])
-  for (const words of ['撤回的所见', '报告医师:张医生']) expect(gone.drawn).toContain(words)
+  for (const words of ['撤回的所见', '报告医师：张医生']) expect(gone.drawn).toContain(words)
   expect(marksOn((await paper(doctor, `${at}&issue=1&lang=en`)).drawn)).toEqual(['Void'])
   expect(await verified(id, 1)).toEqual(['void'])
   expect((await paper(doctor, at)).status).toBe(409)
@@ -127,7 +127,7 @@ test('a void paper is signed by those who signed it then', async () => {
   expect((await other.call('passReview', again)).body.errorCode).toBe(0)
   const gone = await paper(first, `procedureId=${one.id}&issue=1&view=1`)
   expect(marksOn(gone.drawn)).toEqual(['作废'])
-  for (const words of ['旧文', '报告医师:书写', '审核医师:一审']) expect(gone.drawn).toContain(words)
+  for (const words of ['旧文', '报告医师：书写', '审核医师：一审']) expect(gone.drawn).toContain(words)
   expect(gone.drawn).not.toContain('另一位')
 }, 60_000)
 

@@ -1,4 +1,4 @@
-import type { Found, GuardExam, GuardOptions, GuardReport } from '../types'
+import type { Found, GuardExam, GuardMisfit, GuardOptions, GuardReport } from '../types'
 import type { Document } from './document'
 import type { Order } from './exam'
 
@@ -16,6 +16,7 @@ export interface Case {
   readonly registers: boolean
   /** Words that the hospital counts as critical besides the delivered ones. */
   readonly criticalWords: readonly string[]
+  readonly misfits: readonly GuardMisfit[]
   /** The report to which this text is an addendum. */
   readonly standing: Document | undefined
 }

@@ -1,6 +1,7 @@
 import data from '../data/leftover.json'
 import type { Case } from '../engine/rule'
 import { FIELDS, type Field, type Found } from '../types'
+import { html, htmlIn } from './html'
 
 const literal = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -129,5 +130,11 @@ export function leftover({ doc }: Case): readonly Found[] {
         found.push({ rule: 'leftover.blank', field, from: match.index, to })
     }
   }
-  return found
+  const tags = htmlIn(doc)
+  const inTag = (one: Found): boolean => tags.some(({ field, from, to }) => one.field === field && one.from < to && from < one.to)
+  // Two patterns may see one place.
+  const once = found.filter(
+    (one, i) => found.findIndex((other) => other.field === one.field && other.from === one.from && other.to === one.to) === i,
+  )
+  return tags.length > 0 ? [...once.filter((one) => !inTag(one)), ...html(tags, doc)] : once
 }

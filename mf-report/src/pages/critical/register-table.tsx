@@ -77,7 +77,7 @@ function Line({ row, onOpen }: { readonly row: CriticalRow; readonly onOpen: () 
   const say = useBilingual()
   const language = useLanguage()
   const report = new URLSearchParams({ procedureId: row.risProcedureId, modality: row.modality, t: row.t, sign: row.sign })
-  const minutes = (count: number | null) => count !== null && <small>{t('critical.minutes', { count })}</small>
+  const minutes = (count: number | null) => count !== null && <small>{t('critical.after', { count })}</small>
   const open = row.state === 'open' || row.state === 'told'
   return (
     <tr>

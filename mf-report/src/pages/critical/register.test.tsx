@@ -68,7 +68,7 @@ test('[CRIT-01] the register: what waits first, each with its state and its time
   expect(await line(/李秀英/)).toHaveTextContent('已上报 2 次')
   expect(await line(/张三/)).toHaveTextContent('通知超时')
   expect(await line(/王建国/)).toHaveTextContent('已通知，待确认')
-  expect(await line(/王建国/)).toHaveTextContent('2026-11-20 09:46:00周护士 · 8001 · 已复述6 分钟')
+  expect(await line(/王建国/)).toHaveTextContent('2026-11-20 09:46:00周护士 · 8001 · 已复述发现后 6 分钟')
   expect(asked[0]).toMatchObject({ open: true, page: 1 })
   const figures = screen.getByLabelText('合计')
   expect(figures).toHaveTextContent('及时确认7/8')

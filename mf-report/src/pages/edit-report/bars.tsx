@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { keepsCopies } from '../../model/device-shelf'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
+import type { UnsentAct } from '../../model/unsent-act'
 import { placeOf, viewPath } from '../parts/address'
 import type { NoticeBar } from '../parts/notices'
 import { ReturnedBar } from '../review/returned-bar'
@@ -16,12 +17,12 @@ const UNDO_SAYS = { ai: 'bar.adopted', fill: 'bar.filled', draft: 'bar.putBack' 
 const CUT_OFF: readonly string[] = ['network', 'timeout']
 
 /** What happened to the report while it is open, in bars above it; none of them touches the text. */
-export function useBars(store: ReportStore, state: ReportState): readonly (NoticeBar | false)[] {
+export function useBars(store: ReportStore, state: ReportState, onSend: (unsent: UnsentAct) => void): readonly (NoticeBar | false)[] {
   const t = useT('mf-report')
   const say = useBilingual()
   const go = useNavigate()
   const place = placeOf(useLocation())
-  const { opened, failure, conflict, outside, rescued, undo, content, leaseLost } = state
+  const { opened, failure, conflict, outside, rescued, undo, content, leaseLost, unsent } = state
   const [takenSeen, setTakenSeen] = useState(false)
   const taken = opened?.takenOverFrom
   const copyAll = () => {
@@ -75,6 +76,27 @@ export function useBars(store: ReportStore, state: ReportState): readonly (Notic
           {...(leaseLost ? {} : { onRetry: failure.kind === 'business' && !mayPass(failure) ? undefined : () => void store.save() })}
           onClose={() => store.dismissFailure()}
         />,
+      ),
+    // Not beside a new refusal of the same act, which says it with its reason.
+    unsent !== null &&
+      failure === null &&
+      !gone &&
+      one(
+        'unsent',
+        'error',
+        <Bar
+          kind="error"
+          acts={
+            <>
+              <Button kind="primary" busy={state.busy === unsent.action} onClick={() => onSend(unsent)}>
+                {t(`unsent.now.${unsent.action}`)}
+              </Button>
+              <Button onClick={() => store.forgetUnsent()}>{t('unsent.later')}</Button>
+            </>
+          }
+        >
+          {t(`unsent.${unsent.action}`, { time: unsent.time, reason: unsent.said.reason ?? '' })}
+        </Bar>,
       ),
     state.elsewhere &&
       one(

@@ -91,7 +91,12 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     root: root.current,
     gate: guard.gate,
   })
-  const bars = useBars(store, state)
+  const bars = useBars(store, state, ({ action, said }) => {
+    const { stars: given = 0, reason = '', direct, modify, toHigher } = said
+    if (action === 'submit') submit(said.toReview ?? 1)
+    else if (action === 'rebut') void store.rebut(reason, given)
+    else pass(given, reason, { ...(direct && { direct }), ...(modify && { modify }), ...(toHigher && { toHigher }) })
+  })
   const panes = usePanes(opened, place)
   const review = opened.mode === 'review'
   // Without stars, or with few, there is more to say: the dialog asks for it.

@@ -3,6 +3,7 @@ import { Button } from '@farsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import editorCss from '../../editor/editor.module.css'
 import type { FieldEditors } from '../../editor/field-editors'
+import { wantedOf } from '../../model/misfits'
 import { choicesOf } from '../../model/template-fields'
 
 /** What the chosen field of a template wants: words to choose from, or which kind of word. Always one line high, so that nothing jumps. */
@@ -10,9 +11,15 @@ export function FieldHint({ fields, any }: { readonly fields: FieldEditors; read
   const t = useT('mf-report')
   const { template } = useSyncExternalStore(fields.place.subscribe, fields.place.get)
   if (!any) return null
+  const wrong = template?.misfit === undefined ? undefined : wantedOf(template.misfit)
+  const says = wrong
+    ? t(`templateField.wrong.${wrong.type}`, { word: template!.shown, words: wrong.words.join(' / ') })
+    : template
+      ? t(`templateField.${template.type}`, { defaultValue: t('templateField.text') })
+      : t('templateField.some')
   return (
     <div className={editorCss.hint} role="status">
-      {template?.type === 'choice' ? (
+      {!wrong && template?.type === 'choice' ? (
         choicesOf(template.shown).map((word, i) => (
           <Button key={word} title={String(i + 1)} onMouseDown={(event) => event.preventDefault()} onClick={() => fields.write(word)}>
             {i < 9 && `${i + 1} `}
@@ -20,7 +27,7 @@ export function FieldHint({ fields, any }: { readonly fields: FieldEditors; read
           </Button>
         ))
       ) : (
-        <span>{template ? t(`templateField.${template.type}`, { defaultValue: t('templateField.text') }) : t('templateField.some')}</span>
+        <span className={wrong && editorCss.wrong}>{says}</span>
       )}
       <span>{t('templateField.keys')}</span>
     </div>

@@ -43,7 +43,7 @@ export function Layout({ session, textAlone, identity, exam, onMark, desk, isKey
       )
   if (textAlone)
     return (
-      <div className={css.body}>
+      <div className={classes(css.body, css.textAlone)}>
         <div className={css.grow}>{report}</div>
         {side}
       </div>
@@ -98,7 +98,7 @@ function Tabbed({ images, report, side }: Zones) {
           <Tabs label={t('zone.name')} value={front} tabs={tabs} onChange={setFront} />
         </div>
       )}
-      <div className={css.panes}>
+      <div className={classes(css.panes, alone && css.textAlone)}>
         {alone ? null : <div className={front === 'images' ? css.wide : css.strip}>{images}</div>}
         <div className={alone ? css.grow : front === 'report' ? css.wide : css.strip}>{report}</div>
         {side}

@@ -3,6 +3,7 @@ import { useT } from '@farsight/shared/i18n'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import { tooLong } from '../../model/content'
+import { MISFIT } from '../../model/misfits'
 import { type TextField as FieldName, TEXT_FIELDS, writable } from '../../model/report-state'
 import css from '../pages.module.css'
 import { DiffView } from '../parts/diff-view'
@@ -86,7 +87,10 @@ export function ReportForm({ faults, ecg, regions, onSide, ai, guard, ...foot }:
             )}
           </div>
         ))}
-        <FieldHint fields={fields} any={TEXT_FIELDS.some((field) => content[field].marks.some(({ kind }) => kind === 'field'))} />
+        <FieldHint
+          fields={fields}
+          any={TEXT_FIELDS.some((field) => content[field].marks.some(({ kind }) => kind === 'field' || kind === MISFIT))}
+        />
       </div>
       {regions && <div className={css.regions}>{regions}</div>}
       {guard}

@@ -1,6 +1,7 @@
 import type { GuardOverride } from '@farsight/shared/contract'
 import { type ContentFault, contentFaults } from '@farsight/shared/domain'
 import { useState } from 'react'
+import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
@@ -33,6 +34,7 @@ export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOpti
   ]
 
   function checked(send: (overrides: readonly GuardOverride[]) => void): boolean {
+    fieldsOf(store).settle()
     const found = faults()
     setAsked(found.length > 0)
     if (found.length === 0) return gate(send)

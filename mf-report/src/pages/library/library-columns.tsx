@@ -56,6 +56,16 @@ export function RowActs({ row, acts }: ActsProps) {
   )
 }
 
+/** Where the word stands that finding and result do not have, before them: a row has one line. */
+export function AlsoHit({ also }: { readonly also: NonNullable<LibraryRow['also']> }) {
+  const t = useT('mf-report')
+  return (
+    <>
+      <b>{t(`library.also.${also.where}`)}</b> <Hits {...also} />{' '}
+    </>
+  )
+}
+
 /** Columns of the library: who (masked by right), what, which words, who signed, when. */
 export function useLibraryColumns(acts: LibraryActs): readonly ExamColumn<LibraryRow>[] {
   const t = useT('mf-report')
@@ -76,8 +86,13 @@ export function useLibraryColumns(acts: LibraryActs): readonly ExamColumn<Librar
         key: 'finding',
         title: t('library.column.finding'),
         min: 200,
-        cell: (row) => row.finding.text && <Hits {...row.finding} />,
-        whole: (row) => row.finding.text,
+        cell: (row) => (
+          <>
+            {row.also && <AlsoHit also={row.also} />}
+            {row.finding.text && <Hits {...row.finding} />}
+          </>
+        ),
+        whole: (row) => [row.also?.text, row.finding.text].filter(Boolean).join('\n'),
       },
       {
         key: 'result',
@@ -121,6 +136,7 @@ export function LibraryCard({ row, acts }: ActsProps) {
       <div className="fs-line">
         <YinYangWord value={row.yinYang} />
         <span className="fs-cut">
+          {row.also && <AlsoHit also={row.also} />}
           <Hits {...row.result} />
         </span>
       </div>

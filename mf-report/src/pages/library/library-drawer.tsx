@@ -56,6 +56,14 @@ function Details({ row, acts }: { readonly row: LibraryRow; readonly acts: Libra
       <p className={css.text}>
         <Hits {...row.result} />
       </p>
+      {row.also && (
+        <>
+          <h3>{t(`library.also.${row.also.where}`)}</h3>
+          <p className={css.text}>
+            <Hits {...row.also} />
+          </p>
+        </>
+      )}
       <div className={css.acts}>
         <Button kind="primary" {...closed} onClick={() => acts.open(row)}>
           {t('library.openReport')}

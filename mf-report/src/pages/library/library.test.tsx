@@ -25,6 +25,7 @@ const row = (change: Partial<LibraryRow> = {}): LibraryRow => ({
   yinYang: 1,
   finding: { text: '右肺上叶见磨玻璃结节。', hits: [[5, 10]] },
   result: { text: '右肺结节，随访。', hits: [] },
+  also: null,
   authorName: '张医生',
   reviewerName: '李主任',
   completeTime: '2026-11-20 10:02:03',
@@ -138,4 +139,11 @@ test('marks of two-character tokens that overlap are one; hostile text stays tex
   ])
   expect(hitsOf('İx', ['x'])).toEqual([])
   expect(list().total).toBe(0)
+})
+
+test('[REPORT-38] a word that stands in an addendum alone is shown with the row, under the addendum’s name', async () => {
+  const also = { where: 'addendum' as const, text: '补记：右侧第3肋见骨岛。', hits: [[9, 11] as [number, number]] }
+  await outPage('/report_library?keyword=骨岛', answers([row({ also })]))
+  const cell = (await screen.findByText('骨岛', { selector: 'mark' })).closest('[role=gridcell],td,.fs-cut')!
+  expect(cell).toHaveTextContent(/^补充报告 补记：右侧第3肋见骨岛。/)
 })

@@ -71,10 +71,12 @@ export interface SideBySideProps {
   readonly names: readonly [string, string]
   /** Beside each other without differences: one of them is an addendum. */
   readonly plain?: boolean
+  /** Neither came after the other: what differs is marked on both sides, and nothing is struck through. */
+  readonly peers?: boolean
 }
 
 /** Two texts beside each other: on the left what went is struck through, on the right what came is underlined. */
-export function SideBySide({ before, after, names, plain = false }: SideBySideProps) {
+export function SideBySide({ before, after, names, plain = false, peers = false }: SideBySideProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const flag = ({ yinYang }: ReportContent) => (yinYang === null ? '—' : say(YIN_YANG_LABELS[yinYang]))
@@ -83,9 +85,16 @@ export function SideBySide({ before, after, names, plain = false }: SideBySidePr
       <b>{names[0]}</b>
       <b>{names[1]}</b>
       {TEXT_FIELDS.map((field) => (
-        <Pair key={field} title={t(`field.${field}`)} before={before[field].text} after={after[field].text} plain={plain} />
+        <Pair
+          key={field}
+          title={t(`field.${field}`)}
+          before={before[field].text}
+          after={after[field].text}
+          plain={plain}
+          {...(peers ? { peers: names } : {})}
+        />
       ))}
-      <Pair title={t('yinYang')} before={flag(before)} after={flag(after)} plain={plain} />
+      <Pair title={t('yinYang')} before={flag(before)} after={flag(after)} plain={plain} {...(peers ? { peers: names } : {})} />
     </div>
   )
 }
@@ -95,10 +104,12 @@ interface PairProps {
   readonly before: string
   readonly after: string
   readonly plain: boolean
+  /** What the two are called, where neither came after the other. */
+  readonly peers?: readonly [string, string]
 }
 
 /** The old text with what went, the new one with what came. */
-function Pair({ title, before, after, plain }: PairProps) {
+function Pair({ title, before, after, plain, peers }: PairProps) {
   const t = useT('mf-report')
   const parts = useMemo(() => diffText(before, after), [before, after])
   const side = (change: 'removed' | 'added') =>
@@ -106,16 +117,28 @@ function Pair({ title, before, after, plain }: PairProps) {
       .filter(({ kind }) => kind === 'same' || kind === change)
       .map(({ kind, text }, i) => {
         const key = `${i}${kind}`
+        if (peers && kind !== 'same')
+          return (
+            <mark key={key} className={css.differs}>
+              {text}
+            </mark>
+          )
         if (kind === 'removed') return <del key={key}>{text}</del>
         return kind === 'added' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
       })
   return (
     <>
       <div className={`${css.group} ${css.whole}`}>{title}</div>
-      <section className={css.text} aria-label={t('log.sideOld', { field: title })}>
+      <section
+        className={css.text}
+        aria-label={peers ? t('log.sideOf', { field: title, name: peers[0] }) : t('log.sideOld', { field: title })}
+      >
         {before ? plain ? before : side('removed') : <span className={css.dim}>{t('diff.empty')}</span>}
       </section>
-      <section className={css.text} aria-label={t('log.sideNew', { field: title })}>
+      <section
+        className={css.text}
+        aria-label={peers ? t('log.sideOf', { field: title, name: peers[1] }) : t('log.sideNew', { field: title })}
+      >
         {after ? plain ? after : side('added') : <span className={css.dim}>{t('diff.empty')}</span>}
       </section>
     </>

@@ -27,7 +27,12 @@ export function ArbiterForm({ reading, onDone }: ReaderFormProps) {
   return (
     <div className={css.form}>
       {reading.first && reading.second && (
-        <SideBySide before={fromWire(reading.first)} after={fromWire(reading.second)} names={[t('readings.first'), t('readings.second')]} />
+        <SideBySide
+          peers
+          before={fromWire(reading.first)}
+          after={fromWire(reading.second)}
+          names={[t('readings.first'), t('readings.second')]}
+        />
       )}
       <Field above required label={t('readings.verdict')} error={asked && !sides ? t('readings.chooseSide') : undefined}>
         {() => (

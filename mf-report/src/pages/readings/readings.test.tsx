@@ -101,8 +101,12 @@ test('[EDIT-09] the arbiter sees both without names, and decides with a reason',
     arbitrateReading: () => ({ val: true }),
   })
   await userEvent.click(await screen.findByRole('tab', { name: '待仲裁' }))
-  expect(await screen.findByRole('region', { name: '检查所见：较早' })).toHaveTextContent('右肺结节。')
-  expect(screen.getByRole('region', { name: '检查所见：较新' })).toHaveTextContent('未见异常。')
+  expect(await screen.findByRole('region', { name: '检查所见：报告甲' })).toHaveTextContent('右肺结节。')
+  const second = screen.getByRole('region', { name: '检查所见：报告乙' })
+  expect(second).toHaveTextContent('未见异常。')
+  // Neither came after the other: what differs is marked on both sides, nothing is struck out or added.
+  expect(second.querySelector('mark')).not.toBeNull()
+  expect(document.querySelector('del, ins')).toBeNull()
   const settle = () => userEvent.click(screen.getByRole('button', { name: '仲裁' }))
   await settle()
   expect(screen.getByText('请选择')).toBeVisible()

@@ -12,18 +12,21 @@ import css from '../log/log.module.css'
 import { REPORT_LOG } from '../log/use-report-log'
 import { type NoticeBar, useUnfolded } from '../parts/notices'
 
-/** {@link ChangedBar} for the strip above the report: the author who goes on writing is shown the words at once. */
+/**
+ * {@link ChangedBar} for the strip above the report: the author who goes on writing is shown the words at once, and so is who reviews it
+ * after the reviewer that changed them.
+ */
 export const changedNotice = ({ mode, report }: OpenedReport): NoticeBar | false =>
-  mode !== 'review' &&
   report.changedBy !== null && {
     key: 'changed',
     kind: 'warn',
-    bar: <ChangedBar report={report} />,
+    // A reviewer's own draft stands in the report's text: what was handed to him is the other.
+    bar: <ChangedBar report={mode === 'review' ? { ...report, content: report.submitted ?? report.content } : report} />,
     more: true,
-    whole: mode === 'edit' && report.author?.id === session.current()?.loginUserId,
+    whole: mode === 'review' || (mode === 'edit' && report.author?.id === session.current()?.loginUserId),
   }
 
-/** The author's own text was changed by a reviewer (EDIT-02): who and when, and, once the strip is unfolded, word by word. */
+/** The author's text was changed by a reviewer (EDIT-02): who and when, and, once the strip is unfolded, word by word. */
 export function ChangedBar({ report }: { readonly report: ReportView }) {
   const t = useT('mf-report')
   const language = useLanguage()

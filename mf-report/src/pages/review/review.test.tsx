@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { write } from '../../editor/test-field'
 import { opened, refusal, row, USER } from '../../model/test-kit'
+import { version } from '../test-log'
 import { reportPage } from '../test-report'
 
 const EDIT = '/local_diagnosis/edit_report'
@@ -249,5 +250,36 @@ test('[EDIT-02] the author sees at once what a reviewer changed, word by word, a
   expect(part.querySelector('del')).toHaveTextContent('右')
   expect(part.querySelector('ins')).toHaveTextContent('左')
   // What stayed the same is not shown again.
+  expect(screen.queryByRole('region', { name: '诊断意见' })).toBeNull()
+})
+
+test('[EDIT-02] the second reviewer is shown what the first one changed, who and word by word, and not what he drafts himself', async () => {
+  const changed = { ...CONTENT, finding: text('左肺上叶见结节。') }
+  const review = inReview(2, 2)
+  await reportPage(EDIT, {
+    ...review,
+    openReview: () => {
+      const one = review.openReview()
+      return {
+        ...one,
+        report: {
+          ...one.report,
+          content: { ...changed, result: text('右肺结节，二审草稿。') },
+          submitted: changed,
+          changedBy: { name: '李医生', time: '2026-11-20 09:45:00' },
+        },
+      }
+    },
+    queryReportLog: () => ({
+      versions: [version(2, 'pass1', '李医生', changed), version(1, 'submit', '张医生', CONTENT)],
+      steps: [],
+      readers: [],
+      recipients: [],
+    }),
+  })
+  expect(await screen.findByText(/李医生 于 2026-11-20 09:45:00 修改了 张医生 书写的文字/)).toBeVisible()
+  const diff = await screen.findByRole('region', { name: '检查所见' })
+  expect(diff.querySelector('del')).toHaveTextContent('右')
+  expect(diff.querySelector('ins')).toHaveTextContent('左')
   expect(screen.queryByRole('region', { name: '诊断意见' })).toBeNull()
 })

@@ -93,6 +93,10 @@ test('[CRIT-01] found, told with read-back, acknowledged by somebody else: each 
     remark: expect.stringMatching(/李护士 8023 \(书写人\)\n已推床$/),
   })
   for (const by of [doctor, head]) expect(await codeOf(by.call('acknowledgeCritical', { id }))).toBe(CODE.criticalOwn)
+  // The last teller and the finder are not offered what would be refused; the ward is.
+  const offered = async (by: Colleague) =>
+    (await by.call('queryCriticals', { procedureId: one.id })).body.val.map((row: { mayAcknowledge: boolean }) => row.mayAcknowledge)
+  expect([await offered(doctor), await offered(head), await offered(other)]).toEqual([[false], [false], [true]])
   server.clock.now += 3 * MINUTE
   fine(await other.call('acknowledgeCritical', { id, remark: '已处置' }))
   expect(await rowOf(id)).toMatchObject({ state: 'acknowledged', acknowledgedBy: '病区', acknowledgeMinutes: 9 })

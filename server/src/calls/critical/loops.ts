@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { eventOf, lockOwn } from '../../acts/own'
 import { type CriticalLoop, examIdOf, isWaiting, lockLoop, patchLoop } from '../../critical/loop'
 import { momentsOf, nextMoment } from '../../critical/moments'
+import { hadAHandIn } from '../../critical/row'
 import type { ExamRecord } from '../../exams/exam'
 import { readExam } from '../../exams/move'
 import { CallError } from '../error'
@@ -92,7 +93,7 @@ export const acknowledgeCritical = sessionHandler(
   async (work, { id, remark }) => {
     const { tx, now, session } = work
     const { loop, exam } = await waitingLoop(work, id, (examId) => lockOwn(work, examId))
-    if ([loop.finder_id, loop.teller_id].includes(session.userId)) throw new CallError(CODE.criticalOwn)
+    if (hadAHandIn(loop, session.userId)) throw new CallError(CODE.criticalOwn)
     await patchLoop(
       tx,
       loop,

@@ -6,7 +6,7 @@ import { criticalRow, REGISTER_COLUMNS, type RegisterRecord } from '../../critic
 import { readsByOrder } from '../../exams/reader'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
-import { keepsRegister, readsRemote, seesCriticals } from '../policies'
+import { acknowledgesCriticals, keepsRegister, readsRemote, seesCriticals } from '../policies'
 
 const DAY = 24 * 60 * 60_000
 
@@ -53,7 +53,7 @@ const BY_URGENCY = sql`CASE WHEN l.state NOT IN ('open', 'told') THEN 2 WHEN l.e
 
 /** The register of critical values, with the counts of everything that was asked for. */
 export const queryCriticals = sessionHandler(criticalCalls.queryCriticals, seesCriticals, async (work, q) => {
-  const { tx, now, sign } = work
+  const { tx, now, sign, session } = work
   const visible = tx.filter('critical.register', shownTo(work))
   const where = join([visible, ...conditions(q)], ' AND ')
   const size = q.pageSize ?? 50
@@ -62,5 +62,6 @@ export const queryCriticals = sessionHandler(criticalCalls.queryCriticals, seesC
     sql`SELECT ${REGISTER_COLUMNS} FROM ${loops} WHERE ${where} ORDER BY ${BY_URGENCY} LIMIT ${size} OFFSET ${((q.page ?? 1) - 1) * size}`,
   )
   const facts = (await tx.row<CriticalFacts>(sql`SELECT ${FACT_COLUMNS} FROM ${loops} WHERE ${where}`)) ?? NO_FACTS
-  return { val: rows.map((row) => criticalRow(row, String(now), sign)), total: facts.found, totalIsFloor: false, facts }
+  const receives = acknowledgesCriticals.allows(session) ? { userId: session.userId, facilityId: tx.tenant.facilityId } : undefined
+  return { val: rows.map((row) => criticalRow(row, String(now), sign, receives)), total: facts.found, totalIsFloor: false, facts }
 })

@@ -73,6 +73,28 @@ test('an addendum’s words find the report, a correction’s take the place of 
   expect([await found('甲状旁腺'), await found('垂体增大')]).toEqual([[], [id]])
 })
 
+test('[REPORT-38] what stands in an addendum or in the advice alone is shown with its words, and nothing where finding or result show it', async () => {
+  const id = await complete(server, doctor, home, {
+    ...content('胸腺饱满', '胸腺增生'),
+    advice: { text: '建议三月后复查增强。', marks: [] },
+  })
+  const add = (text: string, baseIssue: number) =>
+    doctor.call('issueReport', { procedureId: id, kind: 'addendum', report: content(text, ''), reason: '补', baseIssue })
+  const also = async (keyword: string) => {
+    const { val } = await search(doctor, { keyword })
+    expect(val.map((row: { risProcedureId: string }) => row.risProcedureId)).toEqual([id])
+    const [{ also: one }] = val
+    return one && [one.where, one.text, one.hits.map(([from, to]: [number, number]) => one.text.slice(from, to))]
+  }
+  expect(await also('复查增强')).toEqual(['advice', '建议三月后复查增强。', ['复查增强']])
+  await add('补记：见脂肪抑制序列', 1)
+  await add('再补：脂肪抑制如前', 2)
+  expect(await also('脂肪抑制')).toEqual(['addendum', '再补：脂肪抑制如前', ['脂肪抑制']])
+  // One word here, another there.
+  expect(await also('胸腺 抑制序列')).toEqual(['addendum', '补记：见脂肪抑制序列', ['抑制序列']])
+  expect(await also('胸腺饱满')).toBeNull()
+})
+
 test('pages go on where the last one ended, also within one second; filters narrow; a reversed range is told', async () => {
   const ids: string[] = []
   for (let i = 0; i < 5; i++) {

@@ -3,14 +3,19 @@ import { CODE, formatDateTime, hasMenu, parseDateTime, type ReportContent, STATE
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
-import { excerptOf } from '../../library/excerpt'
-import { type Search, searchOf } from '../../library/words'
+import { type Excerpt, excerptOf } from '../../library/excerpt'
+import { fold, type Search, searchOf } from '../../library/words'
 import { maskedName } from '../../print/masked'
+import { addendumText } from '../../reports/issues'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsLibrary } from '../policies'
 
-type Found = ExamRecord & { readonly content: ReportContent; readonly collected: boolean }
+type Found = ExamRecord & {
+  readonly content: ReportContent
+  readonly addenda: readonly ReportContent[] | null
+  readonly collected: boolean
+}
 
 const PAGE = 50
 /** A number above it is said as "more than". */
@@ -46,10 +51,23 @@ function dayOf(text: string | undefined, field: string): number | undefined {
   return day
 }
 
+/** What the two shown texts do not show of a search: the newest addendum that has a piece of it, or the advice. */
+function alsoOf({ content, addenda }: Found, terms: readonly string[], shown: readonly Excerpt[]): LibraryRow['also'] {
+  const known = (term: string): boolean => shown.some(({ text }) => fold(text).includes(term))
+  const missing = terms.filter((term) => !known(term))
+  if (missing.length === 0) return null
+  const has = (text: string): boolean => missing.some((term) => fold(text).includes(term))
+  const addendum = (addenda ?? []).map(addendumText).findLast(has)
+  if (addendum !== undefined) return { where: 'addendum', ...excerptOf(addendum, missing) }
+  return has(content.advice.text) ? { where: 'advice', ...excerptOf(content.advice.text, missing) } : null
+}
+
 function rowOf({ session, sign, now }: Work, found: Found, terms: readonly string[]): LibraryRow {
   // Whoever has the library alone learns from the text, not whose it is.
   const opens = hasMenu(session.mainMenu, 'localDiagnosis')
   const t = String(now)
+  const finding = excerptOf(found.content.finding.text, terms)
+  const result = excerptOf(found.content.result.text, terms)
   return {
     risProcedureId: found.exam_id,
     t: opens ? t : '',
@@ -62,8 +80,9 @@ function rowOf({ session, sign, now }: Work, found: Found, terms: readonly strin
     side: found.side,
     checkItem: found.check_item,
     yinYang: found.yin_yang,
-    finding: excerptOf(found.content.finding.text, terms),
-    result: excerptOf(found.content.result.text, terms),
+    finding,
+    result,
+    also: alsoOf(found, terms, [finding, result]),
     authorName: found.author_name,
     reviewerName: found.reviewer_name,
     completeTime: formatDateTime(found.complete_time ?? 0),
@@ -104,8 +123,14 @@ export const queryReportLibrary = sessionHandler(reportLibraryCalls.queryReportL
     const moment = sql`coalesce((SELECT c.complete_time FROM exam c WHERE c.exam_id = ${id} AND c.facility_id = ${facilityId}), ${time})`
     behind = sql`AND (e.complete_time < ${moment} OR (e.complete_time = ${moment} AND e.exam_id > ${id}))`
   }
+  // What was added to a text that was taken back since is none of the report's.
+  const addenda = search
+    ? sql`(SELECT jsonb_agg(i.content ORDER BY i.issue) FROM report_issue i
+        WHERE i.exam_id = p.exam_id AND i.facility_id = ${facilityId} AND i.kind = 'addendum'
+          AND i.issue > (SELECT max(b.issue) FROM report_issue b WHERE b.exam_id = p.exam_id AND b.facility_id = ${facilityId} AND b.kind = 'report'))`
+    : sql`NULL::jsonb`
   const page = await tx.rows<Found>(sql`
-    SELECT p.*, r.content, EXISTS (SELECT 1 FROM favourite f WHERE f.exam_id = p.exam_id AND f.facility_id = ${facilityId} AND f.user_id = ${session.userId} AND f.scope = 'own') AS collected
+    SELECT p.*, r.content, ${addenda} AS addenda, EXISTS (SELECT 1 FROM favourite f WHERE f.exam_id = p.exam_id AND f.facility_id = ${facilityId} AND f.user_id = ${session.userId} AND f.scope = 'own') AS collected
     FROM (SELECT ${EXAM_COLUMNS} FROM ${all} ${behind} ORDER BY e.complete_time DESC, e.exam_id LIMIT ${size}) p
     JOIN report r ON r.exam_id = p.exam_id AND r.facility_id = p.facility_id ORDER BY p.complete_time DESC, p.exam_id`)
   const counted = await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM (SELECT 1 FROM ${all} LIMIT ${COUNTED + 1}) c`)

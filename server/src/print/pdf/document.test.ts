@@ -1,4 +1,5 @@
 import { PRINT_LAYOUTS, type PrintLayoutName, printSource } from '@farsight/shared/domain'
+import type { Content } from 'pdfmake/interfaces'
 import { paperOf } from './document'
 import type { PaperJob } from './job'
 
@@ -103,4 +104,29 @@ test('[REPORT-19] key images stand between finding and impression, in their orde
   expect(all.indexOf(key(1))).toBeGreaterThan(all.indexOf('右肺下叶结节'))
   expect(all.indexOf(key(4))).toBeLessThan(all.indexOf('结节'))
   expect(PRINT_LAYOUTS.A4.images?.most).toBe(4)
+})
+
+const added = { no: 1, text: '补充：与旧片对比无变化。', reason: '旧片', authorName: '陈', time: '2026-01-02 09:00:00' }
+
+test('[REPORT-19] an addendum stands where there is room for it; its own signature goes with the report’s', () => {
+  const { content } = paperOf(jobFor('A5', { source: { ...source, addenda: [added] } }), {
+    letters: (text) => text,
+    barcode: () => '',
+    qr: () => '',
+  })
+  const parts = (content as Content[]).map((part) => JSON.stringify(part))
+  const at = parts.findIndex((part) => part.includes(added.text))
+  // Held together with the signatures it would leave the page before a quarter empty.
+  expect(parts[at]).not.toContain('报告医师')
+  expect(parts[at + 1]).toContain('补充报告 1   原因：旧片   陈 2026-01-02 09:00:00')
+  expect(parts[at + 1]).toContain('报告医师')
+  expect(content).toHaveLength(at + 2)
+})
+
+test('a label’s colon is that of its language', () => {
+  const labels = (language: 'zh' | 'en') =>
+    drawn(jobFor('A4', { language, source: { ...source, addenda: [added] } })).filter((one) => /[:：]\s?$/.test(one))
+  expect(labels('zh')).toEqual(expect.arrayContaining(['姓名：', '检查项目：', '报告医师：']))
+  expect(labels('zh').filter((one) => one.includes(':'))).toEqual([])
+  expect(labels('en')).toEqual(expect.arrayContaining(['Name: ', 'Examination: ', 'Reported by: ']))
 })

@@ -67,11 +67,11 @@ function header(job: PaperJob, block: Part<'header'>, layout: PrintLayout, { let
   return { columns: [{ width: side, ...logo }, middle, { width: side, ...bars }], columnGap: 6 }
 }
 
-function patient(block: Part<'patient'>, layout: PrintLayout, width: number, { letters }: Drawing): Content {
+function patient({ language }: PaperJob, block: Part<'patient'>, layout: PrintLayout, width: number, { letters }: Drawing): Content {
   const cells = block.cells.map(
     ({ label, value }): Content => ({
       text: [
-        { text: `${label}: `, color: GREY },
+        { text: `${label}${PRINT_WORDS.colon[language]}`, color: GREY },
         { text: letters(value), bold: true },
       ],
       fontSize: layout.patientPt,
@@ -96,17 +96,29 @@ function patient(block: Part<'patient'>, layout: PrintLayout, width: number, { l
 export const runs = (words: string) =>
   words.split(/(?<=\n)/).map((line) => (/[\u2e80-\uffef]/.test(line) ? { text: line } : { text: line, fontFeatures: ['pwid'] as never }))
 
-function text(block: Part<'text'>, layout: PrintLayout, { letters }: Drawing): Content {
+/** Who wrote an addendum, why and when; it names the addendum, since it may stand on the page behind it. */
+const byLine = ({ by, label }: Part<'text'>, layout: PrintLayout, { letters }: Drawing): Content[] =>
+  by ? [{ text: letters(`${label}   ${by}`), fontSize: layout.patientPt, color: GREY, alignment: 'right' }] : []
+
+function text({ language }: PaperJob, block: Part<'text'>, layout: PrintLayout, { letters }: Drawing): ContentStack {
   const words = letters(block.text)
   const lineHeight = layout.leadPt / layout.textPt / FONT_LINE
   const head: Content = { text: block.label, bold: true, fontSize: layout.textPt, headlineLevel: 1, margin: [0, 4, 0, 1] }
-  const by: Content[] = block.by ? [{ text: letters(block.by), fontSize: layout.patientPt, color: GREY, alignment: 'right' }] : []
   // One line says what was examined: its head stands before it.
   if (block.name === 'method')
-    return { text: [{ text: `${block.label}: `, bold: true }, words], fontSize: layout.textPt, lineHeight, margin: [0, 2, 0, 0] }
+    return {
+      stack: [
+        {
+          text: [{ text: `${block.label}${PRINT_WORDS.colon[language]}`, bold: true }, words],
+          fontSize: layout.textPt,
+          lineHeight,
+          margin: [0, 2, 0, 0],
+        },
+      ],
+    }
   const body: Content = { text: runs(words), fontSize: layout.textPt, lineHeight, bold: block.bold, preserveLeadingSpaces: true }
   // A short text stays with its head; a long one breaks, and its head is looked at page by page.
-  return { stack: [head, body, ...by], unbreakable: words.length <= SHORT }
+  return { stack: [head, body], unbreakable: words.length <= SHORT }
 }
 
 function images(job: PaperJob, block: Part<'images'>, layout: PrintLayout): Content[] {
@@ -129,7 +141,7 @@ function images(job: PaperJob, block: Part<'images'>, layout: PrintLayout): Cont
 function signatures(job: PaperJob, block: Part<'signatures'>, layout: PrintLayout, { letters, qr }: Drawing): Content {
   const names: ContentStack & Column = {
     stack: block.cells.map(({ label, name, time }) => ({
-      text: [{ text: `${label}: `, color: GREY }, { text: letters(name), bold: true }, `   ${time}`],
+      text: [{ text: `${label}${PRINT_WORDS.colon[job.language]}`, color: GREY }, { text: letters(name), bold: true }, `   ${time}`],
       fontSize: layout.patientPt,
       margin: [0, 2, 0, 2] as [number, number, number, number],
     })),
@@ -152,10 +164,14 @@ function markSize(mark: string, width: number): number {
   return Math.min(PRINT_MARK_STYLE.pt, (width * 1.1) / ems)
 }
 
-/** The last text and what is signed below it stay on one page, where they can. */
+/**
+ * The last text and what is signed below it stay on one page, where they can. Of an addendum its own signature is enough for that: held
+ * as a whole it would leave the page before a quarter empty.
+ */
 function held(parts: readonly Content[], blocks: readonly PrintBlock[]): Content[] {
   const last = blocks.at(-2)
-  if (last?.kind !== 'text' || last.text.length > SHORT) return [...parts.slice(0, -1), { stack: [parts.at(-1)!], unbreakable: true }]
+  if (last?.kind !== 'text' || (last.text.length > SHORT && !last.by))
+    return [...parts.slice(0, -1), { stack: [parts.at(-1)!], unbreakable: true }]
   return [...parts.slice(0, -2), { stack: parts.slice(-2) as Content[], unbreakable: true }]
 }
 
@@ -167,10 +183,14 @@ export function paperOf(job: PaperJob, drawing: Drawing): TDocumentDefinitions {
   const [top, right, bottom, left] = layout.margin
   const width = (layout.width - left - right) * MM
   const blocks = printBlocks(source, layout, language)
-  const parts = blocks.flatMap((block): Content[] => {
+  const parts = blocks.flatMap((block, i): Content[] => {
     if (block.kind === 'header') return [header(job, block, layout, drawing)]
-    if (block.kind === 'patient') return [patient(block, layout, width, drawing)]
-    if (block.kind === 'text') return [text(block, layout, drawing)]
+    if (block.kind === 'patient') return [patient(job, block, layout, width, drawing)]
+    if (block.kind === 'text') {
+      const written = text(job, block, layout, drawing)
+      const by = byLine(block, layout, drawing)
+      return i === blocks.length - 2 ? [written, ...by] : [{ ...written, stack: [...written.stack, ...by] }]
+    }
     if (block.kind === 'images') return images(job, block, layout)
     return [signatures(job, block, layout, drawing)]
   })

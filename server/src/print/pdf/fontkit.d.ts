@@ -1,4 +1,4 @@
 declare module 'fontkit' {
   /** A font file; pdfmake draws with the same library. */
-  export function openSync(path: string): { hasGlyphForCodePoint(codePoint: number): boolean }
+  export function openSync(path: string): { readonly characterSet: readonly number[]; hasGlyphForCodePoint(codePoint: number): boolean }
 }

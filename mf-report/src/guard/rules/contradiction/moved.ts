@@ -23,6 +23,17 @@ function placeOf({ doc }: Case, clause: Clause, group: readonly string[]): reado
   return span === alone.length ? piecesOf(next, group) : own
 }
 
+/** The place of a hit names a lobe in which the finding tells this change too, on whichever side: not the lobe is wrong. */
+export function rightPiece({ doc }: Case, { from, field }: Found): boolean {
+  const clause = doc.clauses.find((one) => one.field === field && one.from <= from && from < one.to)
+  const organ = clause?.organs.find((one) => one.from === from)
+  const lesions = clause?.lesions.filter(({ negated }) => !negated) ?? []
+  return statements(doc, 'finding').some(
+    (one) =>
+      affirmed(one) && organ !== undefined && one.organs.includes(organ.id) && lesions.some((lesion) => alike(lesion.id, one.lesion.id)),
+  )
+}
+
 /** One kind of change may be told by another's name: a nodule as a mass. */
 const alike = (a: string, b: string): boolean =>
   a === b || (FAMILY.has(a) && FAMILY.has(b)) || (WALL.has(a) && WALL.has(b)) || (SPOT.has(a) && SPOT.has(b))

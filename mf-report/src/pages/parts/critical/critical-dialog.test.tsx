@@ -38,7 +38,7 @@ test('[CRIT-01] from the report (Alt+C): the item that its words suggest, what w
   )
   expect(choice).toHaveValue(ITEMS[1]!.id)
   expect(within(dialog).getByRole('textbox', { name: /所见/ })).toHaveValue('右侧张力性气胸。')
-  expect(within(dialog).getByText(/10 分钟内通知临床；30 分钟内未确认即逐级上报/)).toBeVisible()
+  expect(within(dialog).getByText('从登记起，10 分钟内须通知临床；30 分钟内无人确认收到，即逐级上报。')).toBeVisible()
   await userEvent.click(within(dialog).getByRole('button', { name: '登记并开始通知' }))
   await waitFor(() =>
     expect(server.of('openCritical')[0]?.payload).toMatchObject({ procedureId: EXAM, itemId: ITEMS[1]!.id, finding: '右侧张力性气胸。' }),
@@ -87,13 +87,13 @@ test('[CRIT-01] telling asks for who, the phone and the read-back; acknowledging
   await userEvent.click(within(loop).getByRole('button', { name: '记录通知' }))
   await waitFor(() => expect(loop).toHaveTextContent('已通知，待确认'))
   expect(server.of('tellCritical')[0]?.payload).toMatchObject({ toldTo: '周护士', toldPhone: '8001', readBack: true })
-  expect(loop).toHaveTextContent('陈医生 通知 周护士 8001 · 已复述 · 6 分钟')
+  expect(loop).toHaveTextContent('陈医生 通知 周护士 8001 · 已复述 · 发现后 6 分钟')
   await userEvent.click(within(loop).getByRole('button', { name: '确认收到' }))
   const confirm = () => userEvent.click(within(loop).getAllByRole('button', { name: '确认收到' })[1]!)
   await confirm()
   expect(await within(loop).findByText(/不能代接收方确认/)).toBeVisible()
   await confirm()
-  await waitFor(() => expect(loop).toHaveTextContent('周护士 确认收到 · 12 分钟'))
+  await waitFor(() => expect(loop).toHaveTextContent('周护士 确认收到 · 发现后 12 分钟'))
   expect(within(loop).queryByRole('button')).toBeNull()
 })
 
@@ -115,4 +115,11 @@ test('[CRIT-01] opened by mistake: only with a reason, and it stays in the regis
   await userEvent.click(within(loop).getByRole('button', { name: '取消该危急值' }))
   await waitFor(() => expect(loop).toHaveTextContent('已取消'))
   expect(loop).toHaveTextContent('选错患者')
+})
+
+test('[CRIT-01] who found or told it is not offered to acknowledge it for the ward', async () => {
+  const { dialog } = await open({ queryCriticals: () => list(critical({ mayAcknowledge: false })) })
+  const loop = await within(dialog).findByRole('region', { name: '张力性气胸' })
+  expect(within(loop).getByRole('button', { name: '已电话通知' })).toBeVisible()
+  expect(within(loop).queryByRole('button', { name: '确认收到' })).toBeNull()
 })

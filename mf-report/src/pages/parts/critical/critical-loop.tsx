@@ -33,13 +33,15 @@ export function CriticalLoop({ row }: { readonly row: CriticalRow }) {
           >
             {t(row.state === 'open' ? 'critical.tell' : 'critical.tellAgain')}
           </Button>
-          <Button
-            kind={row.state === 'told' ? 'primary' : 'default'}
-            aria-expanded={act === 'acknowledge'}
-            onClick={() => setAct(act === 'acknowledge' ? undefined : 'acknowledge')}
-          >
-            {t('critical.acknowledge')}
-          </Button>
+          {row.mayAcknowledge && (
+            <Button
+              kind={row.state === 'told' ? 'primary' : 'default'}
+              aria-expanded={act === 'acknowledge'}
+              onClick={() => setAct(act === 'acknowledge' ? undefined : 'acknowledge')}
+            >
+              {t('critical.acknowledge')}
+            </Button>
+          )}
           <Button kind="text" aria-expanded={act === 'cancel'} onClick={() => setAct(act === 'cancel' ? undefined : 'cancel')}>
             {t('critical.cancel')}
           </Button>
@@ -67,7 +69,7 @@ export function Standing({ row }: { readonly row: CriticalRow }) {
 /** Who and when, with the minutes it took. */
 export function Moments({ row }: { readonly row: CriticalRow }) {
   const t = useT('mf-report')
-  const minutes = (count: number | null) => (count === null ? '' : ` · ${t('critical.minutes', { count })}`)
+  const minutes = (count: number | null) => (count === null ? '' : ` · ${t('critical.after', { count })}`)
   return (
     <ol className={css.moments}>
       <li>

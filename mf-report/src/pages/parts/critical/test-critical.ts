@@ -47,6 +47,7 @@ export const critical = (change: Partial<CriticalRow> = {}): CriticalRow => ({
   toldBy: '',
   toldTime: null,
   readBack: false,
+  mayAcknowledge: true,
   acknowledgedBy: '',
   acknowledgedTime: null,
   tellMinutes: null,

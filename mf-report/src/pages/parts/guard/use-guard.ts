@@ -6,6 +6,7 @@ import { serverNow } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GuardExam, GuardOptions, Hit } from '../../../guard'
+import { misfitsIn } from '../../../model/misfits'
 import { hitKey, overridesOf, reasonsOf, setReason, storedReasons } from './overrides'
 
 type Engine = typeof import('../../../guard')
@@ -98,6 +99,7 @@ export function useGuard(exam: GuardedExam, content: ReportContent, form: GuardF
     const { finding, result, advice, yinYang } = now.content
     const options: GuardOptions = {
       ...now.form,
+      misfits: misfitsIn(now.content),
       language: now.language,
       today: formatDateTime(serverNow()).slice(0, 10),
       ...(now.rules ? { rules: now.rules } : {}),
