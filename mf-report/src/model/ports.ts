@@ -1,5 +1,7 @@
 import type { CallOptions } from '@farsight/shared/api'
 import type { CallName, CallTypes, OpenedReport, ReportView } from '@farsight/shared/contract'
+import { NETWORK_ERROR } from '@farsight/shared/domain'
+import { bilingual } from '@farsight/shared/i18n'
 
 /** The client as the model sees it: `api.call` of shared/api, or a table of answers in a test. */
 export type Caller = <K extends CallName>(
@@ -33,6 +35,9 @@ const KINDS: readonly string[] = ['business', 'network', 'timeout', 'expired', '
 
 /** Any thrown thing as a failure. An error that is not the client's own is a fault of this program: it goes on flying. */
 export function failureOf(thrown: unknown): Failure {
+  // A part of this program that did not come over the line: asked for again it may come.
+  if ((thrown as { name?: unknown } | null)?.name === 'ChunkLoadError')
+    return { kind: 'network', code: 0, message: bilingual(NETWORK_ERROR) }
   const error = thrown as Partial<Failure> & { val?: unknown }
   if (!KINDS.includes(error?.kind ?? '')) throw thrown
   const more = isReport(error.val) ? { standing: error.val } : isHeld(error.val) ? { held: error.val } : {}

@@ -68,7 +68,7 @@ export default function UnprintedPage() {
             icon="print"
             busy={working}
             {...(rows.length === 0 ? { refused: t('unprinted.none') } : {})}
-            onClick={() => void batch.prepare(rows.map(rowKey))}
+            onClick={() => void batch.prepare(rows.map(({ risProcedureId, patName }) => ({ procedureId: risProcedureId, name: patName })))}
           >
             {t('unprinted.printAll', { count: Math.min(rows.length, MOST_PAPERS) })}
           </Button>
@@ -144,6 +144,13 @@ function Group({ label, count, current, onClick }: { label: string; count?: numb
   )
 }
 
+/** Whose papers are missing, the first ones by name. */
+const namesOf = (failed: BatchProps['batch']['failed']): string =>
+  `${failed
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(' · ')}${failed.length > 5 ? ' …' : ''}`
+
 type BatchProps = { readonly batch: ReturnType<typeof useBatch> }
 
 /** How far it is, and what did not work. */
@@ -161,7 +168,7 @@ function BatchBars({ batch: { batch, failed, stop, dismiss } }: BatchProps) {
       )}
       {first && (
         <Bar kind="warn" onClose={dismiss}>
-          {t('unprinted.failed', { count: failed.length })} {first.message}
+          {t('unprinted.failed', { count: failed.length, names: namesOf(failed) })} {first.message}
           {first.code !== 0 && <span className="fs-code"> ({first.code})</span>}
         </Bar>
       )}
@@ -170,12 +177,11 @@ function BatchBars({ batch: { batch, failed, stop, dismiss } }: BatchProps) {
 }
 
 /** The papers in front of the printer, and the question whether they came out. */
-function Papers({ batch: { batch, failed, stop, printed, confirm } }: BatchProps) {
+function Papers({ batch: { batch, uncounted, stop, printed, confirm } }: BatchProps) {
   const t = useT('mf-report')
   if (batch.phase === 'printing') return <BatchSheets papers={batch.papers} onHanded={printed} />
   if (batch.phase !== 'asking' && batch.phase !== 'counting') return null
   const count = batch.papers.length
-  const [fault] = failed
   return (
     <Dialog
       title={t('unprinted.confirm', { count })}
@@ -194,7 +200,7 @@ function Papers({ batch: { batch, failed, stop, printed, confirm } }: BatchProps
     >
       <p>{t('unprinted.confirmSays')}</p>
       {batch.phase === 'counting' && <progress max={count} value={batch.done} aria-label={t('unprinted.progress')} />}
-      {fault && <ErrorBar says={fault.message} code={fault.code || undefined} />}
+      {uncounted && <ErrorBar what={t('unprinted.uncounted')} says={uncounted.message} code={uncounted.code || undefined} />}
     </Dialog>
   )
 }

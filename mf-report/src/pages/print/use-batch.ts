@@ -17,6 +17,17 @@ export type Batch =
   | { readonly phase: 'asking'; readonly papers: readonly Paper[] }
   | { readonly phase: 'counting'; readonly papers: readonly Paper[]; readonly done: number }
 
+/** A paper that is wanted, with whose it is. */
+export interface Wanted {
+  readonly procedureId: string
+  readonly name: string
+}
+
+/** A paper that could not be prepared: whose, and why. */
+export interface NotPrepared extends Failure {
+  readonly name: string
+}
+
 const release = (papers: readonly Paper[]): void => {
   for (const { pages } of papers) releasePages(pages)
 }
@@ -24,7 +35,8 @@ const release = (papers: readonly Paper[]): void => {
 /** Prints many reports in one go, each once: nothing is noted as printed before somebody has the papers in hand. */
 export function useBatch(onCounted: (count: number) => void) {
   const [batch, setBatch] = useState<Batch>({ phase: 'none' })
-  const [failed, setFailed] = useState<readonly Failure[]>([])
+  const [failed, setFailed] = useState<readonly NotPrepared[]>([])
+  const [uncounted, setUncounted] = useState<Failure>()
   const run = useRef(0)
   useEffect(
     () => () => {
@@ -33,19 +45,26 @@ export function useBatch(onCounted: (count: number) => void) {
     [],
   )
 
-  async function prepare(ids: readonly string[]): Promise<void> {
+  async function prepare(all: readonly Wanted[]): Promise<void> {
     run.current += 1
     const own = run.current
-    const wanted = ids.slice(0, MOST_PAPERS)
+    const wanted = all.slice(0, MOST_PAPERS)
     const papers: Paper[] = []
-    const failures: Failure[] = []
+    const failures: NotPrepared[] = []
     setFailed([])
-    for (const [done, id] of wanted.entries()) {
+    for (const [done, { procedureId, name }] of wanted.entries()) {
       setBatch({ phase: 'preparing', done, count: wanted.length })
       try {
-        papers.push(await fetchPaper({ procedureId: id }, PRINTER_DPI))
+        papers.push(await fetchPaper({ procedureId }, PRINTER_DPI))
       } catch (thrown) {
-        failures.push(failureOf(thrown))
+        try {
+          failures.push({ ...failureOf(thrown), name })
+        } catch (fault) {
+          // A fault of this program: it goes on flying, but nobody waits for what will not come.
+          release(papers)
+          setBatch({ phase: 'none' })
+          throw fault
+        }
       }
       if (own !== run.current) return release(papers)
     }
@@ -66,13 +85,13 @@ export function useBatch(onCounted: (count: number) => void) {
   async function confirm(): Promise<void> {
     if (batch.phase !== 'asking') return
     const { papers } = batch
-    setFailed([])
+    setUncounted(undefined)
     for (const [done, paper] of papers.entries()) {
       setBatch({ phase: 'counting', papers, done })
       try {
         await countPaper(paper, { copies: 1, local: false })
       } catch (thrown) {
-        setFailed([failureOf(thrown)])
+        setUncounted(failureOf(thrown))
         setBatch({ phase: 'asking', papers: papers.slice(done) })
         if (done > 0) onCounted(done)
         return
@@ -81,5 +100,5 @@ export function useBatch(onCounted: (count: number) => void) {
     setBatch({ phase: 'none' })
     onCounted(papers.length)
   }
-  return { batch, failed, prepare, stop, printed, confirm, dismiss: () => setFailed([]) }
+  return { batch, failed, uncounted, prepare, stop, printed, confirm, dismiss: () => setFailed([]) }
 }

@@ -33,7 +33,7 @@ export function CompareReadings({ both, exam, busy, fault, onJudge }: CompareRea
   return (
     <div className={css.form}>
       <Bar kind="info">{t('readings.compareSays')}</Bar>
-      {differ && <Bar kind="error">{t('readings.opposed', { words: opposed.join('、') })}</Bar>}
+      {differ && <Bar kind="error">{t('readings.opposed', { words: opposed.join(' · ') })}</Bar>}
       <ContentDiff before={both.first} after={both.second} />
       {fault && !sure && <ErrorBar {...fault} />}
       <div className={css.acts}>
