@@ -182,6 +182,10 @@ test('a file that is no picture takes no place; what is taken and what is refuse
   expect(within(away).getByText(/^8\.png: /)).toBeVisible()
   await user.click(within(away).getByRole('button', { name: /a\.gif/ }))
   expect(screen.queryByText(/a\.gif/)).toBeNull()
+  // The next choice has lines of its own alone.
+  await user.upload(screen.getByLabelText('选择图像', { selector: 'input' }), [file('b.gif', 'image/gif', 'GIF89a')])
+  expect(await screen.findByText(/b\.gif: /)).toBeVisible()
+  expect(screen.queryByText(/^8\.png: /)).toBeNull()
 })
 
 test('a picture that fails is sent again; while one is not there, the report waits; a ninth is not taken', async () => {

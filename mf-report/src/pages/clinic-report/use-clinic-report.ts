@@ -64,7 +64,8 @@ export function useClinicReport(preset: Preset) {
     const room = Math.max(0, preset.imageSlots - count.current)
     const over = new Set(good.slice(room).map(({ id }) => id))
     const whyOf = (id: string, i: number): string | undefined => refusals[i] ?? (over.has(id) ? full : undefined)
-    setTurnedAway((now) => [...now, ...chosen.flatMap(({ id, name }, i) => (whyOf(id, i) ? [{ id, name, why: whyOf(id, i)! }] : []))])
+    // What was not taken the last time has been read by now: the lines do not grow until the form is out of sight.
+    setTurnedAway(chosen.flatMap(({ id, name }, i) => (whyOf(id, i) ? [{ id, name, why: whyOf(id, i)! }] : [])))
     const fresh = good.slice(0, room).map((one) => ({ ...one, url: URL.createObjectURL(one.file) }))
     count.current += fresh.length
     setDraft((now) => ({ ...now, pictures: [...now.pictures, ...fresh] }))

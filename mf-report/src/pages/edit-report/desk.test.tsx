@@ -87,9 +87,9 @@ test('[REPORT-01] two reports are open side by side as tabs; each keeps its word
     saveReport: () => new Promise(() => undefined),
   } as never)
   await act(async () => write(await finding(), '第一份'))
-  expect(screen.queryByRole('navigation', { name: '打开的报告' })).toBeNull()
-  // Its row is there already: the second report moves nothing.
-  expect(document.querySelectorAll('[data-tabs-row]')).toHaveLength(1)
+  // The only one has its row already: the second report moves nothing.
+  const alone = await screen.findByRole('navigation', { name: '打开的报告' })
+  expect(within(alone).getAllByRole('button', { name: /写$/ })).toHaveLength(1)
   await goTo(`${EDIT}?${new URLSearchParams({ ...ADDRESS, procedureId: OTHER }).toString()}`)
   const tabs = await screen.findByRole('navigation', { name: '打开的报告' })
   expect(
@@ -103,7 +103,7 @@ test('[REPORT-01] two reports are open side by side as tabs; each keeps its word
   await userEvent.click(
     within(await screen.findByRole('navigation', { name: '打开的报告' })).getByRole('button', { name: '关闭 李秀英 CT' }),
   )
-  await waitFor(() => expect(screen.queryByRole('navigation', { name: '打开的报告' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: '关闭 李秀英 CT' })).toBeNull())
   expect((await finding()).textContent).toBe('第一份')
   expect(server.of('openReport')).toHaveLength(2)
 })
@@ -292,6 +292,11 @@ test('[STATE-33] a parked report shows its text and its reason, cannot be writte
   expect(await screen.findByText(/报告已挂起至 2026-11-20 13:41:00：等待旧片/)).toBeVisible()
   expect(await finding()).toHaveAttribute('contenteditable', 'false')
   expect((await finding()).textContent).toBe('右肺上叶见结节。')
+  // Nothing is done with it before it is taken up again; the keys neither.
+  for (const name of [/^提交审核/, /^放弃书写/, /^转交/])
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
+  await key('Enter', { ctrlKey: true })
+  expect(server.of('submitReport')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: '恢复书写' }))
   await waitFor(async () => expect(await finding()).toHaveAttribute('contenteditable', 'true'))
   expect(server.of('hangUpReport')[0]?.payload).toMatchObject({ hang: 0 })

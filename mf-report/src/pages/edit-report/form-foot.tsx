@@ -50,6 +50,8 @@ export function FormFoot({ store, state, onDialog, onSubmit, stars, onStars, onP
   const foot = useFootHeight()
   const opened = state.opened!
   const reviewing = opened.mode === 'review'
+  // Parked, it is taken up again before anything is done with it.
+  const hung = opened.hungUntil === null ? undefined : t('refusedAct.hung')
   const level = (value: YinYang) => (value === 2 ? css.major : value === 1 ? css.positive : undefined)
   return (
     <div className={css.reportFoot} ref={foot}>
@@ -68,7 +70,7 @@ export function FormFoot({ store, state, onDialog, onSubmit, stars, onStars, onP
           {!reviewing && <ParkActs state={state} onDialog={onDialog} />}
           <Button
             onClick={() => onDialog('abandon')}
-            {...(opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}
+            {...(hung ? { refused: hung } : opened.exam.returned && !reviewing ? { refused: t('refusedAct.returned') } : {})}
           >
             {t(reviewing ? 'act.leave' : 'act.abandon')}
           </Button>
@@ -89,7 +91,14 @@ function ParkActs({ state, onDialog }: Pick<FormFootProps, 'state' | 'onDialog'>
   const { hungUntil, exam } = state.opened!
   const { finding, result, advice } = state.content
   const written = [finding, result, advice].some(({ text }) => text.trim() !== '')
-  const refused = exam.returned ? t('refusedAct.referReturned') : written ? t('refusedAct.written') : undefined
+  const refused =
+    hungUntil !== null
+      ? t('refusedAct.hung')
+      : exam.returned
+        ? t('refusedAct.referReturned')
+        : written
+          ? t('refusedAct.written')
+          : undefined
   return (
     <>
       <Button onClick={() => onDialog('refer')} {...(refused ? { refused } : {})}>
@@ -107,17 +116,18 @@ function ParkActs({ state, onDialog }: Pick<FormFootProps, 'state' | 'onDialog'>
 /** Sends to review; one who may finish chooses between that and completing. */
 function WriterActs({ state, onDialog, onSubmit }: Pick<FormFootProps, 'state' | 'onDialog' | 'onSubmit'>) {
   const t = useT('mf-report')
-  const { mayFinish, reviewLevels } = state.opened!
+  const { mayFinish, reviewLevels, hungUntil } = state.opened!
+  const refused = hungUntil === null ? {} : { refused: t('refusedAct.hung') }
   const busy = state.busy === 'submit'
   const withoutReview = reviewLevels === 0
   return (
     <>
       {mayFinish && !withoutReview && (
-        <Button busy={busy} onClick={() => onDialog('finish')}>
+        <Button busy={busy} {...refused} onClick={() => onDialog('finish')}>
           {t('act.finish')}
         </Button>
       )}
-      <Button kind="primary" busy={busy} title="Ctrl+Enter" onClick={() => onSubmit(withoutReview && mayFinish ? 0 : 1)}>
+      <Button kind="primary" busy={busy} title="Ctrl+Enter" {...refused} onClick={() => onSubmit(withoutReview && mayFinish ? 0 : 1)}>
         {t(withoutReview && mayFinish ? 'act.finish' : 'act.submit')}
       </Button>
     </>

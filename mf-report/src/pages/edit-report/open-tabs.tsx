@@ -14,7 +14,7 @@ export interface OpenTabsProps {
   readonly list: string
 }
 
-/** The reports that stand open, above the one that is shown. With one alone there is nothing to choose. */
+/** The reports that stand open, above the one that is shown. */
 export function OpenTabs({ current, list }: OpenTabsProps) {
   const t = useT('mf-report')
   const go = useNavigate()
@@ -50,8 +50,9 @@ export function OpenTabs({ current, list }: OpenTabsProps) {
     return () => document.removeEventListener('keydown', heard)
   }, [])
 
-  // The row is kept for a second report: nothing moves under a doctor's hands when it is opened. A partner's page has one report alone.
-  if (tabs.length < (current ? 2 : 1)) return current && !apiConfig().framed ? <div className={css.tabs} aria-hidden data-tabs-row /> : null
+  // The only one stands there too: nothing moves under a doctor's hands when a second one is opened. A partner's page has one report alone.
+  if (apiConfig().framed && tabs.length < 2) return null
+  if (tabs.length === 0) return current ? <div className={css.tabs} aria-hidden data-tabs-row /> : null
   return (
     <nav className={css.tabs} aria-label={t('tabs.name')}>
       {tabs.map((tab) => (

@@ -1,5 +1,7 @@
 import type { GuardOverride } from '@farsight/shared/contract'
 import { type ContentFault, contentFaults } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
 import { useState } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
@@ -27,6 +29,7 @@ function toField(field: HTMLElement | null | undefined): void {
 
 /** Sending, with the faults that stop it: they are listed in place, and the first faulty field gets the focus. */
 export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOptions) {
+  const t = useT('mf-report')
   const [asked, setAsked] = useState(false)
   const faults = (): readonly Fault[] => [
     ...(identityOpen ? [{ field: 'identity' } as const] : []),
@@ -34,6 +37,11 @@ export function useSubmit({ store, state, identityOpen, root, gate }: SubmitOpti
   ]
 
   function checked(send: (overrides: readonly GuardOverride[]) => void): boolean {
+    // Parked, it is taken up again before it is sent: also by the key.
+    if (state.opened?.mode === 'edit' && state.opened.hungUntil !== null) {
+      message.warning(t('refusedAct.hung'))
+      return false
+    }
     fieldsOf(store).settle()
     const found = faults()
     setAsked(found.length > 0)

@@ -42,6 +42,8 @@ test('a bar with more than its line has a way to unfold it, and stands whole onl
 test('what has more than a line to read is shown whole at once; when all is gone, so is the fold', () => {
   const { rerender } = render(<Notices bars={[bar('warn', '改了字', true)]} />)
   expect(screen.getByRole('button', { name: '收起' })).toBeVisible()
+  // It has its own room: neither images nor text are beneath it.
+  expect(strip()).toHaveAttribute('data-whole')
   rerender(<Notices bars={[]} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(strip()).toBeInTheDocument()

@@ -23,7 +23,7 @@ const WEIGHT: Readonly<Record<BarKind, number>> = { error: 0, warn: 1, info: 2, 
 
 /**
  * The bars above images and report, on one line that is always reserved: the gravest stands on it, the others are unfolded over the page.
- * Nothing moves when one comes or goes.
+ * Nothing moves when one comes or goes. What is whole from the beginning has its own room, and covers neither images nor text.
  */
 export function Notices({ bars }: { readonly bars: readonly (NoticeBar | false | null | undefined)[] }) {
   const t = useT('mf-report')
@@ -58,7 +58,7 @@ export function Notices({ bars }: { readonly bars: readonly (NoticeBar | false |
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc folds what was unfolded, from wherever the focus is in it
-    <div className={css.strip} data-notices onKeyDown={key}>
+    <div className={css.strip} data-notices data-whole={(whole && open) || undefined} onKeyDown={key}>
       <div className={css.in} ref={list} data-open={open || undefined} data-more={more || undefined}>
         <Unfolded value={open}>
           {shown.map(({ key: name, bar }) => (
