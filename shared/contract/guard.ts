@@ -79,10 +79,10 @@ export const ReadingFacts = Type.Object({
 })
 export type ReadingFacts = Static<typeof ReadingFacts>
 
-/** Blind second readings that wait for this doctor, or for an arbiter (EDIT-09). */
+/** Blind second readings that wait for this doctor, or for an arbiter, or that are over and had this doctor in them (EDIT-09). */
 export const querySecondReadings = defineCall({
   name: 'emr_dataApi.do?function=querySecondReadings',
-  request: form({ role: Choice('reader', 'arbiter') }),
+  request: form({ role: Choice('reader', 'arbiter', 'done') }),
   answer: Type.Object(
     {
       val: Type.Array(
@@ -99,6 +99,11 @@ export const querySecondReadings = defineCall({
           /** Both texts, without names: for the arbiter, and for the reader whose own text stands and is to be compared. */
           first: orNull(ReportContentSchema),
           second: orNull(ReportContentSchema),
+          /** How it ended: of role `done` alone. */
+          outcome: orNull(Choice('agreed', 'differed', 'settled')),
+          /** The arbiter's verdict and why; '' where there was none. */
+          sides: orNull(Choice('first', 'second', 'neither')),
+          reason: Type.String(),
           time: DateTime,
         }),
       ),

@@ -10,6 +10,7 @@ import { Layout } from '../edit-report/layout'
 import page from '../parts/list-page.module.css'
 import { ArbiterForm } from './arbiter-form'
 import { ReaderForm } from './reader-form'
+import { ReadingResult } from './reading-result'
 import css from './readings.module.css'
 import { type Reading, type ReadingRole, type Readings, useFreshReadings, useReadings } from './use-readings'
 
@@ -22,14 +23,15 @@ export default function ReadingsPage() {
     <div className={page.page}>
       <div className={page.bar}>
         <h1>{t('readings.title')}</h1>
-        {arbiter && (
-          <Tabs
-            label={t('readings.title')}
-            value={role}
-            tabs={(['reader', 'arbiter'] as const).map((value) => ({ value, label: t(`readings.tab.${value}`) }))}
-            onChange={(value) => setRole(value as ReadingRole)}
-          />
-        )}
+        <Tabs
+          label={t('readings.title')}
+          value={role}
+          tabs={(['reader', ...(arbiter ? (['arbiter'] as const) : []), 'done'] as const).map((value) => ({
+            value,
+            label: t(`readings.tab.${value}`),
+          }))}
+          onChange={(value) => setRole(value as ReadingRole)}
+        />
       </div>
       <Waiting key={role} role={role} />
     </div>
@@ -99,10 +101,12 @@ function List({ rows, chosen, onChoose }: ListProps) {
   )
 }
 
+const FORMS = { reader: ReaderForm, arbiter: ArbiterForm, done: ReadingResult } as const
+
 function Case({ reading, role, onDone }: { readonly reading: Reading; readonly role: ReadingRole; readonly onDone: () => void }) {
   const ecg = reading.modality === 'ECG'
   const viewer = useViewer(ecg ? undefined : reading.risProcedureId)
-  const Form = role === 'reader' ? ReaderForm : ArbiterForm
+  const Form = FORMS[role]
   return (
     <div className={css.case}>
       {/* Blind: the images say which exam it is, and neither the patient nor the first reader. */}

@@ -23,6 +23,9 @@ const READING = {
   side: '',
   first: null,
   second: null,
+  outcome: null,
+  sides: null,
+  reason: '',
   time: '2026-11-20 09:00:00',
 }
 
@@ -174,4 +177,27 @@ test('[EDIT-09, EDIT-04] a second reading that names what may be critical is tol
   await userEvent.click(screen.getByRole('radio', { name: '阳性' }))
   await userEvent.click(screen.getByRole('button', { name: '保存复阅' }))
   await waitFor(() => expect(sent.filter(({ call }) => call === 'saveSecondReading')).toHaveLength(1))
+})
+
+test('[EDIT-09] the arbiter’s verdict and why are read by those who took part, beside both texts', async () => {
+  await open({
+    querySecondReadings: ({ role }) =>
+      role === 'done'
+        ? rows({
+            ...READING,
+            first: content('右肺结节。'),
+            second: content('未见异常。', '未见异常。', 0),
+            outcome: 'settled',
+            sides: 'second',
+            reason: '为血管断面',
+          })
+        : rows(),
+  })
+  await userEvent.click(await screen.findByRole('tab', { name: '已完成' }))
+  expect(await screen.findByText('已仲裁')).toBeVisible()
+  expect(screen.getByText('乙')).toBeVisible()
+  expect(screen.getByText('为血管断面')).toBeVisible()
+  expect(screen.getByRole('region', { name: '检查所见：报告甲' })).toHaveTextContent('右肺结节。')
+  // It is over: nothing is to be said any more.
+  expect(screen.queryByRole('button', { name: '仲裁' })).toBeNull()
 })

@@ -35,7 +35,7 @@ async function completed(result: string, yinYang: 0 | 1 | 2): Promise<Case> {
   )
   return one
 }
-const list = async (by: Colleague, role: 'reader' | 'arbiter' = 'reader') => fine(await by.call('querySecondReadings', { role })).body
+const list = async (by: Colleague, role: 'reader' | 'arbiter' | 'done' = 'reader') => fine(await by.call('querySecondReadings', { role })).body
 const save = (by: Colleague, id: string, more: object) => by.call('saveSecondReading', { id, ...more })
 const text = (result: string, yinYang: 0 | 1 | 2 | null) => ({ report: content('我的所见', result, '', yinYang) })
 const codeOf = async (answer: Promise<{ body: { errorCode: number } }>): Promise<number> => (await answer).body.errorCode
@@ -48,6 +48,8 @@ test('[EDIT-09] at 100 % each completed exam is read again, blind; another concl
   expect(val).toEqual([expect.objectContaining({ risProcedureId: one.id, modality: 'CT', first: null, second: null })])
   expect(facts).toMatchObject({ drawn: 1, waiting: 1 })
   const { id } = val[0]
+  // It is not over: nothing of it is told.
+  for (const who of [writer, second]) expect((await list(who, 'done')).val).toEqual([])
   // Nobody reads one's own.
   expect((await list(writer)).val).toEqual([])
   expect(await codeOf(save(writer, id, text('未见异常', 0)))).toBe(CODE.rateOwn)
@@ -66,6 +68,11 @@ test('[EDIT-09] at 100 % each completed exam is read again, blind; another concl
   expect((await settle(arbiter, ' ')).body).toMatchObject({ errorCode: CODE.reasonRequired })
   fine(await settle(arbiter, '确有结节'))
   expect(await codeOf(settle(arbiter, '再来'))).toBe(CODE.readingDone)
+  // The verdict is read by all three, without names, and by nobody else.
+  const verdict = { id, outcome: 'settled', sides: 'second', reason: '确有结节', first: { result: { text: '未见异常' } } }
+  for (const who of [writer, second, arbiter]) expect((await list(who, 'done')).val).toMatchObject([verdict])
+  expect(JSON.stringify((await list(writer, 'done')).val)).not.toContain(second.account.name)
+  expect((await list(await ward.person({ rights: { CT: 4 } }), 'done')).val).toEqual([])
   expect((await list(arbiter, 'arbiter')).facts).toEqual({
     drawn: 1,
     waiting: 0,

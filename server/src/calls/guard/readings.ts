@@ -1,9 +1,10 @@
-import { guardCalls, type ReportView } from '@farsight/shared/contract'
+import { guardCalls, type ReportView, type RequestOf } from '@farsight/shared/contract'
 import { CODE, contentFaults, type ErrorCode, formatDateTime, type ReportContent, RIGHT, rightFor } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { agreementOf } from '../../readings/agreement'
 import { readingFacts } from '../../readings/facts'
+import type { Session } from '../../session/session'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { arbitrates, readsAgain } from '../policies'
@@ -20,9 +21,11 @@ interface Reading {
   readonly state: 'waiting' | 'compare' | 'agreed' | 'differed' | 'settled'
   readonly second: ReportContent | null
   readonly reader_id: string | null
+  readonly sides: 'first' | 'second' | 'neither' | null
+  readonly reason: string | null
 }
 
-const COLUMNS = sql`s.reading_id, s.exam_id, s.modality, s.drawn_at, s.first, s.first_people, s.state, s.second, s.reader_id`
+const COLUMNS = sql`s.reading_id, s.exam_id, s.modality, s.drawn_at, s.first, s.first_people, s.state, s.second, s.reader_id, s.sides, s.reason`
 
 /** Its exam is complete still: one that was taken back or withdrawn waits until it is completed again. */
 const there = (tx: Tx, name: string): Sql =>
@@ -33,11 +36,11 @@ const sent = (content: ReportContent | null): ReportView['content'] | null => co
 
 type Row = Reading & { readonly bodypart: string; readonly check_item: string; readonly side: string }
 
-/** What waits for this doctor: never one's own case, and with the first text only where one's own stands already. */
-export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings, readsAgain, async (work, { role }) => {
-  const { tx, session, now, sign } = work
+/** Which ones: what waits is never one's own case; what is over is told to who wrote, read or judged it. */
+function ofRole(session: Session, role: RequestOf<typeof guardCalls.querySecondReadings>['role']): Sql {
   const { userId } = session
-  const visible = there(tx, 'reading.list')
+  if (role === 'done')
+    return sql`s.state IN ('agreed', 'differed', 'settled') AND (s.reader_id = ${userId} OR s.arbiter_id = ${userId} OR ${userId}::uuid = ANY(s.first_people))`
   const able = Object.entries(session.rights).flatMap(([modality, right]) =>
     right >= (role === 'reader' ? RIGHT.write : RIGHT.thirdReview) ? [modality] : [],
   )
@@ -45,10 +48,19 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
     role === 'reader'
       ? sql`(s.state = 'waiting' OR (s.state = 'compare' AND s.reader_id = ${userId}))`
       : sql`(s.state = 'differed' AND s.reader_id <> ${userId})`
+  return sql`s.modality = ANY(${able}) AND NOT ${userId}::uuid = ANY(s.first_people) AND ${waits}`
+}
+
+/** The first text stands in the answer only where this doctor's own does already, or nothing is to be read any more. */
+export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings, readsAgain, async (work, { role }) => {
+  const { tx, session, now, sign } = work
+  const visible = there(tx, 'reading.list')
+  // The newest verdict first; what waits, by how long it does.
+  const order = role === 'done' ? sql`coalesce(s.settled_at, s.read_at) DESC` : sql`s.drawn_at`
   const rows = await tx.rows<Row>(
     sql`SELECT ${COLUMNS}, e.bodypart, e.check_item, e.side FROM second_reading s JOIN exam e USING (exam_id)
-        WHERE ${visible} AND e.report_has_complete AND e.state <> 3000 AND s.modality = ANY(${able}) AND NOT ${userId}::uuid = ANY(s.first_people) AND ${waits}
-        ORDER BY s.drawn_at, s.reading_id LIMIT ${PAGE}`,
+        WHERE ${visible} AND e.report_has_complete AND e.state <> 3000 AND ${ofRole(session, role)}
+        ORDER BY ${order}, s.reading_id LIMIT ${PAGE}`,
   )
   const t = String(now)
   const val = rows.map((row) => {
@@ -64,6 +76,9 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
       side: row.side,
       first: blind ? null : sent(row.first),
       second: blind ? null : sent(row.second),
+      outcome: role === 'done' ? (row.state as 'agreed' | 'differed' | 'settled') : null,
+      sides: row.sides,
+      reason: row.reason ?? '',
       time: formatDateTime(row.drawn_at),
     }
   })
