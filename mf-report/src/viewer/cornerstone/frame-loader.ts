@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core'
 import { createImage, wadors } from '@cornerstonejs/dicom-image-loader'
 import { ArchiveError, type DicomJson } from '../archive'
-import { frameOf } from '../multipart'
+import { fetchFrame } from '../frame-fetch'
 import { DecoderError, type Decoders } from './decoders'
 import { completePalette } from './palette'
 
@@ -9,7 +9,6 @@ import { completePalette } from './palette'
 // or as an image of no size, on which the viewport stops for good (seen with 5.14). So the bytes are fetched here, and
 // its decoders are handed what they are for.
 const SCHEME = 'farsight'
-const ACCEPT = 'multipart/related; type="application/octet-stream"; transfer-syntax=*'
 
 /** The image's id in the engine; its address is the part after the scheme. */
 export const imageIdOf = (url: string): string => `${SCHEME}:${url}`
@@ -35,15 +34,8 @@ export class DecodeError extends Error {
 
 async function load(imageId: string, options: object, signal: AbortSignal, decoders: Decoders): Promise<core.Types.IImage> {
   decoders.check()
-  const answer = await fetch(imageId.slice(SCHEME.length + 1), { headers: { Accept: ACCEPT }, credentials: 'same-origin', signal }).catch(
-    (cause: unknown) => {
-      throw signal.aborted ? cause : new ArchiveError(0)
-    },
-  )
-  if (!answer.ok) throw new ArchiveError(answer.status)
-  const body = new Uint8Array(await answer.arrayBuffer())
   try {
-    const { bytes, transferSyntax } = frameOf(answer.headers.get('Content-Type') ?? '', body)
+    const { bytes, transferSyntax } = await fetchFrame(imageId.slice(SCHEME.length + 1), signal)
     const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
     if (header) await completePalette(header, signal)
     const image = (await decoders.guarded(() =>
