@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { callAs, expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
-import { syntheticFolder } from '../support/synthetic'
+import { HOSPITAL, type ImageRow, pane, reportAddress, rowOf, syntheticExam } from '../support/images'
+import { expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
 
-const HOSPITAL = '市第一人民医院'
 test.describe.configure({ mode: 'default' })
-
-interface Row {
-  risProcedureId: string
-  modality: string
-  t: string
-  sign: string
-}
 
 const SKIPPED = 'the folder of real files (../shared/data) is not here; the synthetic twin runs'
 /** Real files or folders, and what the list knows them by: part of the patient's name or of the region. */
@@ -22,23 +14,11 @@ const REAL = [
   { modality: 'MG', place: 'cr_dx_mg/MG_GH133.dcm', search: 'ANON-1234' },
   { modality: 'XA', place: 'us_xa_nm/XA_96frames.dcm', search: 'Rubo' },
   { modality: 'US', place: 'us_xa_nm/US-PAL-8-10x-echo.dcm', search: 'Anonymized' },
+  { modality: 'CR', place: 'cr_dx_mg/gdcm-CR-MONO1-10-chest.dcm', search: 'Anonymized' },
 ] as const
 
-async function rowOf(
-  page: Page,
-  wanted: (row: Row & { patName: string; bodypart: string }) => boolean,
-  form: Record<string, string>,
-): Promise<Row> {
-  const { val } = await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', form)
-  const row = (val as (Row & { patName: string; bodypart: string })[]).find(wanted)
-  if (!row) throw new Error('the exam is not in the list')
-  return row
-}
-
-const pane = (page: Page, at = 0) => page.locator(`[data-pane="${at}"]`).filter({ visible: true })
-
-async function open(page: Page, row: Row): Promise<void> {
-  await page.goto(`/#/local_diagnosis/view_report?procedureId=${row.risProcedureId}&modality=${row.modality}&t=${row.t}&sign=${row.sign}`)
+async function open(page: Page, row: ImageRow): Promise<void> {
+  await page.goto(reportAddress(row))
   await expect(pane(page)).toContainText(/图 \d+\/\d+/)
   await pane(page).click({ position: { x: 60, y: 60 } })
   // The engine holds a press back for 400 ms after a click, to tell a double click.
@@ -152,11 +132,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => desk.context.close())
 
-async function synthetic(seed: number): Promise<Row> {
-  const accession = `VIE${(Date.now() + seed) % 1e8}`
-  await importFolder(syntheticFolder(accession, (Date.now() + seed) % 1e6).folder, HOSPITAL)
-  return rowOf(desk.page, () => true, { accessionNo: accession })
-}
+const synthetic = (seed: number) => syntheticExam(desk.page, seed)
 
 test('[IMG-04] every tool by mouse and keys, cine, layouts and linked scroll on a synthetic CT', async () => {
   await open(desk.page, await synthetic(1))

@@ -83,7 +83,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   }
   const problem = (value: ViewerProblem | undefined): void => events.onProblem(value)
 
-  const onRendered = (): void => tell()
+  const onRendered = (): void => {
+    if (stack && viewport.getCornerstoneImage()) events.onDrawn?.()
+    tell()
+  }
   const onNewImage = (): void => {
     problem(undefined)
     ahead?.moved(viewport.getCurrentImageIdIndex())
