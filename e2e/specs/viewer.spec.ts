@@ -151,6 +151,29 @@ for (const { modality, place, search } of REAL)
     await tools(page)
   })
 
+test('[IMG-04] an image that is stored turned round (MONOCHROME1) is turned by the key and comes back as it was, by the key, its own window and the reset', async () => {
+  const place = 'cr_dx_mg/gdcm-CR-MONO1-10-chest.dcm'
+  test.skip(!hasRealData(place), SKIPPED)
+  const { page } = desk
+  await importFolder(join(REAL_DATA, place), HOSPITAL)
+  const named = (row: { modality: string; patName: string }) => row.modality === 'CR' && row.patName.includes('Anonymized')
+  await open(page, await rowOf(page, named, { pageSize: '100' }))
+  const first = await picture(page)
+  await page.keyboard.press('KeyI')
+  await expect.poll(() => picture(page)).not.toBe(first)
+  await page.keyboard.press('KeyI')
+  await expect.poll(() => picture(page)).toBe(first)
+  // 0 is the reset, 1 the image's own window where the modality has no others.
+  for (const back of ['Digit0', 'Digit1']) {
+    await page.keyboard.press('KeyW')
+    await page.waitForTimeout(600)
+    await drag(page, 60, 40)
+    await expect.poll(() => picture(page)).not.toBe(first)
+    await page.keyboard.press(back)
+    await expect.poll(() => picture(page), { message: back }).toBe(first)
+  }
+})
+
 test('[IMG-04] by touch: one finger scrolls, or does what the chosen tool does', async ({ browser }) => {
   const row = await synthetic(2)
   const { page, context } = await person(browser, 'sun', { hasTouch: true })
