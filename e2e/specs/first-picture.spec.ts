@@ -97,9 +97,8 @@ test('an image that only the engine can read is not painted ahead of it', async 
   let asked = 0
   let painted = 0
   await page.route('**/modules/mf-report/*/viewer.*.js', async (route) => {
-    // The frame has come; whoever could paint it has had the time.
-    await page.waitForResponse((answer) => /\/frames\/1$/.test(answer.url())).catch(() => undefined)
-    await page.waitForTimeout(1000)
+    // Whoever could paint it has had the time.
+    await page.waitForTimeout(1500)
     asked += 1
     painted = await page.locator('canvas.first-picture').count()
     await route.continue()

@@ -70,6 +70,32 @@ test('it goes when the engine says that the image is none, or does not come', as
   expect([gone.stands(), gone.signal()?.aborted]).toEqual([false, true])
 })
 
+test('the engine waits until the first picture stands, or will not', async () => {
+  let painted: () => void = () => undefined
+  const opened = jest.fn()
+  const made = new Pane({
+    open: async () => {
+      opened()
+      return { dispose: () => undefined } as ViewerPort
+    },
+    paintFirst: () => new Promise((done) => (painted = () => done(undefined))),
+    words: { area: '', mean: '', deviation: '', maximum: '' },
+    dicomweb: () => '/dicomweb',
+    events: {} as ViewerEvents,
+    opened: () => undefined,
+    failed: () => undefined,
+  })
+  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
+  document.body.append(made.element)
+  made.paint(stack, 0)
+  const engine = made.engine()
+  await turn()
+  expect(opened).not.toHaveBeenCalled()
+  painted()
+  await engine
+  expect(opened).toHaveBeenCalledTimes(1)
+})
+
 test('where the engine is here nothing is painted ahead of it', async () => {
   const { made, signal } = pane()
   await made.engine()

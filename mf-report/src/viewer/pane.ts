@@ -12,6 +12,9 @@ export interface PaneState {
 
 export const EMPTY_PANE: PaneState = { shown: null, view: null, problem: null }
 
+/** So long the engine waits for the first picture at most. */
+const AHEAD_MS = 700
+
 export interface PaneHands {
   readonly open: OpenViewer
   /** Paints an image before the engine is here; left out, the picture waits for that. */
@@ -32,6 +35,8 @@ export class Pane {
   private opening: Promise<ViewerPort | undefined> | undefined
   /** Takes the first picture away: the engine's own stands, or none is to. */
   private first: AbortController | undefined
+  /** Resolved when the first picture stands, or will not. */
+  private painting: Promise<void> = Promise.resolve()
   private over = false
 
   constructor(private readonly hands: PaneHands) {
@@ -46,7 +51,7 @@ export class Pane {
     if (!paintFirst || this.port || !this.visible()) return
     const mine = new AbortController()
     this.first = mine
-    paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index }, mine.signal).then(
+    const painted = paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index }, mine.signal).then(
       (view) => {
         if (!view || mine.signal.aborted) return
         if (view.patient) events.onPatients([view.patient])
@@ -55,6 +60,7 @@ export class Pane {
       // The engine asks for the same and tells what is wrong.
       () => undefined,
     )
+    this.painting = Promise.race([painted, new Promise<void>((late) => setTimeout(late, AHEAD_MS))])
   }
 
   /** The first picture goes, and what is on its way for it. */
@@ -75,6 +81,8 @@ export class Pane {
 
   private async start(): Promise<ViewerPort | undefined> {
     const { open, words, dicomweb, events, opened, failed } = this.hands
+    // The engine's megabyte takes the line and the processor: it comes after the picture.
+    await this.painting
     try {
       const port = await open(this.element, { dicomweb: dicomweb(), words, events: this.handedOver(events) })
       if (this.over) {

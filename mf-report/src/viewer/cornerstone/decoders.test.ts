@@ -95,7 +95,7 @@ describe('a decoder that says nothing', () => {
     tasks.set(one.bytes, Promise.resolve('values'))
     const told = heard(
       decoders.guarded(one, async () => {
-        await manager.executeTask(DECODERS, 'decodeTask', { pixelData: one.bytes })
+        await manager.executeTask(DECODERS, 'task', { pixelData: one.bytes })
         return never()
       }),
     )

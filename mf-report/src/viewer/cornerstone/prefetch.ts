@@ -3,6 +3,8 @@ import { core } from './start'
 const AT_ONCE = 4
 /** Part of the cache that a series may fill ahead; what stands on the screen must always find room. */
 const SHARE = 0.8
+/** A few images of what comes next find room beside a series that fills its part. */
+const SHARE_OF_FEW = 0.95
 /** An image makes room for another only where it lies so much farther from the reader: one who goes to and fro loads nothing twice. */
 const FARTHER = 16
 
@@ -29,6 +31,7 @@ export function prefetch(
   imageIds: readonly string[],
   { from, most = Number.POSITIVE_INFINITY, progress, complete }: PrefetchOptions,
 ): Prefetch {
+  const room = core.cache.getMaxCacheSize() * (most < imageIds.length ? SHARE_OF_FEW : SHARE)
   const waiting = new Set(imageIds.keys())
   /** Brought by this one, and as far as is known still there. */
   const brought = new Set<number>()
@@ -62,7 +65,7 @@ export function prefetch(
   const next = (): number | undefined => {
     const wanted = left > 0 ? nearest() : undefined
     if (wanted === undefined) return undefined
-    while (core.cache.getCacheSize() > core.cache.getMaxCacheSize() * SHARE) if (!makeRoom(wanted)) return undefined
+    while (core.cache.getCacheSize() > room) if (!makeRoom(wanted)) return undefined
     return wanted
   }
 
