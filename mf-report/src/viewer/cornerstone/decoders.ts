@@ -1,4 +1,5 @@
 import { type DecodeTask, plainFrame } from './plain-frames'
+import { signedFrame } from './signed-frames'
 
 /** Under which the engine's loader registers its decoding workers. */
 export const DECODERS = 'dicomImageLoader'
@@ -153,8 +154,11 @@ export function watchDecoders(manager: WorkerManager, tell: () => void): Decoder
 
   const execute = manager.executeTask.bind(manager)
   manager.executeTask = (name, method, args, options) => {
-    const plain = name === DECODERS && method === 'decodeTask' && args ? plainFrame(args as unknown as DecodeTask) : undefined
-    const task = plain ? Promise.resolve(plain) : execute(name, method, args, options)
+    const frame = name === DECODERS && method === 'decodeTask' ? (args as unknown as DecodeTask) : undefined
+    const plain = frame && plainFrame(frame)
+    const task = plain
+      ? Promise.resolve(plain)
+      : execute(name, method, args, options).then((one) => (frame ? signedFrame(frame, one) : one))
     const end = (): void => (args?.pixelData ? ends.get(args.pixelData)?.() : undefined)
     task.then(end, end)
     return task

@@ -63,7 +63,7 @@ function reader(bytes: Uint8Array, signed: boolean, bitsStored: number): (at: nu
 }
 
 /** Whole numbers alone: what is broken, or is of a PET's or a dose's kind, has rules of its own. */
-function scaleOf(preScale: DecodeTask['options']['preScale']): { slope: number; intercept: number; told: boolean } | undefined {
+export function scaleOf(preScale: DecodeTask['options']['preScale']): { slope: number; intercept: number; told: boolean } | undefined {
   if (!preScale?.enabled) return { slope: 1, intercept: 0, told: false }
   const { rescaleSlope: slope, rescaleIntercept: intercept, modality } = preScale.scalingParameters ?? {}
   if (modality === 'PT' || modality === 'RTDOSE') return undefined
