@@ -40,7 +40,7 @@ async function load(imageId: string, options: object, signal: AbortSignal, decod
     const size = (tag: string): number => Number(header?.[tag]?.Value?.[0]) || 0
     const decoding = { bytes, transferSyntax, pixels: size('00280010') * size('00280011') }
     const image = (await decoders.guarded(decoding, () =>
-      Promise.resolve(createImage(imageId, bytes as never, transferSyntax, options as never)),
+      Promise.resolve(createImage(imageId, bytes as never, transferSyntax, { ...options, targetBuffer: {} } as never)),
     )) as core.Types.IImage
     const pixels = image.rows * image.columns
     if (!(pixels > 0) || image.getPixelData().length < pixels) throw new DecodeError('the frame has no pixels')

@@ -36,6 +36,13 @@ test('signed values by their stored bits; without a rescale as they are stored',
   expect(plainFrame(task([7, 300], {}, { preScale: { enabled: false } }))).not.toHaveProperty('preScale')
 })
 
+test('values are laid where the engine takes them without another copy', () => {
+  const targetBuffer: { type?: string; arrayBuffer?: ArrayBuffer } = {}
+  const frame = plainFrame(task([0, 1024, 2000], {}, { targetBuffer })) as { pixelData: Int16Array }
+  expect(targetBuffer).toMatchObject({ type: 'Int16Array', offset: 0, length: 3 })
+  expect(targetBuffer.arrayBuffer).toBe(frame.pixelData.buffer)
+})
+
 test('everything else is left to the worker', () => {
   const scaled = (scalingParameters: object) => ({ preScale: { enabled: true, scalingParameters } })
   for (const left of [
@@ -49,7 +56,7 @@ test('everything else is left to the worker', () => {
     task([1], {}, scaled({ rescaleSlope: 1, rescaleIntercept: 0, modality: 'PT' })),
     task([1], {}, scaled({ rescaleSlope: 1 })),
     task([60_000], { bitsStored: 16 }, scaled({ rescaleSlope: 2, rescaleIntercept: 0 })),
-    task([1], {}, { targetBuffer: {} }),
+    task([1], {}, { targetBuffer: { type: 'Float32Array' } }),
   ])
     expect(plainFrame(left)).toBeUndefined()
 })

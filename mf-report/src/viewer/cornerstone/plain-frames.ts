@@ -12,11 +12,14 @@ export interface DecodeTask {
   readonly transferSyntax: string
   readonly pixelData: Uint8Array
   readonly options: {
-    readonly targetBuffer?: unknown
+    /** Where this is given without a type, the engine takes the values that are put here instead of copying them once more. */
+    readonly targetBuffer?: { type?: string; arrayBuffer?: ArrayBufferLike; offset?: number; length?: number }
     readonly preScale?: { readonly enabled?: boolean; readonly scalingParameters?: Readonly<Record<string, unknown>> }
   }
 }
 
+/** Arrays that the engine makes over a buffer it is given. */
+const TAKEN = ['Uint8Array', 'Uint16Array', 'Int16Array']
 const PLAIN = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
 
 /**
@@ -26,7 +29,7 @@ const PLAIN = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
 export function plainFrame({ imageFrame, transferSyntax, pixelData, options }: DecodeTask): object | undefined {
   const { bitsAllocated, bitsStored = 16, pixelRepresentation, samplesPerPixel, photometricInterpretation, rows, columns } = imageFrame
   const grey = samplesPerPixel === 1 && /^MONOCHROME[12]$/.test(photometricInterpretation ?? '')
-  if (!PLAIN.includes(transferSyntax) || !grey || bitsAllocated !== 16 || options.targetBuffer || bitsStored > 16) return undefined
+  if (!PLAIN.includes(transferSyntax) || !grey || bitsAllocated !== 16 || options.targetBuffer?.type || bitsStored > 16) return undefined
   const count = rows * columns
   if (!(count > 0) || pixelData.length < 2 * count || pixelData.length > 2 * count + 1) return undefined
   const scale = scaleOf(options.preScale)
@@ -44,6 +47,8 @@ export function plainFrame({ imageFrame, transferSyntax, pixelData, options }: D
   if (!Values) return undefined
   const values = new Values(count)
   for (let i = 0; i < count; i++) values[i] = value(i) * slope + intercept
+  if (options.targetBuffer && TAKEN.includes(Values.name))
+    Object.assign(options.targetBuffer, { type: Values.name, arrayBuffer: values.buffer, offset: 0, length: count })
   return {
     ...imageFrame,
     pixelData: values,
