@@ -1,40 +1,24 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { callAs, expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
-import { syntheticFolder } from '../support/synthetic'
+import { HOSPITAL, type ImageRow, pane, reportAddress, rowOf, syntheticExam } from '../support/images'
+import { expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
 
-const HOSPITAL = '市第一人民医院'
 test.describe.configure({ mode: 'default' })
 
-interface Row {
-  risProcedureId: string
-  modality: string
-  t: string
-  sign: string
-}
-
 const SKIPPED = 'the folder of real files (../shared/data) is not here; the synthetic twin runs'
-/** What the archive knows of a real folder by: its study's accession number or the patient's name as the list finds it. */
-const REAL = {
-  CT: { place: 'ct_series_lidc0314', search: 'CHEST' },
-  MR: { place: 'mr_series_brainix_flair', search: 'BRAINIX' },
-} as const
+/** Real files or folders, and what the list knows them by: part of the patient's name or of the region. */
+const REAL = [
+  { modality: 'CT', place: 'ct_series_lidc0314', search: 'CHEST' },
+  { modality: 'MR', place: 'mr_series_brainix_flair', search: 'BRAINIX' },
+  { modality: 'MG', place: 'cr_dx_mg/MG_GH133.dcm', search: 'ANON-1234' },
+  { modality: 'XA', place: 'us_xa_nm/XA_96frames.dcm', search: 'Rubo' },
+  { modality: 'US', place: 'us_xa_nm/US-PAL-8-10x-echo.dcm', search: 'Anonymized' },
+  { modality: 'CR', place: 'cr_dx_mg/gdcm-CR-MONO1-10-chest.dcm', search: 'Anonymized' },
+] as const
 
-async function rowOf(
-  page: Page,
-  wanted: (row: Row & { patName: string; bodypart: string }) => boolean,
-  form: Record<string, string>,
-): Promise<Row> {
-  const { val } = await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', form)
-  const row = (val as (Row & { patName: string; bodypart: string })[]).find(wanted)
-  if (!row) throw new Error('the exam is not in the list')
-  return row
-}
-
-const pane = (page: Page, at = 0) => page.locator(`[data-pane="${at}"]`).filter({ visible: true })
-
-async function open(page: Page, row: Row): Promise<void> {
-  await page.goto(`/#/local_diagnosis/view_report?procedureId=${row.risProcedureId}&modality=${row.modality}&t=${row.t}&sign=${row.sign}`)
+async function open(page: Page, row: ImageRow): Promise<void> {
+  await page.goto(reportAddress(row))
   await expect(pane(page)).toContainText(/图 \d+\/\d+/)
   await pane(page).click({ position: { x: 60, y: 60 } })
   // The engine holds a press back for 400 ms after a click, to tell a double click.
@@ -42,7 +26,10 @@ async function open(page: Page, row: Row): Promise<void> {
 }
 
 const index = async (page: Page, at = 0): Promise<number> => Number(/图 (\d+)\//.exec((await pane(page, at).textContent()) ?? '')?.[1])
-const picture = async (page: Page): Promise<string> => (await pane(page).locator('canvas').first().screenshot()).toString('base64')
+const picture = async (page: Page): Promise<string> =>
+  createHash('sha256')
+    .update(await pane(page).locator('canvas').first().screenshot())
+    .digest('hex')
 
 async function drag(page: Page, dx: number, dy: number, button: 'left' | 'right' | 'middle' = 'left'): Promise<void> {
   const box = (await pane(page).boundingBox())!
@@ -145,11 +132,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => desk.context.close())
 
-async function synthetic(seed: number): Promise<Row> {
-  const accession = `VIE${(Date.now() + seed) % 1e8}`
-  await importFolder(syntheticFolder(accession, (Date.now() + seed) % 1e6).folder, HOSPITAL)
-  return rowOf(desk.page, () => true, { accessionNo: accession })
-}
+const synthetic = (seed: number) => syntheticExam(desk.page, seed)
 
 test('[IMG-04] every tool by mouse and keys, cine, layouts and linked scroll on a synthetic CT', async () => {
   await open(desk.page, await synthetic(1))
@@ -157,7 +140,7 @@ test('[IMG-04] every tool by mouse and keys, cine, layouts and linked scroll on 
   await stack(desk.page)
 })
 
-for (const [modality, { place, search }] of Object.entries(REAL))
+for (const { modality, place, search } of REAL)
   test(`[IMG-04] every tool on a real ${modality}`, async () => {
     test.skip(!hasRealData(place), SKIPPED)
     const { page } = desk
@@ -167,6 +150,29 @@ for (const [modality, { place, search }] of Object.entries(REAL))
     await open(page, await rowOf(page, named, { pageSize: '100' }))
     await tools(page)
   })
+
+test('[IMG-04] an image that is stored turned round (MONOCHROME1) is turned by the key and comes back as it was, by the key, its own window and the reset', async () => {
+  const place = 'cr_dx_mg/gdcm-CR-MONO1-10-chest.dcm'
+  test.skip(!hasRealData(place), SKIPPED)
+  const { page } = desk
+  await importFolder(join(REAL_DATA, place), HOSPITAL)
+  const named = (row: { modality: string; patName: string }) => row.modality === 'CR' && row.patName.includes('Anonymized')
+  await open(page, await rowOf(page, named, { pageSize: '100' }))
+  const first = await picture(page)
+  await page.keyboard.press('KeyI')
+  await expect.poll(() => picture(page)).not.toBe(first)
+  await page.keyboard.press('KeyI')
+  await expect.poll(() => picture(page)).toBe(first)
+  // 0 is the reset, 1 the image's own window where the modality has no others.
+  for (const back of ['Digit0', 'Digit1']) {
+    await page.keyboard.press('KeyW')
+    await page.waitForTimeout(600)
+    await drag(page, 60, 40)
+    await expect.poll(() => picture(page)).not.toBe(first)
+    await page.keyboard.press(back)
+    await expect.poll(() => picture(page), { message: back }).toBe(first)
+  }
+})
 
 test('[IMG-04] by touch: one finger scrolls, or does what the chosen tool does', async ({ browser }) => {
   const row = await synthetic(2)

@@ -33,7 +33,20 @@ export async function seriesHeaders(
   seriesUid: string,
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, DicomJson>> {
-  const url = `${seriesUrl(base, studyUid, seriesUid)}/metadata`
+  const headers = await headersAt(`${seriesUrl(base, studyUid, seriesUid)}/metadata`, signal)
+  return new Map(headers.map((header) => [String(header['00080018']?.Value?.[0]), header]))
+}
+
+/** Header of one instance. */
+export async function instanceHeader(
+  base: string,
+  { studyUid, seriesUid, sopUid }: { readonly studyUid: string; readonly seriesUid: string; readonly sopUid: string },
+  signal: AbortSignal,
+): Promise<DicomJson | undefined> {
+  return (await headersAt(`${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/metadata`, signal))[0]
+}
+
+async function headersAt(url: string, signal: AbortSignal | undefined): Promise<readonly DicomJson[]> {
   const answer = await fetch(url, { headers: { Accept: 'application/dicom+json' }, credentials: 'same-origin', signal }).catch(
     (cause: unknown) => {
       if (signal?.aborted) throw cause
@@ -41,8 +54,7 @@ export async function seriesHeaders(
     },
   )
   if (!answer.ok) throw new ArchiveError(answer.status)
-  const headers = (await answer.json()) as readonly DicomJson[]
-  return new Map(headers.map((header) => [String(header['00080018']?.Value?.[0]), header]))
+  return (await answer.json()) as readonly DicomJson[]
 }
 
 /** An image as the archive draws it, in the image's own window. */

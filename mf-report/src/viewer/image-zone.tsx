@@ -34,7 +34,7 @@ export interface ImageZoneProps {
 export function ImageZone({ session, identity, exam, onMark, desk, isKey = false, onOwnWindow, viewportRef }: ImageZoneProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
   useKeyHelp(onMark !== undefined, desk !== undefined)
-  const mayMark = state.rois.some(({ value, drawing }) => value !== undefined && !drawing)
+  const mayMark = state.rois.some(({ drawing }) => !drawing)
   const mark =
     onMark &&
     (() => {

@@ -1,3 +1,4 @@
+import type { FirstPlace, PaintFirst } from './first/first-picture'
 import type { SlicePlace } from './linked'
 import type { OpenViewer, ViewerEvents, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
 import type { SeriesEntry } from './series'
@@ -11,8 +12,13 @@ export interface PaneState {
 
 export const EMPTY_PANE: PaneState = { shown: null, view: null, problem: null }
 
+/** So long the engine waits for the first picture at most. */
+const AHEAD_MS = 700
+
 export interface PaneHands {
   readonly open: OpenViewer
+  /** Paints an image before the engine is here; left out, the picture waits for that. */
+  readonly paintFirst?: PaintFirst | undefined
   readonly words: ViewerWords
   readonly dicomweb: () => string
   /** Beside what the engine tells. */
@@ -27,11 +33,40 @@ export class Pane {
   readonly element: HTMLDivElement
   port: ViewerPort | undefined
   private opening: Promise<ViewerPort | undefined> | undefined
+  /** Takes the first picture away: the engine's own stands, or none is to. */
+  private first: AbortController | undefined
+  /** Resolved when the first picture stands, or will not. */
+  private painting: Promise<void> = Promise.resolve()
   private over = false
 
   constructor(private readonly hands: PaneHands) {
     this.element = document.createElement('div')
-    this.element.style.cssText = 'width:100%;height:100%'
+    this.element.style.cssText = 'position:relative;width:100%;height:100%'
+  }
+
+  /** While the engine is on its way, the image stands already. */
+  paint(stack: FirstPlace['stack'], index: number): void {
+    this.dropFirst()
+    const { paintFirst, dicomweb, events } = this.hands
+    if (!paintFirst || this.port || !this.visible()) return
+    const mine = new AbortController()
+    this.first = mine
+    const painted = paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index }, mine.signal).then(
+      (view) => {
+        if (!view || mine.signal.aborted) return
+        if (view.patient) events.onPatients([view.patient])
+        events.onState(view)
+      },
+      // The engine asks for the same and tells what is wrong.
+      () => undefined,
+    )
+    this.painting = Promise.race([painted, new Promise<void>((late) => setTimeout(late, AHEAD_MS))])
+  }
+
+  /** The first picture goes, and what is on its way for it. */
+  dropFirst(): void {
+    this.first?.abort()
+    this.first = undefined
   }
 
   /** A zone that is hidden has no size: nothing can be drawn in it, and measures would lose their places. */
@@ -46,8 +81,10 @@ export class Pane {
 
   private async start(): Promise<ViewerPort | undefined> {
     const { open, words, dicomweb, events, opened, failed } = this.hands
+    // The engine's megabyte takes the line and the processor: it comes after the picture.
+    await this.painting
     try {
-      const port = await open(this.element, { dicomweb: dicomweb(), words, events })
+      const port = await open(this.element, { dicomweb: dicomweb(), words, events: this.handedOver(events) })
       if (this.over) {
         port.dispose()
         return undefined
@@ -58,8 +95,21 @@ export class Pane {
     } catch {
       // The chunk did not come, or the machine has neither a graphics context nor a canvas. The report goes on without images.
       this.opening = undefined
+      this.dropFirst()
       failed()
       return undefined
+    }
+  }
+
+  /** What the engine draws, or says is wrong, stands in the first picture's place from that moment on. */
+  private handedOver(events: ViewerEvents): ViewerEvents {
+    return {
+      ...events,
+      onDrawn: () => this.dropFirst(),
+      onProblem: (problem) => {
+        if (problem) this.dropFirst()
+        events.onProblem(problem)
+      },
     }
   }
 
@@ -73,6 +123,7 @@ export class Pane {
 
   dispose(): void {
     this.over = true
+    this.dropFirst()
     this.port?.dispose()
     this.port = undefined
     this.element.remove()

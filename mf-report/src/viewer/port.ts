@@ -83,6 +83,8 @@ export interface ViewerProblem {
 
 export interface ViewerEvents {
   onState(state: ViewState): void
+  /** An image stands on the screen, drawn. */
+  onDrawn?(): void
   onProblem(problem: ViewerProblem | undefined): void
   /** Whom the headers of a series name, each once, before its first image is shown. */
   onPatients(patients: readonly HeaderPatient[]): void

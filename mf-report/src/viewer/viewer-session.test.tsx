@@ -1,5 +1,6 @@
 import { CODE } from '@farsight/shared/domain'
 import { fakeServer, noNetwork, refusal } from '../model/test-kit'
+import type { PaintFirst } from './first/first-picture'
 import type { OpenViewer, Roi, ViewerEvents, ViewerPort } from './port'
 import { ViewerSession } from './viewer-session'
 
@@ -19,7 +20,7 @@ const STUDY = {
 const WORDS = { area: '', mean: '', deviation: '', maximum: '' }
 
 /** A session whose engine is a list of what it was told. */
-function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
+function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirst?: PaintFirst) {
   const told: string[] = []
   let events: ViewerEvents | undefined
   const all: ViewerEvents[] = []
@@ -61,7 +62,7 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0) {
     return port
   }
   const { call } = fakeServer(answers)
-  const made = new ViewerSession('p1', { call, open, words: WORDS })
+  const made = new ViewerSession('p1', { call, open, words: WORDS, ...(paintFirst ? { paintFirst } : {}) })
   // jsdom lays nothing out.
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
   return { session: made, told, events: () => events!, all, rois: (list: readonly Roi[]) => tellRois(list) }
@@ -193,6 +194,75 @@ test('an image is shown by its instance and frame; one that is not here changes 
   await attach(one)
   expect([await one.showImage('1.2.2.3', 1), told.at(-1)]).toEqual([true, 'setStack 1.2.2 2'])
   expect([await one.showImage('1.2.2.2', 7), told.at(-1)]).toEqual([false, 'setStack 1.2.2 2'])
+})
+
+test('a point of a colour image has no figure of its own, and goes by the key like any other; one that is being set does not', async () => {
+  const { session: one, told, rois } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  await attach(one)
+  const point = {
+    id: 'p',
+    kind: 'probe',
+    seriesUid: '1.2.1',
+    sopUid: '1.2.1.1',
+    frame: 1,
+    index: 0,
+    points: [],
+    value: undefined,
+    unit: '',
+  } as const
+  rois([{ ...point, drawing: true }])
+  one.command({ do: 'remove' })
+  expect(told).not.toContain('removeRoi p')
+  rois([point])
+  one.command({ do: 'remove' })
+  expect(told.at(-1)).toBe('removeRoi p')
+})
+
+describe('while the engine is on its way', () => {
+  const view = { index: 0, count: 3, window: undefined, zoom: 2, inverted: false, sides: undefined }
+  const painted: string[] = []
+  const paintFirst: PaintFirst = async ({ stack, index }, signal) => {
+    painted.push(`${stack.seriesUid} ${index}`)
+    signal.addEventListener('abort', () => painted.push('gone'))
+    return view
+  }
+  beforeEach(() => {
+    painted.length = 0
+  })
+
+  test('the first image of the first series stands with its words, and the engine begins with the same', async () => {
+    const { session: one, told, events } = session({ queryImages: () => [STUDY] }, 0, paintFirst)
+    await one.load()
+    const done = attach(one)
+    expect([painted, told]).toEqual([['1.2.1 0'], []])
+    await done
+    expect(one.snapshot()).toMatchObject({ view: { zoom: 2 }, shown: { seriesUid: '1.2.1' } })
+    expect([painted, told]).toEqual([['1.2.1 0'], ['resize', 'setStack 1.2.1 0']])
+    events().onDrawn?.()
+    expect(painted).toEqual(['1.2.1 0', 'gone'])
+  })
+
+  test('another series that is asked for meanwhile takes it away at once', async () => {
+    const { session: one, told } = session({ queryImages: () => [STUDY] }, 0, paintFirst)
+    await one.load()
+    const done = attach(one)
+    const shown = one.showSeries(one.snapshot().series[1]!)
+    expect(painted).toEqual(['1.2.1 0', 'gone'])
+    await Promise.all([done, shown])
+    expect(one.snapshot()).toMatchObject({ view: null, shown: { seriesUid: '1.2.2' } })
+    expect(told.filter((line) => line.startsWith('setStack'))).toEqual(['setStack 1.2.2 0'])
+  })
+
+  test('an engine that does not come leaves nothing standing, and begins anew on a retry', async () => {
+    const { session: one, told } = session({ queryImages: () => [STUDY] }, 1, paintFirst)
+    await one.load()
+    await attach(one)
+    expect(painted).toEqual(['1.2.1 0', 'gone'])
+    expect(one.snapshot()).toMatchObject({ engineFailed: true, view: null, shown: null })
+    await one.again()
+    expect(told).toContain('setStack 1.2.1 0')
+  })
 })
 
 test('let go, it ends its engine', async () => {

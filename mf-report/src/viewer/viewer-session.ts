@@ -1,91 +1,31 @@
 import { CODE } from '@farsight/shared/domain'
 import { Cell } from '../model/cell'
-import { type Caller, type Failure, failureOf } from '../model/ports'
+import { type Caller, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
 import { Background } from './background'
 import { Cine, rateFor } from './cine'
+import type { PaintFirst } from './first/first-picture'
 import type { ViewerCommand } from './keys'
-import { MOST_PANES, nextLayout, type ViewLayout, visiblePanes } from './layouts'
-import { linkedIndex } from './linked'
+import { nextLayout, type ViewLayout, visiblePanes } from './layouts'
 import { EMPTY_PANE, Pane, type PaneState } from './pane'
-import { distinctPatients, type HeaderPatient } from './patient'
-import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState, Window } from './port'
+import { distinctPatients } from './patient'
+import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
-import { NO_PRIOR, type PriorExam, type PriorState, twinOf } from './prior'
-import { refersTo } from './region-ref'
+import { type PriorExam, twinOf } from './prior'
 import { type SeriesEntry, seriesOf } from './series'
+import { isViewAct, VIEW_ACTS } from './session-acts'
+import { SessionLinks } from './session-links'
+import { SessionRegions } from './session-regions'
+import { EMPTY, type ViewerSessionState } from './session-state'
 import { wantsNetwork } from './use-online'
 
-export interface ViewerSessionState {
-  /** `none`: the exam has no images yet. */
-  readonly phase: 'loading' | 'none' | 'ready' | 'failed'
-  readonly failure: Failure | null
-  /** The engine could not be fetched or started. */
-  readonly engineFailed: boolean
-  readonly series: readonly SeriesEntry[]
-  /** The pictures of the zone; those that the layout leaves out keep what they show. */
-  readonly panes: readonly PaneState[]
-  /** The picture in use: what it shows stands below, and keys and buttons mean it. */
-  readonly active: number
-  readonly shown: SeriesEntry | null
-  readonly view: ViewState | null
-  readonly problem: ViewerProblem | null
-  readonly layout: ViewLayout
-  /** Scrolling one picture scrolls the others. */
-  readonly linked: boolean
-  readonly cine: { readonly playing: boolean; readonly rate: number }
-  /** Three planes through the series in use stand in the place of the pictures. */
-  readonly mpr: boolean
-  /** Everything of this exam is here that finds room. */
-  readonly complete: boolean
-  readonly prior: PriorState
-  readonly loaded: Readonly<Record<string, number>>
-  readonly tool: ViewerTool | undefined
-  readonly rois: readonly Roi[]
-  /** The region that was pressed in the picture or gone to last. */
-  readonly chosen: string | undefined
-  /** Everybody whom the headers of the series that were shown so far name. */
-  readonly patients: readonly HeaderPatient[]
-}
-
-/** What changes the picture alone. */
-const VIEW_ACTS = {
-  invert: (port: ViewerPort) => port.invert(),
-  flipHorizontal: (port: ViewerPort) => port.flip('horizontal'),
-  flipVertical: (port: ViewerPort) => port.flip('vertical'),
-  turnLeft: (port: ViewerPort) => port.rotate(-90),
-  turnRight: (port: ViewerPort) => port.rotate(90),
-  reset: (port: ViewerPort) => port.reset(),
-} as const
-
-const isViewAct = (name: string): name is keyof typeof VIEW_ACTS => Object.hasOwn(VIEW_ACTS, name)
-
-const EMPTY: ViewerSessionState = {
-  phase: 'loading',
-  failure: null,
-  engineFailed: false,
-  series: [],
-  panes: Array.from({ length: MOST_PANES }, () => EMPTY_PANE),
-  active: 0,
-  shown: null,
-  view: null,
-  problem: null,
-  layout: '1x1',
-  linked: true,
-  cine: { playing: false, rate: rateFor(undefined) },
-  mpr: false,
-  complete: false,
-  prior: NO_PRIOR,
-  loaded: {},
-  tool: undefined,
-  rois: [],
-  chosen: undefined,
-  patients: [],
-}
+export type { ViewerSessionState } from './session-state'
 
 export interface SessionPorts {
   readonly call: Caller
   readonly open: OpenViewer
+  /** Paints the first image while the engine is on its way; without it that is waited for. */
+  readonly paintFirst?: PaintFirst
   readonly words: ViewerWords
   /** The archive's door, where it is another than the session's. */
   readonly dicomweb?: string
@@ -110,11 +50,15 @@ export class ViewerSession {
     },
     (index) => this.port?.scrollTo(index),
   )
-  /** Where each picture stood when they were linked, for those whose places cannot be compared. */
-  private linkedFrom: readonly number[] = []
+  private readonly links = new SessionLinks(this.panes)
+  private readonly regions = new SessionRegions(
+    () => [...this.panes.values()].flatMap(({ port }) => port ?? []),
+    (rois) => this.cell.set({ rois }),
+    (chosen) => this.cell.set({ chosen }),
+  )
+  /** Pictures whose engine was given what they show; before, a first picture may stand there. */
+  private readonly begun = new Set<number>()
   private over = false
-  private kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
-  private readonly pressed = new Set<(id: string) => void>()
 
   constructor(
     private readonly procedureId: string,
@@ -154,6 +98,7 @@ export class ViewerSession {
   async load(): Promise<void> {
     const { layout, linked, tool } = this.snapshot()
     this.cell.set({ ...EMPTY, layout, linked, tool })
+    this.begun.clear()
     try {
       const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
       const series = seriesOf(val)
@@ -169,16 +114,29 @@ export class ViewerSession {
   async attached(at = 0): Promise<void> {
     const pane = this.pane(at)
     if (this.over || this.snapshot().phase !== 'ready' || !pane.visible()) return
+    if (!this.snapshot().panes[at]?.shown) this.paintFirst(at)
     const port = await pane.engine()
     if (!port || !pane.visible()) return
     port.resize()
     this.background.resume()
-    const { series, panes } = this.snapshot()
-    if (panes[at]?.shown) return
-    // A further picture begins with what no other shows.
-    const others = new Set(panes.map(({ shown }) => shown?.seriesUid))
-    const first = at === 0 ? series[0] : series.find(({ seriesUid }) => !others.has(seriesUid))
+    if (this.begun.has(at)) return
+    const first = this.snapshot().panes[at]?.shown ?? this.firstOf(at)
     if (first) await this.showIn(at, first)
+  }
+
+  /** A further picture begins with what no other shows. */
+  private firstOf(at: number): SeriesEntry | undefined {
+    const { series, panes } = this.snapshot()
+    const others = new Set(panes.map(({ shown }) => shown?.seriesUid))
+    return at === 0 ? series[0] : series.find(({ seriesUid }) => !others.has(seriesUid))
+  }
+
+  /** What will be shown, while the engine is on its way. */
+  private paintFirst(at: number): void {
+    const first = this.firstOf(at)
+    if (!this.ports.paintFirst || !first || this.pane(at).port) return
+    this.setPane(at, { shown: first })
+    this.pane(at).paint(first, 0)
   }
 
   /** A picture left the page. Where none is left, nothing is brought any more. */
@@ -199,6 +157,7 @@ export class ViewerSession {
     if (known) return known
     const pane = new Pane({
       open: this.ports.open,
+      paintFirst: this.ports.paintFirst,
       words: this.ports.words,
       dicomweb: () => this.ports.dicomweb ?? dicomwebBase(),
       events: {
@@ -209,25 +168,19 @@ export class ViewerSession {
         onComplete: (seriesUid) => this.background.completed(seriesUid, this.snapshot().series),
       },
       opened: (port) => {
-        port.onRoi(() => this.cell.set({ rois: this.allRois() }))
-        port.onRoiPressed((id) => {
-          this.cell.set({ chosen: id })
-          for (const listener of this.pressed) listener(id)
-        })
-        port.setRegions(this.kept.regions, this.kept.locked)
+        this.regions.opened(port)
         const { tool } = this.snapshot()
         if (tool) port.setTool(tool)
         this.cell.set({ engineFailed: false })
       },
-      failed: () => this.cell.set({ engineFailed: true }),
+      failed: () => {
+        this.begun.delete(at)
+        this.setPane(at, EMPTY_PANE)
+        this.cell.set({ engineFailed: true })
+      },
     })
     this.panes.set(at, pane)
     return pane
-  }
-
-  /** Every region once: two pictures of one series know the same. */
-  private allRois(): readonly Roi[] {
-    return [...new Map([...this.panes.values()].flatMap(({ port }) => port?.getRois() ?? []).map((roi) => [roi.id, roi])).values()]
   }
 
   private setPane(at: number, change: Partial<PaneState>): void {
@@ -245,25 +198,12 @@ export class ViewerSession {
     const before = this.snapshot().panes[at]?.view
     this.setPane(at, { view })
     const { active, linked } = this.snapshot()
-    if (linked && at === active && before && before.index !== view.index && before.count === view.count) this.follow(at, view.index)
-  }
-
-  /** The other pictures go where this one went. */
-  private follow(at: number, index: number): void {
-    const { panes, layout, active } = this.snapshot()
-    const lead = { index, slices: this.panes.get(at)?.slices() ?? [] }
-    for (const other of visiblePanes(layout, active)) {
-      const stands = panes[other]?.view
-      const pane = this.panes.get(other)
-      if (other === at || !stands || !pane?.port) continue
-      const from = { lead: this.linkedFrom[at] ?? index, other: this.linkedFrom[other] ?? stands.index }
-      const to = linkedIndex(lead, { index: stands.index, slices: pane.slices() }, from)
-      if (to !== stands.index) pane.port.scrollTo(to)
-    }
+    if (linked && at === active && before && before.index !== view.index && before.count === view.count)
+      this.links.follow(at, view.index, this.snapshot())
   }
 
   private link(): void {
-    this.linkedFrom = this.snapshot().panes.map(({ view }) => view?.index ?? 0)
+    this.links.link(this.snapshot().panes)
   }
 
   /** Keys and buttons mean this picture from now on. */
@@ -308,12 +248,17 @@ export class ViewerSession {
 
   private async showIn(at: number, entry: SeriesEntry, index = 0): Promise<void> {
     const pane = this.pane(at)
-    if (this.snapshot().panes[at]?.shown?.seriesUid === entry.seriesUid) {
+    const same = this.snapshot().panes[at]?.shown?.seriesUid === entry.seriesUid
+    if (same && this.begun.has(at)) {
       pane.port?.scrollTo(index)
       return
     }
     if (at === this.snapshot().active) this.stopCine()
-    this.setPane(at, { shown: entry, view: null, problem: null })
+    // The first picture of just this image goes on standing until the engine's own is drawn.
+    const stands = same && this.snapshot().panes[at]?.view?.index === index
+    if (!stands) pane.dropFirst()
+    this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
+    this.begun.add(at)
     const port = await pane.engine()
     await port?.setStack(entry, index)
     if (port && at === this.snapshot().active) this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } })
@@ -336,7 +281,7 @@ export class ViewerSession {
     if (here.layout === '1x1') this.setLayout('1x2')
     await this.showIn(1, twin)
     const lead = this.snapshot().panes[0]?.view
-    if (lead) this.follow(0, lead.index)
+    if (lead) this.links.follow(0, lead.index, this.snapshot())
   }
 
   /** The network is back: what failed for want of it is asked for again, without a press. */
@@ -355,24 +300,23 @@ export class ViewerSession {
     const port = await this.pane(active).engine()
     if (engineFailed && port) port.resize()
     this.setPane(active, { shown: entry })
+    if (port) this.begun.add(active)
     await port?.setStack(entry, problem?.index ?? view?.index ?? 0)
   }
 
   /** The regions that the report has; `locked` where they can only be seen. */
   setRegions(regions: readonly Roi[], locked: boolean): void {
-    this.kept = { regions, locked }
-    for (const { port } of this.panes.values()) port?.setRegions(regions, locked)
+    this.regions.set(regions, locked)
   }
 
   /** Calls back when a region is pressed in the picture; answers how to stop. */
   onRoiPressed(listener: (id: string) => void): () => void {
-    this.pressed.add(listener)
-    return () => void this.pressed.delete(listener)
+    return this.regions.onPressed(listener)
   }
 
   /** A region in its window, or its image, by the reference that a report's mark carries. False: no such image is here. */
   async goTo(ref: string): Promise<boolean> {
-    const roi = [...this.kept.regions, ...this.snapshot().rois].find((one) => refersTo(ref, one))
+    const roi = this.regions.find(ref, this.snapshot().rois)
     const here = await this.showImage(roi?.sopUid ?? ref.split('/')[0] ?? '', roi?.frame, roi?.window)
     if (!here || !roi) return here
     this.cell.set({ chosen: roi.id })
@@ -396,15 +340,10 @@ export class ViewerSession {
     return false
   }
 
-  /** The region that a key means: the one that was chosen, else the newest of the image that is shown, else the newest of all. */
+  /** The region that a key means; see {@link SessionRegions.meant}. */
   meantRoi(): Roi | undefined {
     const { rois, chosen, shown, view } = this.snapshot()
-    const numbers = new Map(this.kept.regions.map(({ id, number }) => [id, number ?? 0]))
-    const age = ({ id }: Roi): number => numbers.get(id) ?? Number.POSITIVE_INFINITY
-    const done = rois.filter(({ value, drawing }) => value !== undefined && !drawing)
-    const here = done.filter((roi) => roi.seriesUid === shown?.seriesUid && roi.index === view?.index)
-    const newest = (of: readonly Roi[]): Roi | undefined => of.toSorted((a, b) => age(a) - age(b)).at(-1)
-    return here.find(({ id }) => id === chosen) ?? newest(here) ?? newest(done)
+    return this.regions.meant(rois, chosen, (roi) => roi.seriesUid === shown?.seriesUid && roi.index === view?.index)
   }
 
   setTool(tool: ViewerTool | undefined): void {
@@ -427,8 +366,7 @@ export class ViewerSession {
       if (next) void this.showSeries(next)
     } else if (command.do === 'remove') {
       const meant = this.meantRoi()
-      // What the report has goes by the report, where that may be written.
-      if (meant && !this.kept.regions.some(({ id }) => id === meant.id)) port.removeRoi(meant.id)
+      if (meant && !this.regions.has(meant.id)) port.removeRoi(meant.id)
     } else if (isViewAct(command.do)) VIEW_ACTS[command.do](port)
   }
 

@@ -2,7 +2,7 @@ import { api, apiConfig } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { translate } from '@farsight/shared/i18n'
 import { useEffect, useState } from 'react'
-import { openShelf, openViewer } from './open-viewer'
+import { openShelf, openViewer, paintAhead } from './open-viewer'
 import { type ComparedExam, findPrior } from './prior'
 import { ViewerSession } from './viewer-session'
 
@@ -24,6 +24,7 @@ export function viewerOf(procedureId: string): ViewerSession {
     new ViewerSession(procedureId, {
       call: api.call,
       open: openViewer,
+      paintFirst: paintAhead,
       shelf: openShelf,
       // A partner's page knows its one exam alone.
       prior: async () => {

@@ -2,7 +2,7 @@ import { apiConfig } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
 import { translate } from '@farsight/shared/i18n'
 import type { Caller } from '../../model/ports'
-import { openViewer } from '../../viewer/open-viewer'
+import { openViewer, paintAhead } from '../../viewer/open-viewer'
 import { ViewerSession } from '../../viewer/viewer-session'
 
 export type Shared = NonNullable<CallTypes['openShare']['answer']['val']['share']>
@@ -23,6 +23,7 @@ export function shareSession(shared: Shared): ViewerSession {
   const session = new ViewerSession('share', {
     call,
     open: openViewer,
+    paintFirst: paintAhead,
     words: { area: word('area'), mean: word('mean'), deviation: word('deviation'), maximum: word('maximum') },
     dicomweb: `${sharedBase(shared.view)}/dicomweb`,
   })

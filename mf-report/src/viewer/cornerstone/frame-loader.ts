@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core'
 import { createImage, wadors } from '@cornerstonejs/dicom-image-loader'
 import { ArchiveError, type DicomJson } from '../archive'
-import { frameOf } from '../multipart'
+import { fetchFrame } from '../frame-fetch'
 import { DecoderError, type Decoders } from './decoders'
 import { completePalette } from './palette'
 
@@ -9,24 +9,22 @@ import { completePalette } from './palette'
 // or as an image of no size, on which the viewport stops for good (seen with 5.14). So the bytes are fetched here, and
 // its decoders are handed what they are for.
 const SCHEME = 'farsight'
-const ACCEPT = 'multipart/related; type="application/octet-stream"; transfer-syntax=*'
 
 /** The image's id in the engine; its address is the part after the scheme. */
 export const imageIdOf = (url: string): string => `${SCHEME}:${url}`
 
-/** Gives the engine an image's header before the image is asked for. */
-export const addHeader = (imageId: string, header: DicomJson): void => wadors.metaDataManager.add(imageId, header as never)
+const MODALITY = '00080060'
+
+/**
+ * Gives the engine an image's header before the image is asked for. One without a modality, as scanned pictures often are, ends the engine's
+ * own reading where nobody can catch it (5.14): for the engine such an image is of the modality OT.
+ */
+export function addHeader(imageId: string, header: DicomJson): void {
+  const named = header[MODALITY]?.Value?.[0] ? header : { ...header, [MODALITY]: { vr: 'CS', Value: ['OT'] } }
+  wadors.metaDataManager.add(imageId, named as never)
+}
 
 export const forgetHeader = (imageId: string): void => wadors.metaDataManager.remove(imageId)
-
-/** The engine throws some faults of an image where nobody can catch them, and its answer never comes: then there is no image. */
-const DECODE_MS = 15_000
-
-const inTime = <T>(work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new DecodeError('the decoder does not answer')), DECODE_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(late))
-  })
 
 /** The bytes came but are no image. */
 export class DecodeError extends Error {
@@ -35,19 +33,14 @@ export class DecodeError extends Error {
 
 async function load(imageId: string, options: object, signal: AbortSignal, decoders: Decoders): Promise<core.Types.IImage> {
   decoders.check()
-  const answer = await fetch(imageId.slice(SCHEME.length + 1), { headers: { Accept: ACCEPT }, credentials: 'same-origin', signal }).catch(
-    (cause: unknown) => {
-      throw signal.aborted ? cause : new ArchiveError(0)
-    },
-  )
-  if (!answer.ok) throw new ArchiveError(answer.status)
-  const body = new Uint8Array(await answer.arrayBuffer())
   try {
-    const { bytes, transferSyntax } = frameOf(answer.headers.get('Content-Type') ?? '', body)
+    const { bytes, transferSyntax } = await fetchFrame(imageId.slice(SCHEME.length + 1), signal)
     const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
     if (header) await completePalette(header, signal)
-    const image = (await decoders.guarded(() =>
-      inTime(Promise.resolve(createImage(imageId, bytes as never, transferSyntax, options as never))),
+    const size = (tag: string): number => Number(header?.[tag]?.Value?.[0]) || 0
+    const decoding = { bytes, transferSyntax, pixels: size('00280010') * size('00280011') }
+    const image = (await decoders.guarded(decoding, () =>
+      Promise.resolve(createImage(imageId, bytes as never, transferSyntax, { ...options, targetBuffer: {} } as never)),
     )) as core.Types.IImage
     const pixels = image.rows * image.columns
     if (!(pixels > 0) || image.getPixelData().length < pixels) throw new DecodeError('the frame has no pixels')

@@ -51,6 +51,14 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   let ahead: Prefetch | undefined
   let headers: AbortController | undefined
 
+  // The engine's CPU path forgets what MONOCHROME1 means (5.14): it neither tells that such an image is shown turned round, nor keeps to it when
+  // the window goes back. So what the reader turned is known here, and what the engine is told follows from that and the image.
+  let turned = false
+  const invertBy = (image: { readonly invert?: boolean } | undefined): void => {
+    const invert = (image?.invert === true) !== turned
+    viewport.setProperties({ invert })
+  }
+
   // While an image is on its way the engine already counts it as current: what stands on the screen is what it drew last.
   const shownIndex = (): number => place(viewport.getCornerstoneImage()?.imageId ?? '')?.index ?? 0
 
@@ -66,13 +74,13 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   }
 
   const state = (): ViewState => {
-    const { voiRange, invert } = viewport.getProperties()
+    const { voiRange } = viewport.getProperties()
     return {
       index: shownIndex(),
       count: stack?.images.length ?? 0,
       window: voiRange ? rangeToWindow(voiRange) : undefined,
       zoom: viewport.getZoom(),
-      inverted: invert === true,
+      inverted: turned,
       sides: sides(),
       patient: patients.get(viewport.getCornerstoneImage()?.imageId ?? ''),
     }
@@ -83,9 +91,14 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   }
   const problem = (value: ViewerProblem | undefined): void => events.onProblem(value)
 
-  const onRendered = (): void => tell()
-  const onNewImage = (): void => {
+  const onRendered = (): void => {
+    if (stack && viewport.getCornerstoneImage()) events.onDrawn?.()
+    tell()
+  }
+  const onNewImage = (event: Event): void => {
     problem(undefined)
+    // Before it is drawn: a series may hold both kinds.
+    invertBy((event as CustomEvent<{ image: core.Types.IImage }>).detail.image)
     ahead?.moved(viewport.getCurrentImageIdIndex())
   }
   const onFailed = (event: Event): void => {
@@ -104,6 +117,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     headers?.abort()
     ahead?.stop()
     stack = next
+    turned = false
     problem(undefined)
     decoders.mend()
     const mine = new AbortController()
@@ -150,16 +164,19 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     setWindow: (window: Window | 'default') =>
       change(() => {
         if (window !== 'default') return viewport.setProperties({ voiRange: windowToRange(window) })
-        const { invert } = viewport.getProperties()
         viewport.resetProperties()
-        viewport.setProperties({ invert })
+        invertBy(viewport.getCornerstoneImage())
       }),
     scrollTo: (index) => {
       if (!stack) return
       const last = stack.images.length - 1
       void viewport.setImageIdIndex(Math.max(0, Math.min(last, index))).catch(() => undefined)
     },
-    invert: () => change(() => viewport.setProperties({ invert: !viewport.getProperties().invert })),
+    invert: () =>
+      change(() => {
+        turned = !turned
+        invertBy(viewport.getCornerstoneImage())
+      }),
     flip: (axis) =>
       change(() => {
         const { flipHorizontal, flipVertical } = viewport.getCamera()
@@ -179,6 +196,8 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
         viewport.setCamera({ flipHorizontal: false, flipVertical: false })
         viewport.setViewPresentation({ rotation: 0 })
         viewport.resetProperties()
+        turned = false
+        invertBy(viewport.getCornerstoneImage())
         viewport.resetCamera()
       }),
     getRois: () => regions(place),

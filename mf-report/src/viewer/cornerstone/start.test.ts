@@ -5,7 +5,7 @@ jest.mock('@cornerstonejs/core', () => ({
   getRenderingCapabilities: () => mockCapabilities,
   setUseCPURendering: (on: boolean) => mockOrder.push(`cpu ${on}`),
   cache: { setMaxCacheSize: (bytes: number) => mockOrder.push(`cache ${bytes / 1024 / 1024}`) },
-  getWebWorkerManager: () => ({ workerRegistry: {} }),
+  getWebWorkerManager: () => ({ workerRegistry: {}, executeTask: () => undefined }),
   imageLoader: { registerImageLoader: () => mockOrder.push('loader') },
 }))
 jest.mock('@cornerstonejs/dicom-image-loader', () => ({ init: () => undefined, createImage: () => undefined, wadors: {} }))
@@ -27,7 +27,7 @@ const started = async (capabilities: typeof mockCapabilities): Promise<readonly 
 }
 
 test('[IMG-08] on software GL, or without any, the engine is told to draw by the processor before it draws at all; with a GPU it is not', async () => {
-  expect(await started({ webgl: true, softwareRasterizer: true })).toEqual(['init', 'cpu true', 'cache 512', 'loader'])
-  expect(await started({ webgl: false, softwareRasterizer: false })).toEqual(['init', 'cpu true', 'cache 512', 'loader'])
-  expect(await started({ webgl: true, softwareRasterizer: false })).toEqual(['init', 'cache 512', 'loader'])
+  expect(await started({ webgl: true, softwareRasterizer: true })).toEqual(['init', 'cpu true', 'cache 96', 'loader'])
+  expect(await started({ webgl: false, softwareRasterizer: false })).toEqual(['init', 'cpu true', 'cache 96', 'loader'])
+  expect(await started({ webgl: true, softwareRasterizer: false })).toEqual(['init', 'cache 96', 'loader'])
 })

@@ -6,8 +6,11 @@ import { FAULT_CODES } from '@farsight/shared/module'
 import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 
-/** The engine's image cache: enough for a large CT on the 4 GB desks of the field, never the gigabyte of the default. */
-const CACHE_BYTES = 512 * 1024 * 1024
+/**
+ * The engine's image cache: about 150 slices of 512 x 512 around the reader on the 4 GB desks of the field, never the gigabyte of the default.
+ * What lies farther comes as they come nearer.
+ */
+const CACHE_BYTES = 96 * 1024 * 1024
 
 const TOOLS = [
   tools.StackScrollTool,

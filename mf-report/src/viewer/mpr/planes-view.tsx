@@ -5,6 +5,7 @@ import type { ViewedExam } from '../patient'
 import type { Window } from '../port'
 import { presetsFor } from '../presets'
 import type { SeriesEntry } from '../series'
+import viewerCss from '../viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from '../viewer-session'
 import { Named, Wrong } from '../viewport'
 import css from './mpr.module.css'
@@ -53,7 +54,7 @@ export default function PlanesView({ session, state: { shown, view, patients }, 
           {exam && patient && <Wrong patient={patient} exam={exam} />}
         </Linked>
       ) : (
-        <div className={css.notice} role={state.fault ? 'alert' : 'status'}>
+        <div className={viewerCss.notice} role={state.fault ? 'alert' : 'status'}>
           {state.fault ? t(`viewer.mpr.fault.${state.fault}`) : t('viewer.mpr.loading', { loaded: state.loaded, total: state.total })}
           <button type="button" onClick={onLeave}>
             {t('viewer.mpr.leave')}

@@ -1,0 +1,31 @@
+import type { DecodeTask } from './plain-frames'
+import { signedFrame } from './signed-frames'
+
+const task = (frame: object = {}, scalingParameters?: object): DecodeTask => ({
+  imageFrame: { bitsAllocated: 16, bitsStored: 13, pixelRepresentation: 1, rows: 1, columns: 3, ...frame },
+  transferSyntax: '1.2.840.10008.1.2.4.90',
+  pixelData: new Uint8Array(),
+  options: {
+    preScale: scalingParameters ? { enabled: true, scalingParameters: scalingParameters as Record<string, unknown> } : { enabled: false },
+  },
+})
+const wrapped = { pixelData: new Uint16Array([63_536, 0, 900]), smallestPixelValue: 0, largestPixelValue: 63_536 }
+
+test('[IMG-05] the darkest values of a stream that calls itself unsigned are dark again', () => {
+  expect(signedFrame(task(), wrapped)).toEqual({
+    pixelData: new Float32Array([-2000, 0, 900]),
+    smallestPixelValue: -2000,
+    largestPixelValue: 900,
+  })
+  const inUnits = { pixelData: new Float32Array([62_512, -1024, -124]), smallestPixelValue: -1024, largestPixelValue: 62_512 }
+  expect(signedFrame(task({}, { rescaleSlope: 1, rescaleIntercept: -1024 }), inUnits)).toMatchObject({
+    pixelData: new Float32Array([-3024, -1024, -124]),
+    smallestPixelValue: -3024,
+  })
+})
+
+test('unsigned values, and signed ones that are right, stay what they are', () => {
+  expect(signedFrame(task({ pixelRepresentation: 0 }), wrapped)).toBe(wrapped)
+  const right = { pixelData: new Int16Array([-2000, 900]), smallestPixelValue: -2000, largestPixelValue: 900 }
+  expect(signedFrame(task(), right)).toBe(right)
+})

@@ -1,0 +1,108 @@
+import { type DicomJson, instanceHeader } from '../archive'
+import { fetchEarly, frameAddress } from '../frame-fetch'
+import { patientOf } from '../patient'
+import type { Stack, ViewState, Window } from '../port'
+import { sidesOf } from '../sides'
+import { fitOf } from './fit'
+import { type Plan, planOf } from './plan'
+import { samplesOf } from './samples'
+import { COLOUR_WINDOW, colourShades, greyShades, type Shades } from './shades'
+
+/** Tells what stands on the screen as soon as it does. */
+export type PaintFirst = (place: FirstPlace, signal: AbortSignal) => Promise<ViewState | undefined>
+
+export interface FirstPlace {
+  /** Sized as the picture is to be; the canvas is laid over what it holds. */
+  readonly element: HTMLElement
+  readonly dicomweb: string
+  readonly stack: Stack
+  readonly index: number
+}
+
+/** Of the canvas, so that a test can tell it from the engine's. */
+export const FIRST_CANVAS = 'first-picture'
+
+/**
+ * Paints one image before the engine is here, as the engine will (field.md, pitfall 12). Answers what stands on the screen; undefined where
+ * this is no image for it, and then nothing was painted. The signal takes the picture away again.
+ */
+export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index }, signal) => {
+  const image = stack.images[index]
+  if (!image) return undefined
+  const { studyUid, seriesUid } = stack
+  const [header, frame] = await Promise.all([
+    instanceHeader(dicomweb, { studyUid, seriesUid, sopUid: image.sopUid }, signal),
+    fetchEarly(frameAddress(dicomweb, { studyUid, seriesUid, ...image }), signal),
+  ])
+  const plan = header && planOf(header, frame.transferSyntax)
+  const shades = plan && (await shadesOf(plan, frame.bytes))
+  if (!plan || !shades || signal.aborted || !(element.clientWidth > 0 && element.clientHeight > 0)) return undefined
+  const canvas = document.createElement('canvas')
+  canvas.className = FIRST_CANVAS
+  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;image-rendering:pixelated;pointer-events:none;z-index:1'
+  const zoom = draw(canvas, plan, shades, element)
+  element.append(canvas)
+  signal.addEventListener('abort', () => canvas.remove())
+  return {
+    index,
+    count: stack.images.length,
+    window: shades.window,
+    zoom,
+    inverted: false,
+    sides: sidesIn(header),
+    patient: patientOf(header),
+  }
+}
+
+async function shadesOf(plan: Plan, bytes: Uint8Array): Promise<Shades | undefined> {
+  if (plan.kind === 'jpeg-grey' || plan.kind === 'jpeg-colour') return jpegShades(plan, bytes)
+  const samples = samplesOf(plan, bytes)
+  return samples && (plan.colour ? colourShades(samples) : greyShades(plan, samples))
+}
+
+/** The browser's own decoder; undefined where the picture is none or of another size than the header says. */
+async function jpegShades(plan: Plan, bytes: Uint8Array): Promise<Shades | undefined> {
+  const blob = new Blob([bytes.slice()], { type: 'image/jpeg' })
+  const picture = await createImageBitmap(blob, { imageOrientation: 'none', premultiplyAlpha: 'none' }).catch(() => undefined)
+  if (!picture || picture.width !== plan.columns || picture.height !== plan.rows) return undefined
+  const context = canvasOf(plan).getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  picture.close()
+  const data = context?.getImageData(0, 0, plan.columns, plan.rows).data
+  if (!data) return undefined
+  if (plan.colour) return { data, window: COLOUR_WINDOW satisfies Window }
+  return greyShades(
+    plan,
+    Uint8Array.from({ length: data.length / 4 }, (_, i) => data[4 * i]!),
+  )
+}
+
+function canvasOf({ columns, rows }: Plan): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = columns
+  canvas.height = rows
+  return canvas
+}
+
+/** Draws it as the engine does: the whole image at its own size, laid into the middle by one stretch. Answers the zoom. */
+function draw(canvas: HTMLCanvasElement, plan: Plan, { data }: Shades, { clientWidth, clientHeight }: HTMLElement): number {
+  canvas.width = clientWidth
+  canvas.height = clientHeight
+  const whole = canvasOf(plan)
+  whole.getContext('2d')!.putImageData(new ImageData(data as Uint8ClampedArray<ArrayBuffer>, plan.columns, plan.rows), 0, 0)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = 'black'
+  context.fillRect(0, 0, clientWidth, clientHeight)
+  const { across, down, left, top, zoom } = fitOf(plan, clientWidth, clientHeight)
+  context.setTransform(across, 0, 0, down, left, top)
+  context.drawImage(whole, 0, 0)
+  return zoom
+}
+
+/** The patient's sides, where the image says how it lies; see the engine's own in `cornerstone/open.ts`. */
+function sidesIn(header: DicomJson): ViewState['sides'] {
+  const [orientation, position, spacing] = ['00200037', '00200032', '00280030'].map((tag) => (header[tag]?.Value ?? []).map(Number))
+  if (orientation?.length !== 6 || position?.length !== 3 || spacing?.length !== 2) return undefined
+  const [a, b, c, d, e, f] = orientation as [number, number, number, number, number, number]
+  return sidesOf([a, b, c], [d, e, f])
+}
