@@ -35,7 +35,8 @@ async function completed(result: string, yinYang: 0 | 1 | 2): Promise<Case> {
   )
   return one
 }
-const list = async (by: Colleague, role: 'reader' | 'arbiter' | 'done' = 'reader') => fine(await by.call('querySecondReadings', { role })).body
+const list = async (by: Colleague, role: 'reader' | 'arbiter' | 'done' = 'reader') =>
+  fine(await by.call('querySecondReadings', { role })).body
 const save = (by: Colleague, id: string, more: object) => by.call('saveSecondReading', { id, ...more })
 const text = (result: string, yinYang: 0 | 1 | 2 | null) => ({ report: content('我的所见', result, '', yinYang) })
 const codeOf = async (answer: Promise<{ body: { errorCode: number } }>): Promise<number> => (await answer).body.errorCode

@@ -34,6 +34,10 @@ export function accepted(header: string | undefined, query?: unknown): readonly 
     .sort((a, b) => b.q - a.q)
 }
 
+/** The ranges that take this transfer syntax by name, or any one: `application/octet-stream; transfer-syntax=*`. */
+export const namingSyntax = (wanted: readonly Range[], transferSyntax: string): readonly Range[] =>
+  wanted.filter((range) => range.transferSyntax === '*' || range.transferSyntax === transferSyntax)
+
 /** How an answer is laid out. */
 export type Layout = 'multipart' | 'single'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { writeAudit } from '../../audit/audit'
 import { isUid, type Refusal, writeMultipart } from '..'
-import { accepted, layoutFor, typeFor } from './accept'
+import { accepted, layoutFor, namingSyntax, typeFor } from './accept'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 import { isFresh, rangeOf, sendJson, tagOf } from './fresh'
 import { mayRead } from './query'
@@ -25,6 +25,8 @@ interface Params {
   readonly series?: string
   readonly sop?: string
 }
+
+const OCTETS = 'application/octet-stream'
 
 /** The same bytes, not copied. */
 const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -149,11 +151,15 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
     if (isFresh(request, reply, tagOf(target.sha256, 'frames', numbers, request.headers.accept))) return reply
     const frames = await archive.worker.frames(await sourceOf(target), numbers)
     if (!frames.ok) return refused(reply, frames.refusal)
-    const { transferSyntaxUid, mediaType } = frames.value
-    const layout = layoutFor(wantedBy(asked), mediaType, transferSyntaxUid, numbers.length)
+    const { transferSyntaxUid } = frames.value
+    const wanted = wantedBy(asked)
+    const own = layoutFor(wanted, frames.value.mediaType, transferSyntaxUid, numbers.length)
+    // Who asks for plain bytes in whatever syntax they have (OHIF, Cornerstone) gets a compressed frame by that name.
+    const layout = own ?? layoutFor(namingSyntax(wanted, transferSyntaxUid), OCTETS, transferSyntaxUid, numbers.length)
     if (!layout) return unacceptable(reply)
+    const mediaType = own ? frames.value.mediaType : OCTETS
     if (layout === 'single') {
-      reply.type(mediaType === 'application/octet-stream' ? mediaType : `${mediaType};transfer-syntax=${transferSyntaxUid}`)
+      reply.type(frames.value.mediaType === OCTETS ? OCTETS : `${mediaType};transfer-syntax=${transferSyntaxUid}`)
       return reply.send(viewOf(frames.value.frames[0]!.bytes))
     }
     const answer = writeMultipart(
