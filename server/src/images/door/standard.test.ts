@@ -62,7 +62,7 @@ describe.each(archiveKinds)('on %s', (kind) => {
     })
 
     test('a compressed frame goes by its own name, or as plain bytes to who takes any syntax of them; as uncompressed never', async () => {
-      const i = newInstance(study)
+      const i = newInstance()
       const jpeg = await sharp(Buffer.alloc(64, 90), { raw: { width: 8, height: 8, channels: 1 } })
         .jpeg()
         .toBuffer()
