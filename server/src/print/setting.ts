@@ -12,15 +12,19 @@ export interface PrintSetting {
   readonly footer: string
   /** May reports be pushed to patients? */
   readonly push: boolean
+  /** To the desk's own printer by the wrapper, without a dialog. */
+  readonly localPrint: boolean
   readonly clinic: Partial<Record<'B' | 'C', Preset>>
 }
 
-const DELIVERED: PrintSetting = { layouts: [], footer: '', push: true, clinic: {} }
+const DELIVERED: PrintSetting = { layouts: [], footer: '', push: true, localPrint: false, clinic: {} }
 
 /** The own hospital's setting; as delivered where it has none. */
 export async function printSetting(tx: Tx): Promise<PrintSetting> {
   const own = tx.filter('print.setting', sql`p.facility_id = ${tx.tenant.facilityId}`)
-  const row = await tx.row<PrintSetting>(sql`SELECT p.layouts, p.footer, p.push, p.clinic FROM print_setting p WHERE ${own}`)
+  const row = await tx.row<PrintSetting>(
+    sql`SELECT p.layouts, p.footer, p.push, p.local_print AS "localPrint", p.clinic FROM print_setting p WHERE ${own}`,
+  )
   return row ?? DELIVERED
 }
 

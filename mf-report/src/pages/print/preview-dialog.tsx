@@ -5,6 +5,7 @@ import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, EmptyLine, ErrorBar, Input, message } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { clientState } from '../../model/client-state'
 import { type Failure, failureOf } from '../../model/ports'
 import { PaperPages } from './paper-pages'
 import { releasePages } from './pdf/drawn-page'
@@ -40,6 +41,7 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
   const [stale, setStale] = useState(false)
   const preview = usePreview(first, wish, layout, copy)
   const shown = preview.paper
+  const local = desktop().isWrapper && clientState.get().printConfig.localprint
   const count = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(copies, 10) || 1))
   // The issue that is looked at is the one that comes out, whatever was issued since.
   const issue = wish.issue ?? (shown?.issue || undefined)
@@ -87,13 +89,20 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
           <a className="fs-button" href={paperAddress({ ...wish, issue, layout, copy }, false)} download={`${exam.checkNo}.pdf`}>
             {t('preview.pdf')}
           </a>
-          {desktop().isWrapper && (
-            <Button busy={busy || !shown} onClick={() => void begin('wrapper')}>
-              {t('preview.direct')}
+          {/* printConfig.localprint: the desk's own printer takes it; the browser's dialog stays the other way (VIEW-05). */}
+          {local && (
+            <Button busy={busy || !shown} onClick={() => void begin('browser')}>
+              {t('preview.print')}
             </Button>
           )}
-          <Button kind="primary" icon="print" data-autofocus busy={busy || !shown} onClick={() => void begin('browser')}>
-            {t('preview.print')}
+          <Button
+            kind="primary"
+            icon="print"
+            data-autofocus
+            busy={busy || !shown}
+            onClick={() => void begin(local ? 'wrapper' : 'browser')}
+          >
+            {t(local ? 'preview.direct' : 'preview.print')}
           </Button>
         </>
       }

@@ -72,8 +72,8 @@ afterEach(() => Reflect.deleteProperty(window, 'farsightWrapper'))
 
 const texts = (of: ParentNode | null | undefined): string[] => [...(of?.querySelectorAll('img') ?? [])].map((img) => img.alt)
 
-async function preview(answers: object = {}, opened = () => completed()) {
-  const page = await reportPage(VIEW, { getReport: opened, countPrint: () => true, ...answers } as never)
+async function preview(answers: object = {}, opened = () => completed(), printConfig = '{}') {
+  const page = await reportPage(VIEW, { getReport: opened, countPrint: () => true, ...answers } as never, '', { printConfig })
   await userEvent.click(await screen.findByRole('button', { name: /^打印/ }))
   return { ...page, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -229,19 +229,33 @@ test('a paper that could not be drawn can be asked for again, and nothing of wha
   expect(dialog.getByRole('radio', { name: 'A5' })).toBeChecked()
 })
 
-test('in the wrapper the desk’s own printer takes it without a dialog; one that knows no such command prints and counts nothing', async () => {
+test('[VIEW-05] with printConfig.localprint the wrapper’s own printer takes the chosen paper without a dialog; without it, or outside the wrapper, the browser’s dialog does', async () => {
   const posted: { type: string; command?: string; args?: object }[] = []
   Object.defineProperty(window, 'farsightWrapper', {
     configurable: true,
     value: { post: (message: string) => posted.push(JSON.parse(message)), listen: () => undefined },
   })
-  const { server, dialog } = await preview()
-  await userEvent.click(dialog.getByRole('button', { name: '本机直接打印' }))
+  const on = '{"localprint":1}'
+  const first = await preview({}, undefined, on)
+  expect(first.dialog.getByRole('button', { name: '本机直接打印' })).toHaveFocus()
+  first.unmount()
+  // Off: the dialog, though the wrapper is there.
+  const off = await preview({}, undefined, '{"localprint":0}')
+  expect(off.dialog.queryByRole('button', { name: '本机直接打印' })).toBeNull()
+  await userEvent.click(off.dialog.getByRole('button', { name: '打印' }))
+  await waitFor(() => expect(printed).toHaveLength(1))
+  off.unmount()
+  printed.length = 0
+  posted.length = 0
+  const { server, dialog } = await preview({}, undefined, on)
+  await userEvent.click(dialog.getByRole('radio', { name: 'A5' }))
+  await waitFor(() => expect(asked.at(-1)?.get('layout')).toBe('A5'))
+  await userEvent.click(await dialog.findByRole('button', { name: '本机直接打印' }))
   await waitFor(() => expect(JSON.stringify(posted)).toContain('"print"'))
   expect(document.getElementById(PRINT_ROOT)).not.toBeNull()
   expect(server.of('countPrint')).toEqual([])
   window.dispatchEvent(new Event('afterprint'))
-  await waitFor(() => expect(server.of('countPrint')[0]?.payload).toMatchObject({ local: 1 }))
+  await waitFor(() => expect(server.of('countPrint')[0]?.payload).toMatchObject({ local: 1, layout: 'A5' }))
   expect(printed).toEqual([])
 })
 

@@ -53,12 +53,21 @@ test('[ENTITY-05] four fields are JSON texts; one that is broken in the store st
   const texts = async (): Promise<Record<string, string>> => (await client.call('loginSuccess')).body.val
   const { clinicConfig, printConfig, feedback, ipadQueryCondition } = await texts()
   expect(JSON.parse(clinicConfig!)).toEqual({ clinicName: '城北诊所' })
-  expect(JSON.parse(printConfig!)).toHaveProperty('localprint')
+  expect(JSON.parse(printConfig!)).toEqual({ localprint: 0 })
   expect(JSON.parse(feedback!)).toEqual([])
   expect(JSON.parse(ipadQueryCondition!)).toEqual([])
   await client.call('saveUserSetting', { key: 'shortcuts', value: '[{"title":' })
   expect((await client.call('loginSuccess')).body.errorCode).toBe(0)
   expect(JSON.parse((await texts()).printConfig!)).toHaveProperty('localprint')
+})
+
+test('a hospital that prints at the desk itself says so in its print configuration; another one does not', async () => {
+  const facility = await server.facility()
+  const client = await server.as(await server.account(facility))
+  const other = await server.as(await server.account(await server.facility()))
+  await server.database.superuser((su) => su.query('INSERT INTO print_setting (facility_id, local_print) VALUES ($1, true)', [facility]))
+  const localprint = async (who: typeof client) => JSON.parse((await who.call('loginSuccess')).body.val.printConfig)
+  expect([await localprint(client), await localprint(other)]).toEqual([{ localprint: 1 }, { localprint: 0 }])
 })
 
 test('[PERM-03, PERM-04, PERM-05] the menu string opens what it names, and the server refuses the rest', async () => {

@@ -1,6 +1,7 @@
 import { type LoginPayload, sessionCalls } from '@farsight/shared/contract'
 import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { printSetting } from '../../print/setting'
 import type { Session } from '../../session/session'
 import { openReplies, type Reply } from '../feedback/replies'
 import { sessionHandler } from '../handler'
@@ -14,7 +15,7 @@ const MODALITY_ORDER = ['CT', 'MR', 'DX', 'CR', 'MG', 'US', 'XA', 'NM', 'PT', 'E
 /** What seeds a session in the browser (product.md section 3). */
 function loginPayload(
   session: Session,
-  more: { settings: Record<string, string>; shortcuts: string; replies: readonly Reply[] },
+  more: { settings: Record<string, string>; shortcuts: string; replies: readonly Reply[]; localPrint: boolean },
   now: number,
 ): LoginPayload {
   const { facility } = session
@@ -50,7 +51,7 @@ function loginPayload(
     menus3,
     identityType: session.identityType,
     clinicConfig: JSON.stringify(facility.kind === 'clinic' ? { clinicName: facility.name } : {}),
-    printConfig: JSON.stringify({ localprint: 0 }),
+    printConfig: JSON.stringify({ localprint: more.localPrint ? 1 : 0 }),
     feedback: JSON.stringify(more.replies),
     ipadQueryCondition: more.shortcuts,
     modalityRights: { ...session.rights },
@@ -70,5 +71,11 @@ export const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySe
   const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
   const tablet = rows.find((r) => r.key === 'shortcuts')?.value
   const shortcuts = await ipadQueryCondition(tx, session.userId, tablet)
-  return { val: loginPayload(session, { settings, shortcuts, replies: await openReplies(tx) }, now) }
+  return {
+    val: loginPayload(
+      session,
+      { settings, shortcuts, replies: await openReplies(tx), localPrint: (await printSetting(tx)).localPrint },
+      now,
+    ),
+  }
 })
