@@ -129,6 +129,8 @@ export const OpenedReport = Type.Object({
   /** May this doctor complete without review? */
   mayFinish: Type.Boolean(),
   takenOverFrom: KeptDraft,
+  /** A colleague handed it to this doctor, with a word. */
+  referredBy: orNull(Type.Object({ name: Type.String(), time: DateTime, note: Type.String() })),
   studies: Type.Array(Type.Object({ studyUid: Uid, description: Type.String(), images: Type.Integer() })),
   /** Differences between the DICOM header's patient and the exam's: shown as a bar, never hidden. */
   identityWarnings: Type.Array(Type.Object({ field: Type.String(), exam: Type.String(), dicom: Type.String() })),

@@ -18,8 +18,22 @@ const OTHERS: Readonly<Record<string, Bilingual>> = {
   imageChangesSeen: { zh: '已核对影像变动', en: 'the change of images was seen' },
 }
 
-/** What a step of an exam's history says; an action that nobody knows is shown by its name. */
-export function stepSays(action: string): Bilingual {
+/** Taken over: the step's reason is who had it. Without one, who had it came back. */
+const CAME_BACK: Readonly<Record<string, readonly [back: Bilingual, over: Bilingual]>> = {
+  takeOverReport: [
+    { zh: '继续书写', en: 'came back to write' },
+    { zh: '接手书写，原书写人', en: 'took over the writing from' },
+  ],
+  takeOverReview: [
+    { zh: '继续审核', en: 'came back to review' },
+    { zh: '接手审核，原审核人', en: 'took over the review from' },
+  ],
+}
+
+/** What a step of an exam's history says, before its reason; an action that nobody knows is shown by its name. */
+export function stepSays(action: string, reason = ''): Bilingual {
+  const held = Object.hasOwn(CAME_BACK, action) ? CAME_BACK[action] : undefined
+  if (held) return held[reason === '' ? 0 : 1]
   const known = TRANSITIONS.find((row) => row.action === action)?.says ?? (Object.hasOwn(OTHERS, action) ? OTHERS[action] : undefined)
   return known ?? { zh: action, en: action }
 }

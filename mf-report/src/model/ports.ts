@@ -18,6 +18,16 @@ export interface ReportAddress {
   readonly sign: string
 }
 
+/** Who has the report, as a refusal carries it. */
+export interface Held {
+  readonly holderName: string
+  readonly mayTakeOver?: boolean
+  /** When it may be taken over if nothing is heard. */
+  readonly leaseUntil?: string | null
+  readonly hungUntil?: string
+  readonly hungReason?: string
+}
+
 /** What went wrong, ready to be shown: the specification's text and its code, or 0 where no answer came. */
 export interface Failure {
   readonly kind: 'business' | 'network' | 'timeout' | 'expired' | 'cancelled'
@@ -26,7 +36,7 @@ export interface Failure {
   /** What stands on the server now, where the refusal carries it (116). */
   readonly standing?: ReportView
   /** Who has the report, and whether it may be taken over, where the refusal carries it (115). */
-  readonly held?: { readonly holderName: string; readonly mayTakeOver: boolean }
+  readonly held?: Held
 }
 
 export type { OpenedReport, ReportView }

@@ -15,6 +15,9 @@ export interface Holding {
   readonly leaseUntil: string | null
   /** The server says that its lease has run out. */
   readonly mayTakeOver: boolean
+  /** Its holder parked it until then, and why. */
+  readonly hungUntil?: string
+  readonly hungReason?: string
 }
 
 /** What just happened to another's doing, told in a bar and never in the text. */

@@ -73,7 +73,7 @@ export class ReportStore {
     if ('opened' in opening) return this.begin(opening.opened, rescued, unsent)
     this.cell.set({ phase: 'refused', refusal: opening.refused })
     const { code, held } = opening.refused
-    if (held) this.cell.set({ holding: { ...held, leaseUntil: null } })
+    if (held) this.cell.set({ holding: { ...held, leaseUntil: held.leaseUntil ?? null, mayTakeOver: held.mayTakeOver === true } })
     else if (HELD_BY_ANOTHER.includes(code)) await this.lookWhoHolds()
   }
 

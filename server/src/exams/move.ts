@@ -4,6 +4,7 @@ import {
   decide,
   type ErrorCode,
   type ExamAction,
+  formatDateTime,
   isOpenForDoctors,
   type OrderEntry,
   rightFor,
@@ -78,9 +79,16 @@ async function orderOf(tx: Tx, exam: ExamRecord, patch: ExamPatch): Promise<Orde
   return at && orderId ? lockOrder(tx, orderId) : undefined
 }
 
-/** Whom to ask, where somebody else is at it (EDIT-08). */
-const heldBy = (exam: ExamRecord, refused: ErrorCode): { holderName: string } | undefined =>
-  refused === CODE.anotherWriting || refused === CODE.anotherReviewing ? { holderName: exam.holder_name } : undefined
+/** Whom to ask, where somebody else is at it (EDIT-08), from when it may be taken over, and until when and why it is parked. */
+function heldBy(exam: ExamRecord, refused: ErrorCode, now: number) {
+  if (refused !== CODE.anotherWriting && refused !== CODE.anotherReviewing) return undefined
+  const parked = exam.hung_up && exam.hung_until !== null && exam.hung_until > now
+  return {
+    holderName: exam.holder_name,
+    leaseUntil: exam.lease_until === null ? null : formatDateTime(exam.lease_until),
+    ...(parked ? { hungUntil: formatDateTime(exam.hung_until!), hungReason: exam.hung_reason } : {}),
+  }
+}
 
 /** Who is told of a state: the doctors who may do the next thing. */
 function audienceOf(exam: ExamRecord): ExamEvent['audience'] {
@@ -116,7 +124,7 @@ export async function moveExam(
   const { orderTo, toHigher = false } = context
   const facts = { ...examFacts(exam, context.reviewLevels, now), toHigher }
   const verdict = decide(action, orderTo ? { ...facts, orderTo } : facts, actor)
-  if ('refused' in verdict) throw new CallError(verdict.refused, undefined, heldBy(exam, verdict.refused))
+  if ('refused' in verdict) throw new CallError(verdict.refused, undefined, heldBy(exam, verdict.refused, now))
   const order = await orderOf(tx, exam, patch)
   if (order) await followOrder(tx, order, { now, userName: context.userName, action, from: facts.state, to: verdict.to, reason })
   // What comes to its doctors is due from now on, and dealt to who is on duty (DAY-09).

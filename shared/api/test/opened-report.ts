@@ -35,6 +35,7 @@ export const testOpened = (change: Partial<OpenedReport> & Pick<OpenedReport, 'e
   reviewLevels: 1,
   mayFinish: false,
   takenOverFrom: null,
+  referredBy: null,
   studies: [],
   identityWarnings: [],
   identityConfirmed: null,

@@ -24,6 +24,7 @@ export function useBars(store: ReportStore, state: ReportState, onSend: (unsent:
   const place = placeOf(useLocation())
   const { opened, failure, conflict, outside, rescued, undo, content, leaseLost, unsent } = state
   const [takenSeen, setTakenSeen] = useState(false)
+  const [referredSeen, setReferredSeen] = useState(false)
   const taken = opened?.takenOverFrom
   const copyAll = () => {
     const text = [content.finding.text, content.result.text, content.advice.text].join('\n\n')
@@ -164,6 +165,15 @@ export function useBars(store: ReportStore, state: ReportState, onSend: (unsent:
         'info',
         <Bar kind="info" onClose={() => setTakenSeen(true)}>
           {t('bar.takenOver', { name: taken.authorName, time: taken.time })}
+        </Bar>,
+      ),
+    !!opened?.referredBy &&
+      !referredSeen &&
+      one(
+        'referred',
+        'info',
+        <Bar kind="info" onClose={() => setReferredSeen(true)}>
+          {t(opened.referredBy.note ? 'bar.referredNote' : 'bar.referred', opened.referredBy)}
         </Bar>,
       ),
     undo !== null &&

@@ -253,6 +253,29 @@ test('a failed network is told with a retry, and the text stays', async () => {
   expect((await finding()).textContent).toBe('我的文字')
 })
 
+test('held by another: from when it may be taken over; one that is parked says until when and why, and no state that it has not', async () => {
+  const held = { holderName: '张医生', leaseUntil: '2099-11-20 09:45:00' }
+  const writing = (val: object) => ({
+    openReport: () => {
+      throw refusal(CODE.anotherWriting, { message: '另一位老师正在书写该报告', val })
+    },
+  })
+  const first = await reportPage(EDIT, writing(held) as never)
+  expect(await screen.findByText(/张医生 正在处理该报告。.*2099-11-20 09:45:00 后可以接手/)).toBeVisible()
+  first.unmount()
+  await reportPage(EDIT, writing({ ...held, hungUntil: '2099-11-20 13:00:00', hungReason: '等旧片' }) as never)
+  expect(await screen.findByText(/张医生 已将该报告挂起至 2099-11-20 13:00:00：等旧片/)).toBeVisible()
+  expect(screen.queryByText(/正在处理/)).toBeNull()
+})
+
+test('what a colleague handed over says by whom and why, until it is read', async () => {
+  await reportPage(EDIT, {
+    openReport: () => ({ ...opened(), referredBy: { name: '张医生', time: '2026-11-20 09:00:00', note: '请陈老师看' } }),
+  })
+  const bar = await screen.findByText('张医生 于 2026-11-20 09:00:00 转交给您：请陈老师看')
+  expect(bar).toBeVisible()
+})
+
 test('held by another: who, and taking over once its lease has run out', async () => {
   const { server } = await reportPage(EDIT, {
     openReport: (payload: { takeOver?: number }) => {

@@ -66,9 +66,12 @@ export function Refused({ store, state, place }: RefusedProps) {
         </>
       }
     >
-      {outside && <p role="status">{t('refused.changed', { state: say(stateSign({ state: outside.state })) })}</p>}
+      {outside && !holding?.hungUntil && <p role="status">{t('refused.changed', { state: say(stateSign({ state: outside.state })) })}</p>}
       {refusal.code !== 0 && <p className="fs-code">{t('refused.code', { code: refusal.code })}</p>}
-      {holding && (
+      {holding?.hungUntil && (
+        <p>{t('refused.hung', { name: holding.holderName, time: holding.hungUntil, reason: holding.hungReason ?? '' })}</p>
+      )}
+      {holding && !holding.hungUntil && (
         <p>
           {t('refused.holder', { name: holding.holderName })}{' '}
           {mayTakeOver ? t('refused.silent') : holding.leaseUntil && t('refused.until', { time: holding.leaseUntil })}

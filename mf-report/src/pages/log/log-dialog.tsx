@@ -88,7 +88,7 @@ function Steps({ steps }: { readonly steps: Log['steps'] }) {
         <tr key={i}>
           <td>{step.time}</td>
           <td>{[step.userName || t('log.system'), step.facilityName].filter(Boolean).join(' · ')}</td>
-          <td>{t(`log.action.${step.action}`, { defaultValue: stepSays(step.action)[language] })}</td>
+          <td>{t(`log.action.${step.action}`, { defaultValue: stepSays(step.action, step.reason)[language] })}</td>
           <td>{step.from === step.to ? state(step.to) : `${state(step.from)} → ${state(step.to)}`}</td>
           <td>{step.reason || '—'}</td>
         </tr>

@@ -150,7 +150,7 @@ function Timeline({ row }: { readonly row: Row }) {
                 {step.time}
               </span>
               <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <b>{step.userName || '—'}</b> {say(stepSays(step.action))}{' '}
+                <b>{step.userName || '—'}</b> {say(stepSays(step.action, step.reason))}{' '}
                 <span className="fs-2">→ {say(stateSign({ state: step.toState }))}</span>
                 {step.reason && <div>{t('drawer.reason', { reason: step.reason })}</div>}
               </span>

@@ -46,7 +46,7 @@ test('[STATE-33] a parked report is hung up with its reason for four hours, nobo
   server.clock.now += 3 * HOUR
   await tick()
   const told = await second.call('openReport', { ...one.address, takeOver: 1 })
-  expect(told.body).toMatchObject({ errorCode: CODE.anotherWriting, val: { holderName: '张医生' } })
+  expect(told.body).toMatchObject({ errorCode: CODE.anotherWriting, val: { holderName: '张医生', hungUntil: until, hungReason: '等旧片' } })
   expect((await second.call('getReport', one.address)).body.val).toMatchObject({ hungUntil: until, hungReason: '等旧片' })
   // Its holder looks at it without taking it up; writing wants that first.
   const seen = (await writer.call('openReport', one.address)).body.val
@@ -162,6 +162,14 @@ describe('referring', () => {
     for (const written of [sent, done])
       expect((await refer(second, written, writer)).body).toMatchObject({ errorCode: 9, errorMsg: '报告已书写，不能转交' })
     expect(code(await refer(without, one, second))).toBe(CODE.noWritingPermission)
+  })
+
+  test('who is handed a report reads by whom and why when it is opened; who takes it otherwise does not', async () => {
+    const [one, other] = [await ward.newCase(), await ward.newCase()]
+    await refer(writer, one, second, { reason: '专长' })
+    const taken = (await second.call('openReport', one.address)).body.val
+    expect(taken.referredBy).toEqual({ name: '张医生', time: expect.stringMatching(/^\d{4}-/), note: '专长' })
+    expect((await second.call('openReport', other.address)).body.val.referredBy).toBeNull()
   })
 
   test('one’s own report in hand is given back first, with its draft kept; another’s only when it is parked, by who may overrule', async () => {

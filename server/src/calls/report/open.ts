@@ -11,6 +11,7 @@ import {
   STATE,
   sameContent,
 } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
 import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
 import { issuesOf } from '../../reports/issues'
@@ -78,6 +79,7 @@ async function opened(
       reviewLevels,
       mayFinish: mode === 'edit' && actor.right >= RIGHT.write + reviewLevels,
       takenOverFrom: more.takenOverFrom ?? null,
+      referredBy: mode === 'edit' ? await referredOf(work, exam) : null,
       studies: studies.map((s) => ({ studyUid: s.study_uid, description: s.description, images: s.images })),
       identityWarnings: warnings,
       identityConfirmed: await confirmationOf(work.tx, exam, warnings),
@@ -103,6 +105,20 @@ const lastSign = (exam: ExamRecord): OpenedReport['takenOverFrom'] => ({
   time: formatDateTime((exam.lease_until ?? 0) - LEASE_MS),
 })
 
+/** From whom it is taken over, for the exam's history; '' where a doctor comes back to one's own. */
+const formerHolder = (work: Work, exam: ExamRecord, again: boolean): string =>
+  again && exam.holder_id !== work.session.userId ? exam.holder_name : ''
+
+/** Who handed this unwritten exam to this doctor, and what for. */
+async function referredOf(work: Work, exam: ExamRecord): Promise<OpenedReport['referredBy']> {
+  const { tx, session } = work
+  if (exam.assigned_id !== session.userId) return null
+  const step = await tx.row<{ user_name: string; at: number; reason: string }>(
+    sql`SELECT t.user_name, t.at, t.reason FROM exam_step t WHERE t.exam_id = ${exam.exam_id} AND t.action = 'refer' AND t.facility_id = ${exam.facility_id} ORDER BY t.at DESC, t.step_id DESC LIMIT 1`,
+  )
+  return step ? { name: step.user_name, time: formatDateTime(step.at), note: step.reason } : null
+}
+
 /** Whether somebody else's claim must be taken over explicitly: told first, then asked for (decision 50). */
 function mustAsk(work: Work, exam: ExamRecord, takeOver: number | undefined): void {
   const foreign = exam.holder_id !== null && exam.holder_id !== work.session.userId
@@ -117,11 +133,17 @@ export const openReport = sessionHandler(reportCalls.openReport, writesReports, 
   const { tx, now, session } = work
   const exam = await workableExam(work, payload.procedureId, CODE.noWritingPermission)
   const fresh = exam.state !== STATE.diagnosing
-  const after = await moveExam(moveContext(work, exam), exam, fresh ? 'openReport' : 'takeOverReport', {
-    ...claim(work, exam),
-    ...(exam.returned ? {} : { author_id: session.userId, author_name: session.userName }),
-    ...(exam.begin_time === null ? { begin_time: now } : {}),
-  })
+  const after = await moveExam(
+    moveContext(work, exam),
+    exam,
+    fresh ? 'openReport' : 'takeOverReport',
+    {
+      ...claim(work, exam),
+      ...(exam.returned ? {} : { author_id: session.userId, author_name: session.userName }),
+      ...(exam.begin_time === null ? { begin_time: now } : {}),
+    },
+    formerHolder(work, exam, !fresh),
+  )
   mustAsk(work, exam, payload.takeOver)
   let report = await readReport(tx, exam)
   const takenFrom = fresh || exam.holder_id === session.userId ? null : exam.holder_id
@@ -148,7 +170,13 @@ export const openReview = sessionHandler(reportCalls.openReview, reviewsReports,
   const { tx, now, session } = work
   const exam = await workableExam(work, payload.procedureId, CODE.noReviewPermission)
   const again = openingAction(exam.state) === 'takeOverReview'
-  const after = await moveExam(moveContext(work, exam), exam, again ? 'takeOverReview' : 'openReview', claim(work, exam))
+  const after = await moveExam(
+    moveContext(work, exam),
+    exam,
+    again ? 'takeOverReview' : 'openReview',
+    claim(work, exam),
+    formerHolder(work, exam, again),
+  )
   mustAsk(work, exam, payload.takeOver)
   let report = await readReport(tx, exam)
   const takenFrom = again && exam.holder_id !== session.userId ? exam.holder_id : null
