@@ -1,5 +1,20 @@
 import { CODE, type ErrorCode } from './errors'
 
+/** The texts of the case information, in the order in which a doctor asks them; `conditionDescription` of the registration comes before them. */
+export const CASE_TEXTS = [
+  'mainDescription',
+  'preliminaryDiagnosis',
+  'presentHistory',
+  'pastHistory',
+  'familyHistory',
+  'allergyHistory',
+  'traumaHistory',
+  'surgeryHistory',
+  'consultationPurpose',
+  'physicalCheck',
+  'auxiliaryCheck',
+] as const
+
 /** Longest condition description, in UTF-16 units (product.md section 5). */
 export const CONDITION_MAX = 512
 

@@ -1,5 +1,6 @@
 import { api } from '@farsight/shared/api'
 import type { PatientCase } from '@farsight/shared/contract'
+import { CASE_TEXTS, VITAL_RANGES, VITAL_SIGNS } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -7,28 +8,7 @@ import type { ReactNode } from 'react'
 import { failureOf, type OpenedReport } from '../../model/ports'
 import css from './parts.module.css'
 
-const TEXTS = [
-  'conditionDescription',
-  'mainDescription',
-  'preliminaryDiagnosis',
-  'presentHistory',
-  'pastHistory',
-  'familyHistory',
-  'allergyHistory',
-  'traumaHistory',
-  'surgeryHistory',
-  'consultationPurpose',
-  'physicalCheck',
-  'auxiliaryCheck',
-] as const satisfies readonly (keyof PatientCase)[]
-const VITALS = [
-  ['temperature', '℃'],
-  ['pulse', '/min'],
-  ['respiration', '/min'],
-  ['systolic', 'mmHg'],
-  ['diastolic', 'mmHg'],
-] as const satisfies readonly (readonly [keyof PatientCase, string])[]
-
+const TEXTS = ['conditionDescription', ...CASE_TEXTS] as const satisfies readonly (keyof PatientCase)[]
 export interface CaseFactsProps {
   readonly risProcedureId: string
   /** A remote case's request, which stands beside it: its words are not told twice. */
@@ -46,7 +26,7 @@ export function CaseFacts({ risProcedureId, order = null }: CaseFactsProps) {
   const failure = query.error ? failureOf(query.error) : undefined
   const info = query.data?.val.caseInfo
   const texts = info ? TEXTS.filter((key) => info[key].trim() !== '' && info[key] !== order?.condition) : []
-  const vitals = info ? VITALS.filter(([key]) => info[key].trim() !== '') : []
+  const vitals = info ? VITAL_SIGNS.filter((key) => info[key].trim() !== '') : []
   return (
     <>
       {failure && (
@@ -54,9 +34,9 @@ export function CaseFacts({ risProcedureId, order = null }: CaseFactsProps) {
       )}
       {vitals.length > 0 && (
         <CasePart title={t('case.vitals')}>
-          {vitals.map(([key, unit]) => (
+          {vitals.map((key) => (
             <div key={key}>
-              {t(`case.${key}`)} {info?.[key]} {unit}
+              {t(`case.${key}`)} {info?.[key]} {VITAL_RANGES[key].unit}
             </div>
           ))}
         </CasePart>

@@ -1,21 +1,6 @@
 import type { PatientCase } from '@farsight/shared/contract'
 import { plainNumber, VITAL_SIGNS } from '@farsight/shared/domain'
 
-/** The texts of the case information, in the order in which a doctor asks them. */
-export const CASE_TEXTS = [
-  'mainDescription',
-  'preliminaryDiagnosis',
-  'presentHistory',
-  'pastHistory',
-  'familyHistory',
-  'allergyHistory',
-  'traumaHistory',
-  'surgeryHistory',
-  'consultationPurpose',
-  'physicalCheck',
-  'auxiliaryCheck',
-] as const satisfies readonly (keyof PatientCase)[]
-
 export type CaseKey = keyof PatientCase
 
 /** Names of the fields in which two versions differ. */

@@ -1,5 +1,14 @@
 import type { CallTypes, PatientCase } from '@farsight/shared/contract'
-import { CODE, CONDITION_MAX, caseFaults, errorMessage, VITAL_RANGES, VITAL_SIGNS, type VitalSign } from '@farsight/shared/domain'
+import {
+  CASE_TEXTS,
+  CODE,
+  CONDITION_MAX,
+  caseFaults,
+  errorMessage,
+  VITAL_RANGES,
+  VITAL_SIGNS,
+  type VitalSign,
+} from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, Field, Input, TextArea } from '@farsight/shared/ui'
 import { useState } from 'react'
@@ -9,7 +18,7 @@ import { Stale } from '../dialog/stale'
 import { CountedText } from '../dialog/text-counter'
 import { useShowWrong } from '../dialog/use-show-wrong'
 import { useAct } from '../use-act'
-import { CASE_TEXTS, type CaseKey, changedKeys, plainCase } from './case-fields'
+import { type CaseKey, changedKeys, plainCase } from './case-fields'
 
 type Loaded = CallTypes['getPatientCase']['answer']['val']
 

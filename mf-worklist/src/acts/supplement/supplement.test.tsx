@@ -1,10 +1,9 @@
 import type { PatientCase } from '@farsight/shared/contract'
-import { CODE, VITAL_SIGNS } from '@farsight/shared/domain'
+import { CASE_TEXTS, CODE, VITAL_SIGNS } from '@farsight/shared/domain'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../model/test/row'
 import { ActBench, refuse } from '../test/act-bench'
-import { CASE_TEXTS } from './case-fields'
 
 const EMPTY = Object.fromEntries([...CASE_TEXTS, ...VITAL_SIGNS, 'conditionDescription'].map((key) => [key, ''])) as unknown as PatientCase
 const STORED = { ...EMPTY, mainDescription: '胸痛三天', temperature: '36.8' }
