@@ -25,8 +25,8 @@ export interface BellNotification {
   readonly raw: string
   /** A completed report that this user had has an addendum or a correction now. */
   readonly newIssue?: 1 | undefined
-  /** A retraction waits for this user's yes (1); who asked for one got a no (2). */
-  readonly retraction?: 1 | 2 | undefined
+  /** What it is about where the state does not say it. */
+  readonly matter?: 'retractAsked' | 'retractDeclined' | 'retracted' | 'readingDiffers' | undefined
 }
 
 /** A case of a worklist, with the address parts of its report's link (decision 17). */

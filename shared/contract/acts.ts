@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { CODE, PICTURE_BYTES } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
+import { Bit, Choice, DateOnly, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
 
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 const ById = form({ risProcedureId: Id })
 const moved = val(Type.Object({ state: Type.Integer(), version: Type.Integer() }))
 

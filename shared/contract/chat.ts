@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, PICTURE_BYTES } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
+import { Bit, Choice, DateTime, Id, orNull, RequestKey, text } from './fields'
 
 /** Largest chat image: 1M = 1024 * 1024 bytes, the boundary allowed (decision 71). */
 export const CHAT_IMAGE_LIMIT = PICTURE_BYTES.chat
@@ -119,8 +119,8 @@ export const KeptNotification = Type.Object({
   critical: Type.Optional(Type.Literal(1)),
   /** A completed report that this user had has an addendum or a correction now (EDIT-03). */
   newIssue: Type.Optional(Type.Literal(1)),
-  /** A retraction of the report waits for this user's yes (1); who asked for one got a no (2). */
-  retraction: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  /** What it is about where the state does not say it. */
+  matter: Type.Optional(Choice('retractAsked', 'retractDeclined', 'retracted', 'readingDiffers')),
   /** When it happened. */
   at: DateTime,
 })

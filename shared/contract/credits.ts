@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { CODE, NIGHT_REASONS, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
+import { Bit, Choice, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
 import { Fee, OrderPart } from './remote'
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** A hospital that orders may go to. Credits are whole numbers. */
 export const RemoteHospital = Type.Object(

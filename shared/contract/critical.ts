@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { DateOnly, DateTime, Id, orNull, RequestKey, text } from './fields'
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
+import { Choice, DateOnly, DateTime, Id, orNull, RequestKey, text } from './fields'
 
 /** An entry of the hospital's own list of critical values (危急值), imaging and ECG alike. */
 export const CriticalItem = Type.Object(

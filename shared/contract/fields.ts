@@ -16,3 +16,6 @@ export const Uid = Type.String({ pattern: '^[0-9]+(\\.[0-9]+)*$', maxLength: 64 
 /** Text of at most `max` UTF-16 code units; blank is allowed unless `min` says otherwise. */
 export const text = (max: number, min = 0) => Type.String({ minLength: min, maxLength: max })
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One of these words. */
+export const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })

@@ -32,8 +32,8 @@ export interface NotificationFrame {
   readonly critical?: 1
   /** A completed report that this user had has an addendum or a correction now (EDIT-03). */
   readonly newIssue?: 1
-  /** A retraction of the report waits for this user's yes (1); who asked for one got a no (2). */
-  readonly retraction?: 1 | 2
+  /** What it is about where the state does not say it: a retraction that waits for this user's yes, that got a no, that took this user's step back; a double reading that came to another end than the report. */
+  readonly matter?: 'retractAsked' | 'retractDeclined' | 'retracted' | 'readingDiffers'
 }
 /** Server to client: a row that this hospital's lists may show has changed. Carries no patient data. */
 export interface RowChangedFrame {

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
+import { Bit, Choice, DateTime, Id, orNull, RequestKey, text } from './fields'
 import { Overrides, ReportContentSchema } from './report'
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** A hospital's change of one rule of the guard, or a rule of its own: data, never code. */
 export const GuardRule = Type.Object(
@@ -96,6 +94,8 @@ export const querySecondReadings = defineCall({
           checkItem: Type.String(),
           /** As it was ordered: the report check compares the reader's left and right with it. */
           side: Type.String(),
+          /** Of what is settled: by it the report is found that the verdict is about. '' before. */
+          checkNo: Type.String(),
           /** Both texts, without names: for the arbiter, and for the reader whose own text stands and is to be compared. */
           first: orNull(ReportContentSchema),
           second: orNull(ReportContentSchema),

@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { CODE, TIME_PRESETS } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, text } from './fields'
+import { Bit, Choice, DateTime, Id, ModalityCode, orNull, text } from './fields'
 import { WorklistRow } from './worklist'
 
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 /** Lists that keep shortcuts and columns per user. */
 export const LIST_SCREENS = ['localWorklist', 'remoteWorklist', 'aiList', 'clinicHome', 'registerList'] as const
 const Screen = Choice(...LIST_SCREENS)

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, form } from './call'
-import { Bit, DateTime, Id, orNull, RequestKey, text, Uid } from './fields'
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
+import { Bit, Choice, DateTime, Id, orNull, RequestKey, text, Uid } from './fields'
 
 /** `image` is a key image, which has no handles; all others are measured regions of an image. */
 export const CruxKind = Choice('length', 'angle', 'ellipse', 'rectangle', 'probe', 'image')

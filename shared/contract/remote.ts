@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, SexCode, SideCode, text } from './fields'
+import { Bit, Choice, DateTime, Id, ModalityCode, orNull, RequestKey, SexCode, SideCode, text } from './fields'
 
 /** A body part of an order with its side; '' for a part without sides. */
 export const OrderPart = Type.Object({ bodypart: text(64, 1), side: SideCode }, { additionalProperties: false })
@@ -77,7 +77,6 @@ const LAUNCH_ERRORS = [
 /** How an order stands: open while it is at its target; the exam's own code says where exactly. */
 export const ORDER_STATUS = ['open', 'completed', 'rejected', 'recalled', 'relaunched'] as const
 export type OrderStatus = (typeof ORDER_STATUS)[number]
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** A remote order as either side sees it. Times are `YYYY-MM-DD HH:mm:ss`. */
 export const RemoteOrderRow = Type.Object(

@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { CODE, REPORT_TEXT_MAX } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, SexCode, SideCode, text, Uid } from './fields'
+import { Bit, Choice, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, SexCode, SideCode, text, Uid } from './fields'
 import { Overrides, ReportContentSchema } from './report'
 
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 const Age = orNull(Type.Object({ value: Type.Integer(), unit: Choice('Y', 'M', 'D') }))
 
 /** Where a word was found, as ranges in UTF-16 units of the excerpt. */

@@ -1,10 +1,8 @@
 import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
+import { Bit, Choice, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
 import { Overrides, ReportContentSchema } from './report'
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /**
  * A completed report that went out is never changed: an addendum stands beside it, or a corrected version with a reason takes

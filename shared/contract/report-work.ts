@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateTime, Id, orNull, RequestKey, text } from './fields'
+import { Bit, Choice, DateTime, Id, orNull, RequestKey, text } from './fields'
 import { ReportContentSchema } from './report'
 
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 const moved = val(Type.Object({ state: Type.Integer(), version: Type.Integer() }))
 
 /** Parks a report in hand until a time (decision 57: 4 hours as delivered), or takes it up again. The lock stays. */

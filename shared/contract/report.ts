@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, type PrintMark, REPORT_TEXT_MAX, TEMPLATE_NAME_MAX, TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
+import { Bit, Choice, DateOnly, DateTime, Id, ModalityCode, orNull, RequestKey, text, Uid } from './fields'
 import { WorklistRow } from './worklist'
 
 /** Plain text and its marks, never HTML. */
@@ -41,8 +41,6 @@ export const ReportContentSchema = Type.Object(
   },
   { additionalProperties: false },
 )
-
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** A hit that the doctor sends over, with the reason; kept with the version. */
 export const GuardOverride = Type.Object(

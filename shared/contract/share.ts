@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Bit, DateTime, Id, orNull, text } from './fields'
+import { Bit, Choice, DateTime, Id, orNull, text } from './fields'
 import { queryImages } from './report'
 
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 const ById = form({ risProcedureId: Id })
 
 export const SHARE_VALIDITY = ['oneDay', 'threeDays', 'oneWeek', 'longTerm'] as const

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, TIME_PRESETS } from '../domain'
 import { defineCall, form, list, val } from './call'
-import { Bit, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
+import { Bit, Choice, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
 
 /** One row of a worklist. Times are `YYYY-MM-DD HH:mm:ss`; `t` and `sign` go into every address of its report (decision 17). */
 export const WorklistRow = Type.Object(
@@ -80,9 +80,6 @@ export const WorklistRow = Type.Object(
   { additionalProperties: false },
 )
 export type WorklistRow = Static<typeof WorklistRow>
-
-/** One of a few words. */
-const Choice = <W extends string>(...words: W[]) => Type.Unsafe<W>({ type: 'string', enum: words })
 
 /** What can be asked of a worklist. Numbers match from their beginning, names anywhere (Chinese, pinyin or its initials). */
 export const WorklistQuery = {

@@ -47,10 +47,11 @@ async function kept(tx: Tx, session: Session, now: number, upTo: number, after: 
   const own = ownEvents(tx)
   const ownMark = tx.filter('bell.removed', sql`r.facility_id = ${facilityId}`)
   return tx.rows<EventRow & { at: number }>(
-    sql`SELECT e.event_id, e.kind, e.type, e.exam_id, e.state, e.has_complete, e.modality, e.pat_name, e.audience_user, e.audience_level, e.critical, e.issued, e.retraction, e.order_id, e.note, e.at FROM event e
+    sql`SELECT e.event_id, e.kind, e.type, e.exam_id, e.state, e.has_complete, e.modality, e.pat_name, e.audience_user, e.audience_level, e.critical, e.issued, e.matter, e.order_id, e.note, e.at FROM event e
         WHERE ${own} AND e.kind = 'notification' AND e.event_id > ${after} AND e.event_id <= ${upTo} AND e.at > ${new Date(now - KEPT_MS)}
-          AND (e.type = ANY(${[...permittedTypes(session)]}) OR ((e.critical OR e.retraction IS NOT NULL) AND e.audience_user = ${userId}))
+          AND (e.type = ANY(${[...permittedTypes(session)]}) OR ((e.critical OR e.matter IS NOT NULL) AND e.audience_user = ${userId}))
           AND (e.audience_user = ${userId} OR (e.audience_user IS NULL AND e.audience_level <= coalesce((${JSON.stringify(session.rights)}::jsonb->>e.modality)::int, 0)))
+          AND (e.matter IS DISTINCT FROM 'retractAsked' OR EXISTS (SELECT 1 FROM retract_request q WHERE q.exam_id = e.exam_id AND q.answered_at IS NULL AND q.facility_id = ${facilityId}))
           AND NOT EXISTS (SELECT 1 FROM bell_removed r WHERE r.user_id = ${userId} AND r.event_id = e.event_id AND ${ownMark})
         ORDER BY e.event_id DESC LIMIT ${MOST}`,
   )

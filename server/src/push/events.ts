@@ -1,3 +1,4 @@
+import type { NotificationFrame } from '@farsight/shared/contract'
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 
@@ -29,13 +30,12 @@ export interface ExamEvent {
   readonly critical?: true
   /** It is about an addendum or a correction. */
   readonly issued?: true
-  /** A retraction waits for this audience's yes; or a no was said. */
-  readonly retraction?: Retraction
+  /** What it is about, where the state does not say it. */
+  readonly matter?: Matter
 }
 
-/** What is told of a retraction that needs two people. */
-export type Retraction = 'asked' | 'declined'
-const RETRACTION: Readonly<Record<Retraction, 1 | 2>> = { asked: 1, declined: 2 }
+/** What a notification is about where the exam's state does not say it. */
+export type Matter = NonNullable<NotificationFrame['matter']>
 
 /** Writes events in the transaction of the act itself: they exist if and only if the act does. */
 export interface EventSink {
@@ -98,14 +98,13 @@ export function eventSink(tx: Tx, now: number): EventSink {
     async emit(event) {
       await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
       // The column takes it from the transaction, also where the other side's row is written by the owner's function.
-      const about = (issued: string, retraction: string) =>
-        tx.run(sql`SELECT set_config('app.issued', ${issued}, true), set_config('app.retraction', ${retraction}, true)`)
-      if (event.issued || event.retraction)
-        await about(event.issued ? 'on' : '', event.retraction ? String(RETRACTION[event.retraction]) : '')
+      const about = (issued: string, matter: string) =>
+        tx.run(sql`SELECT set_config('app.issued', ${issued}, true), set_config('app.matter', ${matter}, true)`)
+      if (event.issued || event.matter) await about(event.issued ? 'on' : '', event.matter ?? '')
       const { own, other } = hearings(event, here)
       await tellHere(event, own)
       if (event.order && other) await tellThere(event, event.order.orderId, other)
-      if (event.issued || event.retraction) await about('', '')
+      if (event.issued || event.matter) await about('', '')
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }

@@ -19,8 +19,8 @@ export interface EventRow {
   critical: boolean
   /** A completed report has an addendum or a correction now. */
   issued: boolean
-  /** A retraction waits for its user's yes (1), or got a no (2): heard whatever the menus say. */
-  retraction: 1 | 2 | null
+  /** What it is about where the state does not say it: heard by its user whatever the menus say. */
+  matter: NotificationFrame['matter'] | null
   /** The remote order that it is about. */
   order_id: string | null
   /** Of kind notes alone, which has no exam. */
@@ -62,7 +62,7 @@ export const notificationFrame = (event: EventRow, t: string, sign: Signer): Not
   sign: sign.sign(event.exam_id, event.modality, t),
   ...(event.critical ? { critical: 1 as const } : {}),
   ...(event.issued ? { newIssue: 1 as const } : {}),
-  ...(event.retraction ? { retraction: event.retraction } : {}),
+  ...(event.matter ? { matter: event.matter } : {}),
 })
 
 /** The user's bell was changed by another page. */

@@ -135,7 +135,7 @@ export class PushHub {
     return this.parts.asTenant(session, async (tx) => {
       const own = tx.filter('push.events', sql`facility_id = ${session.facilityId}`)
       return tx.rows<EventRow>(
-        sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, critical, issued, retraction, order_id, note FROM event
+        sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, critical, issued, matter, order_id, note FROM event
             WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id LIMIT ${limit}`,
       )
     })

@@ -27,7 +27,7 @@ export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
           <b>{patName}</b>
         </div>
         <StateTag state={note.currentState} reportHasComplete={note.reportHasComplete} />
-        {note.retraction && <span className="fs-2"> {t(note.retraction === 1 ? 'bell.retractAsked' : 'bell.retractDeclined')}</span>}
+        {note.matter && <span className="fs-2"> {t(`bell.${note.matter}`)}</span>}
         {note.newIssue === 1 && <span className="fs-2"> {t('bell.newIssue')}</span>}
       </div>
       <time className="fs-2" dateTime={`${day}T${createTime}`} title={`${day} ${createTime}`}>

@@ -1,5 +1,5 @@
 import { useT } from '@farsight/shared/i18n'
-import { Button, ErrorBar, Field, message, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar, Field, message, TextArea } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { fromWire } from '../../model/content'
@@ -7,6 +7,7 @@ import { SideBySide } from '../log/versions-tab'
 import { says, useWrite } from '../parts/use-write'
 import type { ReaderFormProps } from './reader-form'
 import css from './readings.module.css'
+import { plainTexts, useOpposed } from './use-opposed'
 
 type Sides = 'first' | 'second' | 'neither'
 
@@ -17,6 +18,15 @@ export function ArbiterForm({ reading, onDone }: ReaderFormProps) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const { busy, fault, run } = useWrite()
+  const { first, second, modality, bodypart, checkItem, side } = reading
+  const opposed = useOpposed(first && second ? { first: plainTexts(fromWire(first)), second: plainTexts(fromWire(second)) } : undefined, {
+    modality,
+    bodypart,
+    checkItem,
+    side,
+    sex: '',
+    age: null,
+  })
   async function send() {
     setAsked(true)
     if (!sides || reason.trim() === '') return
@@ -26,6 +36,7 @@ export function ArbiterForm({ reading, onDone }: ReaderFormProps) {
   }
   return (
     <div className={css.form}>
+      {opposed && opposed.length > 0 && <Bar kind="error">{t('readings.opposed', { words: opposed.join(' · ') })}</Bar>}
       {reading.first && reading.second && (
         <SideBySide
           peers

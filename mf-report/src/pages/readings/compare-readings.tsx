@@ -3,18 +3,11 @@ import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
 import { useState } from 'react'
-import type { GuardExam, GuardReport } from '../../guard'
+import type { GuardExam } from '../../guard'
 import { ContentDiff } from '../log/content-diff'
 import type { says } from '../parts/use-write'
 import css from './readings.module.css'
-import { useOpposed } from './use-opposed'
-
-const plain = ({ finding, result, advice, yinYang }: ReportContent): GuardReport => ({
-  finding: finding.text,
-  result: result.text,
-  advice: advice.text,
-  yinYang,
-})
+import { plainTexts, useOpposed } from './use-opposed'
 
 export interface CompareReadingsProps {
   readonly both: { readonly first: ReportContent; readonly second: ReportContent }
@@ -27,7 +20,7 @@ export interface CompareReadingsProps {
 /** Both saw something: do the two agree? Neither answer is the suggested one; opposite sides suggest that they do not. */
 export function CompareReadings({ both, exam, busy, fault, onJudge }: CompareReadingsProps) {
   const t = useT('mf-report')
-  const opposed = useOpposed({ first: plain(both.first), second: plain(both.second) }, exam)
+  const opposed = useOpposed({ first: plainTexts(both.first), second: plainTexts(both.second) }, exam)
   const [sure, setSure] = useState(false)
   const differ = opposed !== undefined && opposed.length > 0
   return (

@@ -1,11 +1,13 @@
-import { bus } from '@farsight/shared/bus'
+import { bus, session } from '@farsight/shared/bus'
 import type { GuardOverride } from '@farsight/shared/contract'
-import { EMPTY_CONTENT, REPORT_TEXT_MAX, type ReportContent } from '@farsight/shared/domain'
+import { EMPTY_CONTENT, formatDateTime, REPORT_TEXT_MAX, type ReportContent } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, message } from '@farsight/shared/ui'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fromWire, toWire } from '../../model/content'
+import { deviceVault } from '../../model/device-shelf'
 import { TEXT_FIELDS } from '../../model/report-state'
+import { Rescue } from '../../model/rescue'
 import { GuardPanel } from '../parts/guard/guard-panel'
 import { dropReasons } from '../parts/guard/overrides'
 import { UNREGISTERED, useGuard } from '../parts/guard/use-guard'
@@ -18,6 +20,9 @@ import type { Reading } from './use-readings'
 /** What was typed into a reading that is not sent yet: another one may be looked at meanwhile. */
 const drafts = new Map<string, ReportContent>()
 bus.on('session-ended.v1').subscribe(() => drafts.clear())
+/** The same sealed on the device, for a page that is loaded anew (EDIT-01). */
+const copies = () => new Rescue(session.current()?.loginUserId ?? '', deviceVault())
+const nameOf = (id: string): string => `reading/${id}`
 
 export interface ReaderFormProps {
   readonly reading: Reading
@@ -35,6 +40,16 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
   // Blind: whose images they are is not told, so sex and age are not compared.
   const order = { modality, bodypart, checkItem, side, sex: '', age: null }
   const guard = useGuard({ risProcedureId: reasons, ...order }, content, UNREGISTERED)
+  useEffect(() => {
+    let left = false
+    void copies()
+      .read(nameOf(id))
+      // What is typed meanwhile, or stands already, goes before it.
+      .then((copy) => !left && copy && !drafts.has(id) && setContent(copy.content))
+    return () => {
+      left = true
+    }
+  }, [id])
   const texts = useRef<HTMLDivElement>(null)
   const [both, setBoth] = useState(() =>
     reading.first && reading.second ? { first: fromWire(reading.first), second: fromWire(reading.second) } : undefined,
@@ -64,6 +79,7 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
     })
     if (!answer) return
     drafts.delete(id)
+    copies().drop(nameOf(id))
     dropReasons(reasons)
     const { agrees, first } = answer.val
     if (agrees === null && first) setBoth({ first: fromWire(first), second: written })
@@ -83,6 +99,7 @@ export function ReaderForm({ reading, onDone }: ReaderFormProps) {
           onChange={(next) => {
             setContent(next)
             drafts.set(id, next)
+            copies().keep(nameOf(id), { content: next, version: 0, time: formatDateTime(Date.now()) })
           }}
         />
       </div>

@@ -21,6 +21,7 @@ const READING = {
   bodypart: '胸部',
   checkItem: '平扫',
   side: '',
+  checkNo: '',
   first: null,
   second: null,
   outcome: null,
@@ -187,6 +188,7 @@ test('[EDIT-09] the arbiter’s verdict and why are read by those who took part,
             ...READING,
             first: content('右肺结节。'),
             second: content('未见异常。', '未见异常。', 0),
+            checkNo: 'CT0001',
             outcome: 'settled',
             sides: 'second',
             reason: '为血管断面',
@@ -197,6 +199,8 @@ test('[EDIT-09] the arbiter’s verdict and why are read by those who took part,
   expect(await screen.findByText('已仲裁')).toBeVisible()
   expect(screen.getByText('乙')).toBeVisible()
   expect(screen.getByText('为血管断面')).toBeVisible()
+  // Whose report the verdict is against can be found, and corrected.
+  expect(screen.getByRole('link', { name: 'CT0001' })).toHaveAttribute('href', expect.stringContaining(`procedureId=${EXAM}`))
   expect(screen.getByRole('region', { name: '检查所见：报告甲' })).toHaveTextContent('右肺结节。')
   // It is over: nothing is to be said any more.
   expect(screen.queryByRole('button', { name: '仲裁' })).toBeNull()

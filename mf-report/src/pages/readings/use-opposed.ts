@@ -1,5 +1,14 @@
+import type { ReportContent } from '@farsight/shared/domain'
 import { useEffect, useState } from 'react'
 import type { GuardExam, GuardReport } from '../../guard'
+
+/** What the check reads of a report. */
+export const plainTexts = ({ finding, result, advice, yinYang }: ReportContent): GuardReport => ({
+  finding: finding.text,
+  result: result.text,
+  advice: advice.text,
+  yinYang,
+})
 
 const NONE: readonly string[] = []
 

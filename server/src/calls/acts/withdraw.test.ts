@@ -172,15 +172,17 @@ test('[RS-15] a request is told to those who may say yes; a no has its reason an
   const stranger = await ward.person({ role: 'doctor', rights: { CT: 4 } })
   await mayRetract(third)
   const bell = async (who: Colleague) =>
-    ((await who.call('notifyUnread')).body.val.list as { risProcedureId: string; retraction?: number }[]).flatMap((note) =>
-      note.risProcedureId === one.id && note.retraction ? [note.retraction] : [],
+    ((await who.call('notifyUnread')).body.val.list as { risProcedureId: string; matter?: string }[]).flatMap((note) =>
+      note.risProcedureId === one.id && note.matter ? [note.matter] : [],
     )
   await retract(third, one, { reason: '左右写反' })
-  expect([await bell(admin), await bell(third), await bell(stranger), await bell(writer)]).toEqual([[1], [], [], []])
+  expect([await bell(admin), await bell(third), await bell(stranger), await bell(writer)]).toEqual([['retractAsked'], [], [], []])
   expect(refused(await retract(stranger, one, { decline: 1, reason: '不' }))).toBe(CODE.retractForbidden)
   expect(refused(await retract(admin, one, { decline: 1 }))).toBe(CODE.reasonRequired)
   expect((await retract(admin, one, { decline: 1, reason: '左右无误' })).val).toMatchObject({ state: STATE.toSecondCheck, pending: 0 })
-  expect(await bell(third)).toEqual([2])
+  expect(await bell(third)).toEqual(['retractDeclined'])
+  // Answered: nobody is asked any more.
+  expect(await bell(admin)).toEqual([])
   expect(await state(one)).toBe(STATE.toSecondCheck)
   // It is over: nobody can agree to it any more.
   expect(refused(await retract(admin, one, { approve: 1 }))).toBe(CODE.stateChanged)
@@ -189,6 +191,10 @@ test('[RS-15] a request is told to those who may say yes; a no has its reason an
   expect((await retract(third, one, { decline: 1 })).val.pending).toBe(0)
   expect(refused(await retract(admin, one, { approve: 1 }))).toBe(CODE.stateChanged)
   expect((await ward.steps(one.id)).slice(-4)).toEqual(['retractAsked', 'retractDeclined', 'retractAsked', 'retractTakenBack'])
+  await retract(third, one, { reason: '第三次' })
+  await retract(admin, one, { approve: 1 })
+  // Whose pass was taken back hears of it, and by nobody's menu is it kept from them.
+  expect([await bell(first), await bell(admin)]).toEqual([['retracted'], []])
 })
 
 const RUNS = Number(process.env.RACES ?? 30)

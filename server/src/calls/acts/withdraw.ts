@@ -7,7 +7,7 @@ import { actRow, eventOf, noteStep, rowChanged, whoOf } from '../../acts/own'
 import { lastStep, takeBack } from '../../acts/take-back'
 import type { ExamRecord } from '../../exams/exam'
 import { lockWorkable, patchExam } from '../../exams/move'
-import type { Retraction } from '../../push/events'
+import type { Matter } from '../../push/events'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { retractsReports, writesReports } from '../policies'
@@ -49,6 +49,8 @@ const pendingOf = ({ tx, session }: Work, examId: string): Promise<Pending | und
 async function retract(work: Work, exam: ExamRecord, reason: string): Promise<{ after: ExamRecord; hadIt: string[] }> {
   const { userId } = work.session
   const moved = await takeBack(work, exam, 'retractReport', reason, { mayRetract: true })
+  // Whose step it was hears of it.
+  if (exam.last_actor_id && exam.last_actor_id !== userId) await tellOf(work, moved, exam.last_actor_id, 'retracted')
   const out = await voidOutgoing(work, exam)
   // Whatever is printed or shared from now on is another report.
   const after = exam.printed || exam.sent_out ? await patchExam(work.tx, moved, { printed: false, sent_out: false }) : moved
@@ -65,13 +67,13 @@ async function tellApprovers(work: Work, exam: ExamRecord): Promise<void> {
   const may = await work.tx.rows<{ user_id: string }>(
     sql`SELECT d.user_id FROM doctor d WHERE d.facility_id = ${facilityId} AND (d.may_retract OR d.role = 'admin') AND d.user_id <> ${userId}`,
   )
-  for (const { user_id } of may) await tellOf(work, exam, user_id, 'asked')
+  for (const { user_id } of may) await tellOf(work, exam, user_id, 'retractAsked')
 }
 
-const tellOf = (work: Work, exam: ExamRecord, userId: string, retraction: Retraction): Promise<void> => {
+const tellOf = (work: Work, exam: ExamRecord, userId: string, matter: Matter): Promise<void> => {
   // An order's other hospital has no part in who may take back a report here.
   const { order: _, ...event } = eventOf(exam)
-  return work.events.emit({ ...event, facilityId: work.session.facilityId, audience: { userId }, retraction })
+  return work.events.emit({ ...event, facilityId: work.session.facilityId, audience: { userId }, matter })
 }
 
 /** The request is over and the report stands: said by who may say yes, with a reason, or by who asked. */
@@ -86,7 +88,7 @@ async function decline(work: Work, exam: ExamRecord, asked: Pending | undefined,
   )
   await noteStep(work, exam, own ? 'retractTakenBack' : 'retractDeclined', exam.state, reason)
   if (own) await rowChanged(work, exam)
-  else await tellOf(work, exam, asked.user_id, 'declined')
+  else await tellOf(work, exam, asked.user_id, 'retractDeclined')
   return { val: { state: exam.state, version: exam.version, pending: 0 as const, hadIt: [] } }
 }
 

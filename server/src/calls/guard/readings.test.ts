@@ -70,7 +70,16 @@ test('[EDIT-09] at 100 % each completed exam is read again, blind; another concl
   fine(await settle(arbiter, '确有结节'))
   expect(await codeOf(settle(arbiter, '再来'))).toBe(CODE.readingDone)
   // The verdict is read by all three, without names, and by nobody else.
-  const verdict = { id, outcome: 'settled', sides: 'second', reason: '确有结节', first: { result: { text: '未见异常' } } }
+  const told = (await writer.call('notifyUnread')).body.val.list.filter((note: { matter?: string }) => note.matter === 'readingDiffers')
+  expect(told).toMatchObject([{ risProcedureId: one.id }])
+  const verdict = {
+    id,
+    checkNo: one.exam.check_no,
+    outcome: 'settled',
+    sides: 'second',
+    reason: '确有结节',
+    first: { result: { text: '未见异常' } },
+  }
   for (const who of [writer, second, arbiter]) expect((await list(who, 'done')).val).toMatchObject([verdict])
   expect(JSON.stringify((await list(writer, 'done')).val)).not.toContain(second.account.name)
   expect((await list(await ward.person({ rights: { CT: 4 } }), 'done')).val).toEqual([])

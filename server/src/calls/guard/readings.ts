@@ -1,7 +1,9 @@
 import { guardCalls, type ReportView, type RequestOf } from '@farsight/shared/contract'
 import { CODE, contentFaults, type ErrorCode, formatDateTime, type ReportContent, RIGHT, rightFor } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
+import { eventOf } from '../../acts/own'
 import type { Tx } from '../../database/tenant'
+import { readExam } from '../../exams/move'
 import { agreementOf } from '../../readings/agreement'
 import { readingFacts } from '../../readings/facts'
 import type { Session } from '../../session/session'
@@ -34,7 +36,7 @@ const there = (tx: Tx, name: string): Sql =>
 /** As the contract has it: what was kept was decoded by the same schema. */
 const sent = (content: ReportContent | null): ReportView['content'] | null => content as ReportView['content'] | null
 
-type Row = Reading & { readonly bodypart: string; readonly check_item: string; readonly side: string }
+type Row = Reading & { readonly bodypart: string; readonly check_item: string; readonly side: string; readonly check_no: string }
 
 /** Which ones: what waits is never one's own case; what is over is told to who wrote, read or judged it. */
 function ofRole(session: Session, role: RequestOf<typeof guardCalls.querySecondReadings>['role']): Sql {
@@ -58,7 +60,7 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
   // The newest verdict first; what waits, by how long it does.
   const order = role === 'done' ? sql`coalesce(s.settled_at, s.read_at) DESC` : sql`s.drawn_at`
   const rows = await tx.rows<Row>(
-    sql`SELECT ${COLUMNS}, e.bodypart, e.check_item, e.side FROM second_reading s JOIN exam e USING (exam_id)
+    sql`SELECT ${COLUMNS}, e.bodypart, e.check_item, e.side, e.check_no FROM second_reading s JOIN exam e USING (exam_id)
         WHERE ${visible} AND e.report_has_complete AND e.state <> 3000 AND ${ofRole(session, role)}
         ORDER BY ${order}, s.reading_id LIMIT ${PAGE}`,
   )
@@ -74,6 +76,8 @@ export const querySecondReadings = sessionHandler(guardCalls.querySecondReadings
       bodypart: row.bodypart,
       checkItem: row.check_item,
       side: row.side,
+      // Nothing is blind any more.
+      checkNo: role === 'done' && row.state === 'settled' ? row.check_no : '',
       first: blind ? null : sent(row.first),
       second: blind ? null : sent(row.second),
       outcome: role === 'done' ? (row.state as 'agreed' | 'differed' | 'settled') : null,
@@ -135,6 +139,14 @@ export const saveSecondReading = sessionHandler(guardCalls.saveSecondReading, re
   return { val: { agrees: agrees ?? null, first: agrees === undefined ? sent(reading.first) : null } }
 })
 
+/** The verdict is another than the report that went out: who wrote and passed it hears of it, and corrects it or says why not. */
+async function tellWriters(work: Work, reading: Reading): Promise<void> {
+  const exam = await readExam(work.tx, reading.exam_id)
+  const { order: _, ...event } = eventOf(exam)
+  for (const userId of new Set(reading.first_people))
+    await work.events.emit({ ...event, facilityId: work.session.facilityId, audience: { userId }, matter: 'readingDiffers' })
+}
+
 export const arbitrateReading = sessionHandler(guardCalls.arbitrateReading, arbitrates, async (work, { id, sides, reason }) => {
   const { tx, session, now } = work
   const reading = await readingFor(work, id, RIGHT.thirdReview, CODE.noReviewPermission)
@@ -146,5 +158,6 @@ export const arbitrateReading = sessionHandler(guardCalls.arbitrateReading, arbi
     reading,
     sql`state = 'settled', sides = ${sides}, reason = ${reason.trim()}, arbiter_id = ${session.userId}, arbiter_name = ${session.userName}, settled_at = ${new Date(now)}`,
   )
+  if (sides !== 'first') await tellWriters(work, reading)
   return { val: true as const }
 })

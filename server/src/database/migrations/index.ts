@@ -25,7 +25,7 @@ import { regions } from './0023-regions'
 import { share } from './0024-share'
 import { imageDoor } from './0025-image-door'
 import { studyOfItsExam } from './0026-study-of-its-exam'
-import { retractionTold } from './0027-retraction-told'
+import { toldWhy } from './0027-told-why'
 import { localPrint } from './0029-local-print'
 
 /** All steps in the order of their numbers. */
@@ -56,6 +56,6 @@ export const migrations: readonly Migration[] = [
   share,
   imageDoor,
   studyOfItsExam,
-  retractionTold,
+  toldWhy,
   localPrint,
 ]
