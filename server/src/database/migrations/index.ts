@@ -26,6 +26,7 @@ import { share } from './0024-share'
 import { imageDoor } from './0025-image-door'
 import { studyOfItsExam } from './0026-study-of-its-exam'
 import { retractionTold } from './0027-retraction-told'
+import { hanging } from './0028-hanging'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   imageDoor,
   studyOfItsExam,
   retractionTold,
+  hanging,
 ]
