@@ -6,6 +6,7 @@ import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
+import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
 import { regionCalls } from './region'
@@ -29,6 +30,7 @@ export * from './embed'
 export * from './fields'
 export * from './frames'
 export * from './guard'
+export * from './hanging'
 export * from './images'
 export * from './lists'
 export * from './region'
@@ -59,6 +61,7 @@ export const calls = {
   ...reportOutCalls,
   ...reportLibraryCalls,
   ...regionCalls,
+  ...hangingCalls,
   ...criticalCalls,
   ...guardCalls,
   ...imageCalls,

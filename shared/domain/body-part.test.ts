@@ -1,4 +1,4 @@
-import { partName, partNames } from './body-part'
+import { partKey, partName, partNames } from './body-part'
 
 test('a term of DICOM and the house’s own word are one part, in both languages', () => {
   expect(partNames('CHEST')).toEqual(expect.arrayContaining(['CHEST', '胸部', 'Chest']))
@@ -14,4 +14,14 @@ test('a term of DICOM and the house’s own word are one part, in both languages
 test('a bare term is shown in the reader’s language, the house’s word as it is', () => {
   expect([partName('CHEST', 'zh'), partName('CHEST', 'en'), partName('CSPINE', 'zh')]).toEqual(['胸部', 'Chest', '颈椎'])
   expect([partName('胸部', 'en'), partName('Chest', 'zh'), partName('', 'zh')]).toEqual(['胸部', 'Chest', ''])
+})
+
+test('a part has one key, by whichever name it is called', () => {
+  expect(['CHEST', 'Chest ', '胸部', 'chest'].map(partKey)).toEqual(['CHEST', 'CHEST', 'CHEST', 'CHEST'])
+  expect([partKey('胸椎'), partKey(''), partKey(' 左手第三指'), partKey('constructor')]).toEqual([
+    'TSPINE',
+    '',
+    '左手第三指',
+    'constructor',
+  ])
 })

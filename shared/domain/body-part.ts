@@ -83,6 +83,11 @@ const termOf = (bodypart: string): string | undefined => {
   })
 }
 
+/** One word for a part by whichever name it is called: the standard's term where it has one, else the house's own. */
+export function partKey(bodypart: string): string {
+  return termOf(bodypart) ?? bodypart.trim().toLowerCase()
+}
+
 /** All names of a part, its own first: what is written CHEST here is 胸部 or Chest there. */
 export function partNames(bodypart: string): readonly string[] {
   const term = termOf(bodypart)

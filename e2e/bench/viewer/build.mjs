@@ -9,8 +9,10 @@ const webpack = require('webpack')
 const { MinimizerPlugin } = { MinimizerPlugin: undefined, ...require('minimizer-webpack-plugin') }
 const Minimizer = MinimizerPlugin ?? require('minimizer-webpack-plugin')
 
-/** Lays the pages below `out`: `<page>/main.js` beside its index.html. */
-export async function buildViewerPages(out, pages = ['bare', 'cornerstone', 'pixels']) {
+/**
+ * Lays the pages below `out`: `<page>/main.js` beside its index.html. Without `packed` they are not made small: for what is not measured.
+ */
+export async function buildViewerPages(out, pages = ['bare', 'cornerstone', 'pixels'], { packed = true } = {}) {
   const config = {
     mode: 'production',
     context: import.meta.dirname,
@@ -38,7 +40,7 @@ export async function buildViewerPages(out, pages = ['bare', 'cornerstone', 'pix
         },
       ],
     },
-    optimization: { minimizer: [new Minimizer({ minify: Minimizer.swcMinify })] },
+    optimization: { minimize: packed, minimizer: [new Minimizer({ minify: Minimizer.swcMinify })] },
     performance: { hints: false },
     output: { path: out, filename: '[name].js', chunkFilename: '[name].[contenthash:8].js', publicPath: 'auto' },
   }
@@ -52,7 +54,7 @@ export async function buildViewerPages(out, pages = ['bare', 'cornerstone', 'pix
       join(out, `${name}.html`),
       `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><body style="margin:0"><div id="view" style="width:800px;height:800px">${name === 'bare' ? '<canvas></canvas>' : ''}</div><script defer src="${name}.js"></script>`,
     )
-  for (const name of readdirSync(out)) {
+  for (const name of packed ? readdirSync(out) : []) {
     const file = join(out, name)
     if (/\.js$/.test(name) && statSync(file).isFile())
       writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
@@ -60,5 +62,8 @@ export async function buildViewerPages(out, pages = ['bare', 'cornerstone', 'pix
 }
 
 // As a file of its own, never by `node -e`: the minimizer's workers are started with this process's own arguments.
-if (process.argv[1] === import.meta.filename)
-  await buildViewerPages(process.argv[2], process.argv.slice(3).length > 0 ? process.argv.slice(3) : undefined)
+if (process.argv[1] === import.meta.filename) {
+  const [out, ...rest] = process.argv.slice(2)
+  const pages = rest.filter((one) => one !== '--unpacked')
+  await buildViewerPages(out, pages.length > 0 ? pages : undefined, { packed: !rest.includes('--unpacked') })
+}

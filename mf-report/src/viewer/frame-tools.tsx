@@ -1,4 +1,5 @@
-import { useT } from '@farsight/shared/i18n'
+import { partName } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { CINE_RATES } from './cine'
 import type { ViewerCommand } from './keys'
 import { LAYOUTS, type ViewLayout } from './layouts'
@@ -6,7 +7,7 @@ import css from './viewer.module.css'
 import type { ViewerSessionState } from './viewer-session'
 
 export interface FrameToolsProps {
-  readonly state: Pick<ViewerSessionState, 'shown' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes'>
+  readonly state: Pick<ViewerSessionState, 'shown' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes' | 'hanging'>
   readonly onCommand: (command: ViewerCommand) => void
   readonly onOwnWindow?: (() => void) | undefined
 }
@@ -14,7 +15,19 @@ export interface FrameToolsProps {
 /** What concerns the zone, not one picture: how many stand there, what moves with what, the earlier exam, other planes. */
 export function FrameTools({ state, onCommand, onOwnWindow }: FrameToolsProps) {
   const t = useT('mf-report')
-  const { shown, layout, linked, cine, mpr, prior, panes } = state
+  const language = useLanguage()
+  const { shown, layout, linked, cine, mpr, prior, panes, hanging } = state
+  const what = hanging ? kindOf(hanging, language) : ''
+  const hang = (name: 'keep' | 'drop') => (
+    <button
+      type="button"
+      className={css.tool}
+      title={t(`viewer.hang.${name}Says`, { what })}
+      onClick={() => onCommand({ do: `${name}Layout` })}
+    >
+      {t(`viewer.hang.${name}`)}
+    </button>
+  )
   const moves = (shown?.images.length ?? 0) > 1
   const compared = layout !== '1x1' && panes.some((pane) => pane.shown?.prior !== undefined)
   const toggle = (name: 'link' | 'cine' | 'prior' | 'planes', key: string, pressed: boolean, refused?: string) => (
@@ -62,6 +75,8 @@ export function FrameTools({ state, onCommand, onOwnWindow }: FrameToolsProps) {
       )}
       {toggle('prior', 'B', compared, prior.phase === 'none' ? t('viewer.frame.noPrior') : undefined)}
       {toggle('planes', 'T', mpr, moves ? undefined : t('viewer.frame.still'))}
+      {hanging && !mpr && hang('keep')}
+      {hanging?.saved && !mpr && hang('drop')}
       {onOwnWindow && (
         <button type="button" className={css.tool} title={t('viewer.frame.ownWindowSays')} onClick={onOwnWindow}>
           {t('viewer.frame.ownWindow')}
@@ -69,4 +84,9 @@ export function FrameTools({ state, onCommand, onOwnWindow }: FrameToolsProps) {
       )}
     </>
   )
+}
+
+/** What a layout is kept for, as people say it: CT chest. */
+export function kindOf({ modality, bodypart }: { readonly modality: string; readonly bodypart: string }, language: 'zh' | 'en'): string {
+  return [modality, partName(bodypart, language)].filter(Boolean).join(' ')
 }

@@ -7,6 +7,7 @@ import type { Roi } from './port'
 import type { RegionsDesk } from './regions-desk'
 import { SeriesList } from './series-list'
 import { ToolBar } from './tool-bar'
+import { useKeptLayout } from './use-kept-layout'
 import { useKeyHelp } from './use-key-help'
 import css from './viewer.module.css'
 import type { ViewerSession } from './viewer-session'
@@ -34,6 +35,7 @@ export interface ImageZoneProps {
 export function ImageZone({ session, identity, exam, onMark, desk, isKey = false, onOwnWindow, viewportRef }: ImageZoneProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
   useKeyHelp(onMark !== undefined, desk !== undefined)
+  const keptLayout = useKeptLayout(session)
   const mayMark = state.rois.some(({ drawing }) => !drawing)
   const mark =
     onMark &&
@@ -49,6 +51,7 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
     if (wish.do === 'mark') mark?.()
     else if (wish.do === 'key') desk?.toggleKey()
     else if (wish.do === 'remove' && desk) remove()
+    else if (wish.do === 'keepLayout' || wish.do === 'dropLayout') keptLayout(wish.do)
     else session.command(wish)
   }
   const latest = useRef({ command, mark })

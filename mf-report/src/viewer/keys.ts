@@ -13,6 +13,8 @@ export type ViewerCommand =
   /** Without a rate it begins, or ends. */
   | { readonly do: 'cine'; readonly rate?: number }
   | { readonly do: 'link' | 'prior' | 'planes' }
+  /** Keeps the layout for studies of this kind, or goes back to the delivered one. */
+  | { readonly do: 'keepLayout' | 'dropLayout' }
   | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'key' | 'remove' }
 
 const tool = (name: ViewerTool | undefined): ViewerCommand => ({ do: 'tool', tool: name })

@@ -1,6 +1,6 @@
 import type { FirstPlace, PaintFirst } from './first/first-picture'
 import type { SlicePlace } from './linked'
-import type { OpenViewer, ViewerEvents, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState } from './port'
+import type { OpenViewer, ViewerEvents, ViewerPort, ViewerProblem, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import type { SeriesEntry } from './series'
 
 /** What one picture of the zone shows. */
@@ -45,13 +45,13 @@ export class Pane {
   }
 
   /** While the engine is on its way, the image stands already. */
-  paint(stack: FirstPlace['stack'], index: number): void {
+  paint(stack: FirstPlace['stack'], index: number, window?: Window): void {
     this.dropFirst()
     const { paintFirst, dicomweb, events } = this.hands
     if (!paintFirst || this.port || !this.visible()) return
     const mine = new AbortController()
     this.first = mine
-    const painted = paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index }, mine.signal).then(
+    const painted = paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index, window }, mine.signal).then(
       (view) => {
         if (!view || mine.signal.aborted) return
         if (view.patient) events.onPatients([view.patient])

@@ -95,8 +95,11 @@ export interface ViewerEvents {
 }
 
 export interface ViewerPort {
-  /** Shows a series from the given image on; the rest follows in the background, nearest first. */
-  setStack(stack: Stack, index?: number): Promise<void>
+  /**
+   * Shows a series from the given image on; the rest follows in the background, nearest first. With `window` it opens in that one instead of
+   * the image's own.
+   */
+  setStack(stack: Stack, index?: number, window?: Window): Promise<void>
   /** Undefined takes the tool off: the pointer then scrolls. */
   setTool(tool: ViewerTool | undefined): void
   /** `default` is the image's own window. */

@@ -25,6 +25,8 @@ export interface ViewerSessionState {
   readonly layout: ViewLayout
   /** Scrolling one picture scrolls the others. */
   readonly linked: boolean
+  /** For what a layout of the user's own can be kept, and whether one is; null where none can be. */
+  readonly hanging: { readonly modality: string; readonly bodypart: string; readonly saved: boolean } | null
   readonly cine: { readonly playing: boolean; readonly rate: number }
   /** Three planes through the series in use stand in the place of the pictures. */
   readonly mpr: boolean
@@ -53,6 +55,7 @@ export const EMPTY: ViewerSessionState = {
   problem: null,
   layout: '1x1',
   linked: true,
+  hanging: null,
   cine: { playing: false, rate: rateFor(undefined) },
   mpr: false,
   complete: false,

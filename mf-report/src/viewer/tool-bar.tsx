@@ -28,7 +28,7 @@ const ACTS = [
 ] as const
 
 export interface ToolBarProps {
-  readonly state: Pick<ViewerSessionState, 'shown' | 'tool' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes'>
+  readonly state: Pick<ViewerSessionState, 'shown' | 'tool' | 'layout' | 'linked' | 'cine' | 'mpr' | 'prior' | 'panes' | 'hanging'>
   readonly onCommand: (command: ViewerCommand) => void
   /** Marks the last region into the text; undefined where there is no text to write. */
   readonly onMark?: (() => void) | undefined
@@ -38,7 +38,7 @@ export interface ToolBarProps {
   readonly onOwnWindow?: (() => void) | undefined
 }
 
-const KEPT = ['shown', 'tool', 'layout', 'linked', 'cine', 'mpr', 'prior'] as const
+const KEPT = ['shown', 'tool', 'layout', 'linked', 'cine', 'mpr', 'prior', 'hanging'] as const
 const compares = ({ panes }: ToolBarProps['state']): boolean => panes.some(({ shown }) => shown?.prior !== undefined)
 
 // The bar stands still while slices go by. What it calls is the same for the life of the zone.

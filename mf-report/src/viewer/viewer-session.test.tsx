@@ -1,7 +1,9 @@
 import { CODE } from '@farsight/shared/domain'
 import { fakeServer, noNetwork, refusal } from '../model/test-kit'
 import type { PaintFirst } from './first/first-picture'
-import type { OpenViewer, Roi, ViewerEvents, ViewerPort } from './port'
+import type { HangingRule } from './hanging'
+import type { OpenViewer, Roi, ViewerEvents, ViewerPort, Window } from './port'
+import type { HangingAnswer, HangingPort } from './session-hanging'
 import { ViewerSession } from './viewer-session'
 
 const series = (number: number, sopClass = '1.2.840.10008.5.1.4.1.1.2') => ({
@@ -20,7 +22,7 @@ const STUDY = {
 const WORDS = { area: '', mean: '', deviation: '', maximum: '' }
 
 /** A session whose engine is a list of what it was told. */
-function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirst?: PaintFirst) {
+function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirst?: PaintFirst, hanging?: HangingPort) {
   const told: string[] = []
   let events: ViewerEvents | undefined
   const all: ViewerEvents[] = []
@@ -43,7 +45,8 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirs
     ),
     setRegions: () => undefined,
     onRoiPressed: () => () => undefined,
-    setStack: async (stack: { seriesUid: string }, index: number) => tell('setStack')(stack, index),
+    setStack: async (stack: { seriesUid: string }, index: number, window?: Window) =>
+      tell('setStack')(stack, index, ...(window ? [`${window.center}/${window.width}`] : [])),
     slices: () => [undefined, undefined, undefined],
     rate: () => undefined,
     getRois: () => regions,
@@ -62,7 +65,7 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirs
     return port
   }
   const { call } = fakeServer(answers)
-  const made = new ViewerSession('p1', { call, open, words: WORDS, ...(paintFirst ? { paintFirst } : {}) })
+  const made = new ViewerSession('p1', { call, open, words: WORDS, ...(paintFirst ? { paintFirst } : {}), ...(hanging ? { hanging } : {}) })
   // jsdom lays nothing out.
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
   return { session: made, told, events: () => events!, all, rois: (list: readonly Roi[]) => tellRois(list) }
@@ -310,5 +313,118 @@ describe('several pictures', () => {
     // Alone on the screen is the one that is in use.
     one.command({ do: 'layout', layout: '1x1' })
     expect(one.snapshot()).toMatchObject({ layout: '1x1', active: 1 })
+  })
+})
+
+describe('a layout of the user’s own', () => {
+  const LUNG = { center: -600, width: 1500 }
+  const RULE: HangingRule = {
+    layout: '1x2',
+    linked: 0,
+    panes: [
+      { modality: 'CT', description: 'series 2', place: 0, window: LUNG },
+      { modality: 'CT', description: 'series 1', place: 1, window: null },
+    ],
+  }
+  const answer = (rule: HangingRule | null) => ({ modality: 'CT', bodypart: '胸部', rule })
+  const hung = (ask: () => Promise<HangingAnswer>, paintFirst?: PaintFirst) => {
+    const saved: (HangingRule | undefined)[] = []
+    const save = async (rule?: HangingRule) => void saved.push(rule)
+    return { ...session({ queryImages: () => [STUDY] }, 0, paintFirst, { ask, save }), saved }
+  }
+  const second = (one: ViewerSession) => {
+    const element = one.elementOf(1)
+    for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(element, side, { value: 500 })
+    document.body.append(element)
+    return one.attached(1)
+  }
+
+  test('the first picture too is of the rule’s series in its window, and each place shows its own', async () => {
+    const painted: unknown[] = []
+    const { session: one, told } = hung(
+      async () => answer(RULE),
+      async ({ stack, window }) => {
+        painted.push([stack.seriesUid, window])
+        return undefined
+      },
+    )
+    await one.load()
+    expect(one.snapshot()).toMatchObject({ layout: '1x2', linked: false, hanging: { modality: 'CT', bodypart: '胸部', saved: true } })
+    await attach(one)
+    await second(one)
+    expect(painted[0]).toEqual(['1.2.2', LUNG])
+    expect(told.filter((line) => line.startsWith('setStack'))).toEqual(['setStack 1.2.2 0 -600/1500', 'setStack 1.2.1 0'])
+  })
+
+  test('without a rule, or where it does not come, all is as delivered; what was laid out by hand stays so', async () => {
+    for (const ask of [async () => answer(null), () => Promise.reject(noNetwork())]) {
+      const { session: one, told } = hung(ask)
+      await one.load()
+      await attach(one)
+      expect([one.snapshot().layout, told.at(-1)]).toEqual(['1x1', 'setStack 1.2.1 0'])
+    }
+    const { session: one } = hung(async () => answer(RULE))
+    one.setLayout('2x2')
+    await one.load()
+    expect(one.snapshot()).toMatchObject({ layout: '2x2', linked: true })
+  })
+
+  test('a rule that comes late keeps no picture waiting', async () => {
+    jest.useFakeTimers()
+    let come: (late: HangingAnswer) => void = () => undefined
+    const { session: one } = hung(() => new Promise((done) => (come = done)))
+    const loading = one.load()
+    await jest.runAllTimersAsync()
+    await loading
+    jest.useRealTimers()
+    expect(one.snapshot()).toMatchObject({ phase: 'ready', layout: '1x1', hanging: null })
+    come(answer(RULE))
+    await new Promise((done) => setTimeout(done))
+    expect(one.snapshot()).toMatchObject({ layout: '1x1', hanging: { saved: true } })
+  })
+
+  test('what stands is kept; given up, these images too stand as delivered', async () => {
+    const { session: one, told, saved, all } = hung(async () => answer(null))
+    await one.load()
+    await attach(one)
+    all[0]!.onState({ index: 0, count: 3, window: LUNG, zoom: 1, inverted: false, sides: undefined })
+    await one.showSeries(one.snapshot().series[1]!)
+    all[0]!.onState({ index: 0, count: 3, window: LUNG, zoom: 1, inverted: false, sides: undefined })
+    one.command({ do: 'layout' })
+    await second(one)
+    one.command({ do: 'link' })
+    await one.keepLayout()
+    expect(saved).toEqual([
+      {
+        ...RULE,
+        panes: [
+          { ...RULE.panes[0], place: 1 },
+          { ...RULE.panes[1], place: 0 },
+        ],
+      },
+    ])
+    expect(one.snapshot().hanging).toMatchObject({ saved: true })
+    await one.dropLayout()
+    expect(saved).toEqual([expect.anything(), undefined])
+    expect(one.snapshot()).toMatchObject({
+      layout: '1x1',
+      linked: true,
+      active: 0,
+      hanging: { saved: false },
+      shown: { seriesUid: '1.2.1' },
+    })
+    expect(told.slice(-2)).toEqual(['setStack 1.2.1 0', 'setWindow default'])
+  })
+
+  test('the next case, brought before the layout was kept, begins by it; one that is looked at stays as it is', async () => {
+    let rule: HangingRule | null = null
+    const { session: next } = hung(async () => answer(rule))
+    const { session: here } = hung(async () => answer(rule))
+    await next.load()
+    await here.load()
+    await attach(here)
+    rule = RULE
+    for (const one of [next, here]) await one.layOutAnew()
+    expect([next.snapshot().layout, here.snapshot().layout]).toEqual(['1x2', '1x1'])
   })
 })

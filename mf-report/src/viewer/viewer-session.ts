@@ -14,6 +14,7 @@ import { presetsFor } from './presets'
 import { type PriorExam, twinOf } from './prior'
 import { type SeriesEntry, seriesOf } from './series'
 import { isViewAct, VIEW_ACTS } from './session-acts'
+import { type HangingPort, SessionHanging } from './session-hanging'
 import { SessionLinks } from './session-links'
 import { SessionRegions } from './session-regions'
 import { EMPTY, type ViewerSessionState } from './session-state'
@@ -33,6 +34,8 @@ export interface SessionPorts {
   readonly shelf?: OpenShelf
   /** The earlier exam to compare with; asked for after this one's images are here. */
   readonly prior?: () => Promise<PriorExam | undefined>
+  /** Where the user's own layout for exams of this kind is kept; without it all are as delivered. */
+  readonly hanging?: HangingPort
 }
 
 /**
@@ -58,12 +61,16 @@ export class ViewerSession {
   )
   /** Pictures whose engine was given what they show; before, a first picture may stand there. */
   private readonly begun = new Set<number>()
+  private readonly hanging: SessionHanging
+  /** It was laid out, by a rule or by hand: a list that is asked for again leaves it so. */
+  private laid = false
   private over = false
 
   constructor(
     private readonly procedureId: string,
     private readonly ports: SessionPorts,
   ) {
+    this.hanging = new SessionHanging(ports.hanging)
     this.background = new Background(ports.shelf, ports.prior, {
       loaded: (seriesUid, count) => this.loaded(seriesUid, count),
       complete: () => this.cell.set({ complete: true }),
@@ -99,15 +106,58 @@ export class ViewerSession {
     const { layout, linked, tool } = this.snapshot()
     this.cell.set({ ...EMPTY, layout, linked, tool })
     this.begun.clear()
+    this.hanging.ask()
     try {
       const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
       const series = seriesOf(val)
-      this.cell.set({ series, phase: series.length > 0 ? 'ready' : 'none' })
+      const frame = await this.layOut(series)
+      this.cell.set({ series, phase: series.length > 0 ? 'ready' : 'none', ...frame })
       for (const pane of this.panes.keys()) if (this.panes.get(pane)?.element.isConnected) await this.attached(pane)
     } catch (thrown) {
       const failure = failureOf(thrown)
       this.cell.set(failure.code === CODE.imagesNotUploaded ? { phase: 'none' } : { phase: 'failed', failure })
     }
+  }
+
+  /** How the pictures are to stand: by the user's own rule. */
+  private async layOut(series: readonly SeriesEntry[]): Promise<Partial<ViewerSessionState>> {
+    if (!this.ports.hanging) return {}
+    const hung = await this.hanging.over(series)
+    void this.hanging.whenHere().then(() => this.cell.set({ hanging: this.hanging.shown }))
+    const frame = hung && !this.laid ? { layout: hung.layout, linked: hung.linked } : {}
+    this.laid = true
+    return { ...frame, hanging: this.hanging.shown }
+  }
+
+  /** A layout was kept elsewhere: images that nobody has looked at yet begin by it. */
+  async layOutAnew(): Promise<void> {
+    if (this.snapshot().phase !== 'ready' || this.looked()) return
+    this.hanging.ask()
+    this.laid = false
+    const frame = await this.layOut(this.snapshot().series)
+    if (!this.looked()) this.cell.set({ layout: EMPTY.layout, linked: EMPTY.linked, ...frame })
+  }
+
+  private looked(): boolean {
+    return this.over || this.begun.size > 0 || this.snapshot().panes.some(({ shown }) => shown !== null)
+  }
+
+  /** Keeps the layout that stands, with its series and windows, for this modality and part. */
+  async keepLayout(): Promise<void> {
+    await this.hanging.keep(this.snapshot())
+    this.cell.set({ hanging: this.hanging.shown })
+  }
+
+  /** Gives up the user's own layout: these images too stand as delivered. */
+  async dropLayout(): Promise<void> {
+    await this.hanging.drop()
+    this.cell.set({ hanging: this.hanging.shown })
+    this.setLayout(EMPTY.layout)
+    this.setLinked(EMPTY.linked)
+    this.use(0)
+    const first = this.snapshot().series[0]
+    if (first) await this.showIn(0, first)
+    this.port?.setWindow('default')
   }
 
   /** The element of a picture stands in the page, or its zone has another size. */
@@ -127,8 +177,12 @@ export class ViewerSession {
   /** A further picture begins with what no other shows. */
   private firstOf(at: number): SeriesEntry | undefined {
     const { series, panes } = this.snapshot()
-    const others = new Set(panes.map(({ shown }) => shown?.seriesUid))
-    return at === 0 ? series[0] : series.find(({ seriesUid }) => !others.has(seriesUid))
+    const hung = this.hanging.at(at)
+    if (hung) return hung.entry
+    const others = new Set(panes.map(({ shown }, i) => (i === at ? undefined : shown?.seriesUid)))
+    const free = series.filter((entry) => !others.has(entry.seriesUid))
+    // What another picture is to show comes there.
+    return free.find((entry) => !this.hanging.has(entry)) ?? (at === 0 ? series[0] : free[0])
   }
 
   /** What will be shown, while the engine is on its way. */
@@ -136,7 +190,7 @@ export class ViewerSession {
     const first = this.firstOf(at)
     if (!this.ports.paintFirst || !first || this.pane(at).port) return
     this.setPane(at, { shown: first })
-    this.pane(at).paint(first, 0)
+    this.pane(at).paint(first, 0, this.hanging.windowOf(at, first))
   }
 
   /** A picture left the page. Where none is left, nothing is brought any more. */
@@ -148,7 +202,7 @@ export class ViewerSession {
 
   /** Brings the first images before anybody looks; the signal drops what is on its way. */
   async warm(signal: AbortSignal): Promise<void> {
-    const first = this.snapshot().series[0]
+    const first = this.firstOf(0)
     if (first && !signal.aborted) await this.background.warm(first, signal)
   }
 
@@ -216,6 +270,7 @@ export class ViewerSession {
   }
 
   setLayout(layout: ViewLayout): void {
+    this.laid = true
     const { active, panes } = this.snapshot()
     const front = layout === '1x1' || visiblePanes(layout, active).includes(active) ? active : 0
     this.cell.set({ layout, active: front, ...panes[front], mpr: false })
@@ -260,7 +315,7 @@ export class ViewerSession {
     this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
     this.begun.add(at)
     const port = await pane.engine()
-    await port?.setStack(entry, index)
+    await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
     if (port && at === this.snapshot().active) this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } })
     this.link()
   }
@@ -301,7 +356,7 @@ export class ViewerSession {
     if (engineFailed && port) port.resize()
     this.setPane(active, { shown: entry })
     if (port) this.begun.add(active)
-    await port?.setStack(entry, problem?.index ?? view?.index ?? 0)
+    await port?.setStack(entry, problem?.index ?? view?.index ?? 0, this.hanging.windowOf(active, entry))
   }
 
   /** The regions that the report has; `locked` where they can only be seen. */

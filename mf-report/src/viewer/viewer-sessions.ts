@@ -4,6 +4,7 @@ import { translate } from '@farsight/shared/i18n'
 import { useEffect, useState } from 'react'
 import { openShelf, openViewer, paintAhead } from './open-viewer'
 import { type ComparedExam, findPrior } from './prior'
+import type { HangingPort } from './session-hanging'
 import { ViewerSession } from './viewer-session'
 
 /** As many as pages are kept (shared/module/pages.tsx); each holds an engine and its images. */
@@ -13,12 +14,26 @@ const sessions = new Map<string, ViewerSession>()
 /** What the pages told of the exams: with which earlier ones they are compared. */
 const compared = new Map<string, ComparedExam>()
 
+/** The user's own layout for exams of this one's kind; a partner's page has nobody's. */
+function hangingOf(risProcedureId: string): HangingPort | undefined {
+  if (apiConfig().framed) return undefined
+  return {
+    ask: async () => (await api.call('queryHanging', { risProcedureId }, { promptType: 'none', showLoading: false })).val,
+    async save(rule) {
+      await api.call('saveHanging', { risProcedureId, ...(rule ? { rule } : {}) }, { promptType: 'none' })
+      // The next case may be here already.
+      for (const [id, session] of sessions) if (id !== risProcedureId) void session.layOutAnew()
+    },
+  }
+}
+
 const word = (key: string): string => translate('mf-report', `viewer.${key}`)
 
 /** The images of an exam, asked for at the first call. The longest unused goes when there are too many. */
 export function viewerOf(procedureId: string): ViewerSession {
   const known = sessions.get(procedureId)
   sessions.delete(procedureId)
+  const hanging = hangingOf(procedureId)
   const session =
     known ??
     new ViewerSession(procedureId, {
@@ -26,6 +41,7 @@ export function viewerOf(procedureId: string): ViewerSession {
       open: openViewer,
       paintFirst: paintAhead,
       shelf: openShelf,
+      ...(hanging ? { hanging } : {}),
       // A partner's page knows its one exam alone.
       prior: async () => {
         const exam = compared.get(procedureId)

@@ -23,6 +23,7 @@ const STATE: ViewerSessionState = {
   active: 0,
   layout: '1x1',
   linked: true,
+  hanging: null,
   cine: { playing: false, rate: 10 },
   mpr: false,
   complete: false,

@@ -21,6 +21,7 @@ import { type LaunchParts, launchHandler } from './embed/launch'
 import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
 import { guardHandlers } from './guard'
 import type { Handler } from './handler'
+import { hangingHandlers } from './hanging'
 import { imageHandlers } from './images'
 import { type LibraryParts, libraryHandlers } from './library'
 import { queryColumns, saveColumns } from './list/columns'
@@ -130,6 +131,7 @@ export function allHandlers(
     ...criticalHandlers,
     ...guardHandlers,
     ...regionHandlers,
+    ...hangingHandlers,
     ...chatHandlers(parts),
     notifyUnread,
     notifyClear,

@@ -7,6 +7,7 @@ import { creditCases } from './cases-credits'
 import { criticalCases } from './cases-critical'
 import { embedCases } from './cases-embed'
 import { guardCases } from './cases-guard'
+import { hangingCases } from './cases-hanging'
 import { imageCases } from './cases-images'
 import { libraryCases } from './cases-library'
 import { listCases } from './cases-lists'
@@ -46,6 +47,7 @@ export const CASES: readonly Case[] = [
   ...guardCases,
   ...criticalCases,
   ...regionCases,
+  ...hangingCases,
   ...imageCases,
   ...seriesCases,
   ...releaseCases,

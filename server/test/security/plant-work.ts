@@ -28,6 +28,7 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'facility_relation', { facility_id, partner_id: facilities.partner, state: 'pending' })
     await insert(root, 'union_member', { union_code: `planted ${key}`, facility_id, state: 'pending' })
     await insert(root, 'shortcut', { shortcut_id: randomUUID(), facility_id, user_id, screen: 'x', title: text, condition: '{}' })
+    await insert(root, 'hanging_rule', { facility_id, user_id, modality: 'CT', part: text, rule: '{}', at })
     await insert(root, 'due_table', { facility_id, rules: '[]', week: WEEK })
     await insert(root, 'duty', {
       facility_id,

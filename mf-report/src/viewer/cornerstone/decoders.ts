@@ -1,3 +1,4 @@
+import { darkened, isTooBright } from './extended-frames'
 import { type DecodeTask, plainFrame } from './plain-frames'
 import { signedFrame } from './signed-frames'
 
@@ -156,9 +157,9 @@ export function watchDecoders(manager: WorkerManager, tell: () => void): Decoder
   manager.executeTask = (name, method, args, options) => {
     const frame = name === DECODERS && method === 'decodeTask' ? (args as unknown as DecodeTask) : undefined
     const plain = frame && plainFrame(frame)
-    const task = plain
-      ? Promise.resolve(plain)
-      : execute(name, method, args, options).then((one) => (frame ? signedFrame(frame, one) : one))
+    const tooBright = frame !== undefined && isTooBright(frame)
+    const mended = <T>(one: T): T => (!frame ? one : tooBright ? darkened(frame, one) : signedFrame(frame, one))
+    const task = plain ? Promise.resolve(plain) : execute(name, method, args, options).then(mended)
     const end = (): void => (args?.pixelData ? ends.get(args.pixelData)?.() : undefined)
     task.then(end, end)
     return task

@@ -4,6 +4,7 @@ import { ArchiveError, type DicomJson } from '../archive'
 import { fetchFrame } from '../frame-fetch'
 import { DecoderError, type Decoders } from './decoders'
 import { completePalette } from './palette'
+import { rleFault } from './rle-frames'
 
 // The loader's own network part cannot be cancelled, and lets a refused or broken frame escape as an unhandled rejection
 // or as an image of no size, on which the viewport stops for good (seen with 5.14). So the bytes are fetched here, and
@@ -38,6 +39,8 @@ async function load(imageId: string, options: object, signal: AbortSignal, decod
     const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
     if (header) await completePalette(header, signal)
     const size = (tag: string): number => Number(header?.[tag]?.Value?.[0]) || 0
+    const fault = rleFault(bytes, { transferSyntax, samples: size('00280002'), bitsAllocated: size('00280100') })
+    if (fault) throw new DecodeError(fault)
     const decoding = { bytes, transferSyntax, pixels: size('00280010') * size('00280011') }
     const image = (await decoders.guarded(decoding, () =>
       Promise.resolve(createImage(imageId, bytes as never, transferSyntax, { ...options, targetBuffer: {} } as never)),

@@ -54,6 +54,19 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   // The engine's CPU path forgets what MONOCHROME1 means (5.14): it neither tells that such an image is shown turned round, nor keeps to it when
   // the window goes back. So what the reader turned is known here, and what the engine is told follows from that and the image.
   let turned = false
+  /** The window in which the series was opened, where that is not the image's own. */
+  let opening: Window | undefined
+  /** Its first image has not come yet. */
+  let begins = false
+  const openWindow = (): void => {
+    if (opening && !viewport.getCornerstoneImage()?.color) viewport.setProperties({ voiRange: windowToRange(opening) })
+  }
+  const begin = (): boolean => {
+    if (!begins || place(viewport.getCornerstoneImage()?.imageId ?? '')?.seriesUid !== stack?.seriesUid) return false
+    begins = false
+    openWindow()
+    return opening !== undefined
+  }
   const invertBy = (image: { readonly invert?: boolean } | undefined): void => {
     const invert = (image?.invert === true) !== turned
     viewport.setProperties({ invert })
@@ -92,6 +105,8 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const problem = (value: ViewerProblem | undefined): void => events.onProblem(value)
 
   const onRendered = (): void => {
+    // The image with which it was to begin did not come: the one that did begins.
+    if (begin()) viewport.render()
     if (stack && viewport.getCornerstoneImage()) events.onDrawn?.()
     tell()
   }
@@ -113,7 +128,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   core.eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, onFailed)
   core.eventTarget.addEventListener(Events.IMAGE_LOAD_FAILED, onFailed)
 
-  async function setStack(next: Stack, index = 0): Promise<void> {
+  async function setStack(next: Stack, index = 0, window?: Window): Promise<void> {
     headers?.abort()
     ahead?.stop()
     stack = next
@@ -135,9 +150,13 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       })
       if (mine.signal.aborted) return
       ids = imageIds
+      opening = window
+      begins = true
       events.onPatients(distinctPatients([...found.values()].map(patientOf)))
       await viewport.setStack([...imageIds], index)
       if (mine.signal.aborted) return
+      // The engine makes its window anew for a stack's first image, and draws it in the next frame: between the two.
+      begin()
       put.show(kept.regions, kept.locked)
       viewport.render()
       tell()
@@ -198,6 +217,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
         viewport.resetProperties()
         turned = false
         invertBy(viewport.getCornerstoneImage())
+        openWindow()
         viewport.resetCamera()
       }),
     getRois: () => regions(place),

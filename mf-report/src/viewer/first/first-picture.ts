@@ -17,6 +17,8 @@ export interface FirstPlace {
   readonly dicomweb: string
   readonly stack: Stack
   readonly index: number
+  /** Instead of the image's own. */
+  readonly window?: Window | undefined
 }
 
 /** Of the canvas, so that a test can tell it from the engine's. */
@@ -26,7 +28,7 @@ export const FIRST_CANVAS = 'first-picture'
  * Paints one image before the engine is here, as the engine will (field.md, pitfall 12). Answers what stands on the screen; undefined where
  * this is no image for it, and then nothing was painted. The signal takes the picture away again.
  */
-export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index }, signal) => {
+export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index, window }, signal) => {
   const image = stack.images[index]
   if (!image) return undefined
   const { studyUid, seriesUid } = stack
@@ -34,7 +36,7 @@ export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index }
     instanceHeader(dicomweb, { studyUid, seriesUid, sopUid: image.sopUid }, signal),
     fetchEarly(frameAddress(dicomweb, { studyUid, seriesUid, ...image }), signal),
   ])
-  const plan = header && planOf(header, frame.transferSyntax)
+  const plan = header && planIn(header, frame.transferSyntax, window)
   const shades = plan && (await shadesOf(plan, frame.bytes))
   if (!plan || !shades || signal.aborted || !(element.clientWidth > 0 && element.clientHeight > 0)) return undefined
   const canvas = document.createElement('canvas')
@@ -52,6 +54,12 @@ export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index }
     sides: sidesIn(header),
     patient: patientOf(header),
   }
+}
+
+/** In another window than the image's own, where one is asked for: of grey values alone, colour stands as it is. */
+function planIn(header: DicomJson, transferSyntax: string, window: Window | undefined): Plan | undefined {
+  const own = planOf(header, transferSyntax)
+  return own && window && !own.colour ? { ...own, window } : own
 }
 
 async function shadesOf(plan: Plan, bytes: Uint8Array): Promise<Shades | undefined> {

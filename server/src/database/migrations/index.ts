@@ -26,6 +26,7 @@ import { share } from './0024-share'
 import { imageDoor } from './0025-image-door'
 import { studyOfItsExam } from './0026-study-of-its-exam'
 import { toldWhy } from './0027-told-why'
+import { hanging } from './0028-hanging'
 import { localPrint } from './0029-local-print'
 
 /** All steps in the order of their numbers. */
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   imageDoor,
   studyOfItsExam,
   toldWhy,
+  hanging,
   localPrint,
 ]
