@@ -21,7 +21,7 @@ const run = (program, args) => spawnSync(program, args, { encoding: 'utf8', maxB
 
 /** An element of the file itself: an item of a sequence, of which enhanced files have many, may hold another of the same name. */
 function tag(file, name) {
-  const { stdout: all } = run('dcmdump', ['-q', '+p', '+P', name, '-s', '+L', file])
+  const { stdout: all } = run('dcmdump', ['-q', '+p', '+P', name, '+s', '+L', file])
   const stdout = all.split('\n').find((line) => /^\([\da-f]{4},[\da-f]{4}\) /i.test(line)) ?? ''
   return /\[([^\]]*)\]/.exec(stdout)?.[1] ?? /(?:US|SS|UL|UI) (=?[\w.]+)/.exec(stdout)?.[1] ?? ''
 }
