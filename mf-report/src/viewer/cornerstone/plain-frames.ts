@@ -20,7 +20,8 @@ export interface DecodeTask {
 
 /** Arrays that the engine makes over a buffer it is given. */
 const TAKEN = ['Uint8Array', 'Uint16Array', 'Int16Array']
-const PLAIN = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
+/** Syntaxes whose frames lie as they are. */
+export const PLAIN: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
 
 /**
  * Uncompressed grey of sixteen bits as the engine's worker would answer it: that has nothing to decode, and would keep two more copies of each
