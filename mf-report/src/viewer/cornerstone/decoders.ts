@@ -1,4 +1,5 @@
 import { rgbOf422 } from './colour-frames'
+import { levelledJpeg } from './deep-jpeg'
 import { type DecodeTask, plainFrame } from './plain-frames'
 import { signedFrame } from './signed-frames'
 
@@ -159,7 +160,7 @@ export function watchDecoders(manager: WorkerManager, tell: () => void): Decoder
     const plain = frame && (plainFrame(frame) ?? rgbOf422(frame))
     const task = plain
       ? Promise.resolve(plain)
-      : execute(name, method, args, options).then((one) => (frame ? signedFrame(frame, one) : one))
+      : execute(name, method, args, options).then((one) => (frame ? levelledJpeg(frame, signedFrame(frame, one)) : one))
     const end = (): void => (args?.pixelData ? ends.get(args.pixelData)?.() : undefined)
     task.then(end, end)
     return task
