@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { buildViewerPages } from './viewer/build.mjs'
 import { withPages } from './viewer/proxy.mjs'
+import { openQuietTab } from './viewer/quiet-tab.mjs'
 
 const ROUNDS = Number(process.env.BENCH_VIEWER ?? 3)
 const SLICES = Number(process.env.BENCH_SLICES ?? 1000)
@@ -121,19 +122,58 @@ const scrollTheirs = async (steps) => {
   return performance.now() - began
 }
 
-/** Memory of the tab's process as the system counts it. */
-async function tabMemory(browser) {
-  const cdp = await browser.newBrowserCDPSession()
-  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
-  const { readFileSync } = await import('node:fs')
-  const rss = (id) => {
-    try {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1024
-    } catch {
-      return 0
-    }
+const REST_MS = 20_000
+const wait = (ms) => new Promise((done) => setTimeout(done, ms))
+
+/** The memory of a tab that holds a large stack and was scrolled through: while it works at most, and after it came to rest. */
+async function tabMemory({ chrome, args, base, account, accession, steps }) {
+  const tab = await openQuietTab(chrome, args)
+  let highest = 0
+  const measured = async () => {
+    const memory = await tab.memory()
+    highest = Math.max(highest, memory.resident)
+    return memory
   }
-  return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => rss(id)))
+  try {
+    await tab.goto(`${base}/#/login`)
+    await tab.until(() => document.querySelector('form img')?.complete)
+    for (const [name, text] of Object.entries({ userName: account.name, password: account.password, imageCode: '2580' }))
+      await tab.fill(`input[name=${name}]`, text)
+    await tab.evaluate(() => document.querySelector('button[type=submit]').click())
+    await tab.until(() => !/#\/login/.test(location.hash))
+    await wait(2500)
+    const before = await measured()
+    await tab.evaluate(async (accessionNo) => {
+      const body = new URLSearchParams({ accessionNo, version: '3.1.2020092300' })
+      const answer = await fetch('/RisLocalDiagnose.do?func=QueryLocalList', { method: 'POST', body })
+      const [{ risProcedureId, modality, t, sign }] = (await answer.json()).val
+      location.hash = `#/local_diagnosis/view_report?procedureId=${risProcedureId}&modality=${modality}&t=${t}&sign=${sign}`
+    }, accession)
+    await tab.until(() => /图 \d+\/\d+/.test(document.querySelector('[data-pane="0"]')?.textContent))
+    // Until nothing more comes: the bar stands still for five seconds.
+    let [held, still] = [-1, 0]
+    while (still < 5) {
+      await wait(1000)
+      await measured()
+      const now = await tab.evaluate(() => Number(document.querySelector('[role=progressbar]').getAttribute('aria-valuenow')))
+      still = now === held ? still + 1 : 0
+      held = now
+    }
+    let scrolling = true
+    const scroll = tab.evaluate(scrollOurs, steps).finally(() => {
+      scrolling = false
+    })
+    while (scrolling) {
+      await measured()
+      await wait(250)
+    }
+    await scroll
+    await measured()
+    await wait(REST_MS)
+    return { before, held, highest, after: await measured() }
+  } finally {
+    await tab.close()
+  }
 }
 
 /** @param {{ root: string, base: string, data: string, pages: string, account: {name: string, password: string}, chrome?: string }} options */
@@ -156,7 +196,7 @@ export async function benchViewer({ root, base, data, pages, account, chrome }) 
   const proxy = await withPages(pages, base)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
   const browser = await chromium.launch({ executablePath: chrome || '/usr/bin/chromium', args })
-  const fresh = async (by = browser) => (await by.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  const fresh = async () => (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
   try {
     const all = {}
     const add = (name, figures) => {
@@ -224,28 +264,13 @@ export async function benchViewer({ root, base, data, pages, account, chrome }) 
           .padStart(18)}`,
       )
     if (SLICES > 0) {
-      const alone = await chromium.launch({ executablePath: chrome || '/usr/bin/chromium', args })
-      try {
-        const page = await fresh(alone)
-        await login(page, proxy.url, account)
-        const before = await tabMemory(alone)
-        await openOurs(page, await rowOf(page, `BM${stamp}`))
-        // Until nothing more comes: the bar stands still for five seconds.
-        let [last, still] = [-1, 0]
-        while (still < 5) {
-          await page.waitForTimeout(1000)
-          const now = Number(await page.locator('[role=progressbar]').first().getAttribute('aria-valuenow'))
-          still = now === last ? still + 1 : 0
-          last = now
-        }
-        await page.evaluate(scrollOurs, Math.min(300, SLICES - 1))
-        const after = await tabMemory(alone)
-        console.log(
-          `\na tab with ${SLICES} slices of 512 x 512: ${(after / MB).toFixed(0)} MB (goal 600), ${last} of them held; before it was opened ${(before / MB).toFixed(0)} MB`,
-        )
-      } finally {
-        await alone.close()
-      }
+      const tab = { chrome: chrome || '/usr/bin/chromium', args, base: proxy.url, account }
+      const { before, held, highest, after } = await tabMemory({ ...tab, accession: `BM${stamp}`, steps: SLICES - 1 })
+      const mb = (bytes) => `${(bytes / MB).toFixed(0)} MB`
+      console.log(
+        `\na tab with ${SLICES} slices of 512 x 512, scrolled to its end, in a Chromium that nobody listens to: resident ${mb(after.resident)} at rest, ${mb(highest)} at most (goal 600); ` +
+          `its own ${mb(after.own)}, the rest is the program's; ${held} slices held; before it was opened ${mb(before.resident)}, its own ${mb(before.own)}`,
+      )
     }
   } finally {
     await browser.close()

@@ -30,9 +30,12 @@ export const frameAddress = (dicomweb: string, { studyUid, seriesUid, sopUid, fr
 /** Frames on their way before the engine is here: it takes them instead of asking a second time. */
 const early = new Map<string, Promise<FrameBytes>>()
 
-/** Asks for a frame that the engine will want too. It lies ready until that takes it, or until the signal. */
+/**
+ * Asks for a frame that the engine will want too. It lies ready until that takes it, or until the signal. One that lies ready is taken over:
+ * then it is this signal's.
+ */
 export function fetchEarly(url: string, signal: AbortSignal): Promise<FrameBytes> {
-  const frame = asked(url, signal)
+  const frame = early.get(url)?.catch(() => asked(url, signal)) ?? asked(url, signal)
   early.set(url, frame)
   const gone = (): void => {
     if (early.get(url) === frame) early.delete(url)

@@ -2,7 +2,8 @@ import { api, apiConfig } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import { translate } from '@farsight/shared/i18n'
 import { useEffect, useState } from 'react'
-import { openShelf, openViewer, paintAhead } from './open-viewer'
+import { askAhead, takingAhead } from './first/images-ahead'
+import { bringAhead, openShelf, openViewer, paintAhead } from './open-viewer'
 import { type ComparedExam, findPrior } from './prior'
 import type { HangingPort } from './session-hanging'
 import { ViewerSession } from './viewer-session'
@@ -37,7 +38,7 @@ export function viewerOf(procedureId: string): ViewerSession {
   const session =
     known ??
     new ViewerSession(procedureId, {
-      call: api.call,
+      call: takingAhead(api.call),
       open: openViewer,
       paintFirst: paintAhead,
       shelf: openShelf,
@@ -59,6 +60,11 @@ export function releaseViewer(procedureId: string): void {
   sessions.get(procedureId)?.dispose()
   sessions.delete(procedureId)
   compared.delete(procedureId)
+}
+
+/** Begins with the images of an exam whose report was opened, while its page is made; see {@link askAhead}. */
+export function imagesAhead(procedureId: string): void {
+  if (!sessions.has(procedureId)) askAhead(procedureId, { bring: bringAhead })
 }
 
 /**

@@ -29,6 +29,14 @@ test('[REPORT-02] the link opens its exam: the patient stands in the banner', as
   expect(server.of('openReport')[0]?.payload).toMatchObject({ procedureId: EXAM, modality: 'CT', sign: 'good' })
 })
 
+test('the images are asked for once, as soon as the report is open and before its page asks for anything', async () => {
+  const { server } = await reportPage(EDIT, { openReport: () => opened() })
+  await screen.findByRole('region', { name: '患者身份' })
+  await waitFor(() => expect(server.sent.length).toBeGreaterThan(2))
+  expect(server.sent.map(({ short }) => short).slice(0, 2)).toEqual(['openReport', 'queryImages'])
+  expect(server.of('queryImages')).toHaveLength(1)
+})
+
 test('[REPORT-02] an exam that does not exist is told, and nothing falls over', async () => {
   await reportPage(EDIT, {
     openReport: () => {

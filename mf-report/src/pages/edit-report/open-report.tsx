@@ -11,7 +11,7 @@ import { frontReport } from '../../model/front-report'
 import { releaseReport } from '../../model/open-reports'
 import { failureOf } from '../../model/ports'
 import type { ReportStore } from '../../model/report-store'
-import { releaseViewer } from '../../viewer/viewer-sessions'
+import { imagesAhead, releaseViewer } from '../../viewer/viewer-sessions'
 import css from '../pages.module.css'
 import type { ReportPlace } from '../parts/address'
 import { identityLine } from '../parts/identity'
@@ -48,7 +48,13 @@ export function OpenReport({ store, place }: { readonly store: ReportStore; read
     wakeDesk()
     return frontReport.show({ procedureId, modality, t: time, sign, ecg: place.ecg || modality === 'ECG' })
   }, [shown, procedureId, modality, time, sign, place.ecg])
-  const next = useNextCase(procedureId, place.from, { ready: writing, pictures: !place.ecg && modality !== 'ECG' })
+  const pictures = !place.ecg && modality !== 'ECG'
+  // As the answer comes, not as the page that it fills stands.
+  useEffect(
+    () => store.subscribe(() => pictures && store.snapshot().phase === 'ready' && imagesAhead(procedureId)),
+    [store, pictures, procedureId],
+  )
+  const next = useNextCase(procedureId, place.from, { ready: writing, pictures })
   const left = useRef(false)
   useEffect(() => {
     // Once: a page that is kept alive shows this again, for a moment, before the same link is opened anew.

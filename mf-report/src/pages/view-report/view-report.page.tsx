@@ -12,7 +12,7 @@ import { workTypeOf } from '../../model/client-state'
 import { fromWire } from '../../model/content'
 import { frontReport } from '../../model/front-report'
 import { failureOf, type OpenedReport } from '../../model/ports'
-import { useViewer } from '../../viewer/viewer-sessions'
+import { imagesAhead, useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
 import { OpenTabs } from '../edit-report/open-tabs'
 import css from '../pages.module.css'
@@ -47,7 +47,13 @@ export default function ViewReportPage() {
   const whole = complete(address)
   const query = useQuery({
     queryKey: ['mf-report/view', address.procedureId, address.modality, address.t, address.sign],
-    queryFn: ({ signal }) => api.call('getReport', { ...address }, { promptType: 'none', signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await api.call('getReport', { ...address }, { promptType: 'none', signal })
+      const { modality, risProcedureId } = answer.val.exam
+      // As the answer comes, not as the page that it fills stands; never before: a link that is refused asks for nothing more.
+      if (workTypeOf(location.pathname) !== 'preview' && !place.ecg && modality !== 'ECG') imagesAhead(risProcedureId)
+      return answer
+    },
     enabled: whole,
   })
   useEffect(() => {

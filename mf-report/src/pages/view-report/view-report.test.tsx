@@ -73,6 +73,14 @@ test('[REPORT-32] the server is told once that it was seen', async () => {
   await waitFor(() => expect(server.of('viewReport').map(({ payload }) => payload)).toEqual([{ procedureId: EXAM }]))
 })
 
+test('the images are asked for once, as soon as the report is answered and before its page stands', async () => {
+  const { server } = await reportPage(VIEW, { getReport: completed })
+  await screen.findByRole('article')
+  await waitFor(() => expect(server.of('viewReport')).toHaveLength(1))
+  expect(server.sent.map(({ short }) => short).slice(0, 2)).toEqual(['getReport', 'queryImages'])
+  await waitFor(() => expect(server.of('queryImages')).toHaveLength(1))
+})
+
 test('what is not completed is not printed', async () => {
   const { server } = await reportPage(VIEW, { getReport: () => opened({ mode: 'view' }) })
   await userEvent.click(await screen.findByRole('button', { name: '打印' }))

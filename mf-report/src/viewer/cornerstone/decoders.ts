@@ -1,3 +1,4 @@
+import { rgbOf422 } from './colour-frames'
 import { darkened, isTooBright } from './extended-frames'
 import { type DecodeTask, plainFrame } from './plain-frames'
 import { signedFrame } from './signed-frames'
@@ -156,7 +157,7 @@ export function watchDecoders(manager: WorkerManager, tell: () => void): Decoder
   const execute = manager.executeTask.bind(manager)
   manager.executeTask = (name, method, args, options) => {
     const frame = name === DECODERS && method === 'decodeTask' ? (args as unknown as DecodeTask) : undefined
-    const plain = frame && plainFrame(frame)
+    const plain = frame && (plainFrame(frame) ?? rgbOf422(frame))
     const tooBright = frame !== undefined && isTooBright(frame)
     const mended = <T>(one: T): T => (!frame ? one : tooBright ? darkened(frame, one) : signedFrame(frame, one))
     const task = plain ? Promise.resolve(plain) : execute(name, method, args, options).then(mended)

@@ -24,6 +24,7 @@ import { core, startCornerstone } from './start'
 import { makeToolGroup } from './tool-group'
 import { volumeOf } from './volume-of'
 
+export { headersOf } from './shared-headers'
 export { openShelf } from './shelf'
 
 type StackViewport = core.Types.IStackViewport

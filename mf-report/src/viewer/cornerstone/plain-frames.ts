@@ -20,7 +20,8 @@ export interface DecodeTask {
 
 /** Arrays that the engine makes over a buffer it is given. */
 const TAKEN = ['Uint8Array', 'Uint16Array', 'Int16Array']
-const PLAIN = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
+/** Syntaxes whose frames lie as they are. */
+export const PLAIN: readonly string[] = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']
 
 /**
  * Uncompressed grey of sixteen bits as the engine's worker would answer it: that has nothing to decode, and would keep two more copies of each
@@ -67,14 +68,26 @@ function reader(bytes: Uint8Array, signed: boolean, bitsStored: number): (at: nu
   return (at) => bytes[2 * at]! | (bytes[2 * at + 1]! << 8)
 }
 
-/** Whole numbers alone: what is broken, or is of a PET's or a dose's kind, has rules of its own. */
-export function scaleOf(preScale: DecodeTask['options']['preScale']): { slope: number; intercept: number; told: boolean } | undefined {
+interface Scale {
+  readonly slope: number
+  readonly intercept: number
+  readonly told: boolean
+}
+
+/** How stored values become the modality's; what is of a PET's or a dose's kind has rules of its own. */
+export function lineOf(preScale: DecodeTask['options']['preScale']): Scale | undefined {
   if (!preScale?.enabled) return { slope: 1, intercept: 0, told: false }
   const { rescaleSlope: slope, rescaleIntercept: intercept, modality } = preScale.scalingParameters ?? {}
   if (modality === 'PT' || modality === 'RTDOSE') return undefined
-  return Number.isInteger(slope) && Number.isInteger(intercept) && Number(slope) > 0
+  return Number.isFinite(slope) && Number.isFinite(intercept) && Number(slope) > 0
     ? { slope: Number(slope), intercept: Number(intercept), told: true }
     : undefined
+}
+
+/** The same where it keeps to whole numbers. */
+export function scaleOf(preScale: DecodeTask['options']['preScale']): Scale | undefined {
+  const line = lineOf(preScale)
+  return line && Number.isInteger(line.slope) && Number.isInteger(line.intercept) ? line : undefined
 }
 
 function arrayFor(low: number, high: number) {

