@@ -169,7 +169,7 @@ export const printTitle = (modality: string, language: Language): string => `${m
 /** The examined part with its side written out. */
 export function printItem(exam: PrintSource['exam'], language: Language): string {
   const side = SIDE_LABELS[exam.side][language]
-  const part = partText(exam.bodypart, exam.checkItem)
+  const part = partText(exam.bodypart, exam.checkItem, language)
   return language === 'zh' ? `${side}${part}` : [side, part].filter(Boolean).join(' ')
 }
 

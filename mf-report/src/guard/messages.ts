@@ -1,3 +1,4 @@
+import { partName } from '@farsight/shared/domain'
 import en from './data/en/messages.json'
 import zh from './data/zh/messages.json'
 import type { Hit } from './types'
@@ -20,5 +21,8 @@ export const ruleTitle = (key: string, language: Language): string => (MESSAGES[
 export function hitMessage(hit: Hit, language: Language): string {
   const own = hit.params[language]?.trim()
   if (own) return own
-  return fill((MESSAGES[language][hit.params.message ?? hit.rule] ?? MESSAGES[language].own!).text, hit.params)
+  const { part } = hit.params
+  // A bare term of DICOM is said as people say it.
+  const params = part === undefined ? hit.params : { ...hit.params, part: partName(part, language) }
+  return fill((MESSAGES[language][hit.params.message ?? hit.rule] ?? MESSAGES[language].own!).text, params)
 }

@@ -100,7 +100,7 @@ export function PatientBanner({
         <span>
           <ModalityBox code={patient.modality} />
           {side && say(side) && <span className="fs-banner-side">{say(side)}</span>}
-          <span>{partText(patient.bodypart ?? '', patient.checkItem) || '—'}</span>
+          <span>{partText(patient.bodypart ?? '', patient.checkItem, language) || '—'}</span>
         </span>
         {place && <span className="fs-2">{place}</span>}
         {state && <StateTag {...state} />}

@@ -22,7 +22,7 @@ export function PatientLine({ row }: { readonly row: WorklistRow }) {
       <ModalityBox code={row.modality} />
       <span className="fs-cut fs-palette-rest">
         {row.side && <b>{SIDE_LABELS[row.side]?.[language]} </b>}
-        {partText(row.bodypart, row.checkItem)}
+        {partText(row.bodypart, row.checkItem, language)}
       </span>
       <span className="fs-palette-number">{row.checkNo}</span>
       <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />

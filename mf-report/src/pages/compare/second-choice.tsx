@@ -50,7 +50,7 @@ export function SecondChoice({ exam, chosen, onChoose }: SecondChoiceProps) {
       one.checkTime ?? '—',
       one.modality,
       say(SIDE_LABELS[one.side as Side] ?? SIDE_LABELS['']),
-      partText(one.bodypart, one.checkItem),
+      partText(one.bodypart, one.checkItem, language),
       one.imageCount > 0 ? t('compare.images', { count: one.imageCount }) : t('compare.noPictures'),
     ]
       .filter(Boolean)

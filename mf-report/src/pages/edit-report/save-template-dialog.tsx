@@ -1,8 +1,8 @@
 import { api, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { WorklistRow } from '@farsight/shared/contract'
-import { type ReportContent, TEMPLATE_NAME_MAX } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { partName, type ReportContent, TEMPLATE_NAME_MAX } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { type ActFault, Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ export interface SaveTemplateDialogProps {
 /** Keeps finding and result as a template of one's own, or of the hospital where the role may. */
 export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialogProps) {
   const t = useT('mf-report')
+  const language = useLanguage()
   const client = useQueryClient()
   const keys = useRef(new RequestKeys())
   const mayClinic = session.current()?.allowEditReportTemplate === 1
@@ -40,7 +41,7 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
       name: name.trim(),
       level,
       modality: exam.modality,
-      bodypart: exam.bodypart,
+      bodypart: partName(exam.bodypart, language),
       abnormal: flag === 'abnormal',
       findings: content.finding.text,
       diagnosis: content.result.text,
@@ -105,7 +106,7 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
         </Field>
       )}
       <p>
-        {exam.modality} · {exam.bodypart || t('side.anyPart')}
+        {exam.modality} · {partName(exam.bodypart, language) || t('side.anyPart')}
       </p>
       {empty && <p>{t('template.empty')}</p>}
       {error && <ErrorBar {...error} />}

@@ -11,7 +11,7 @@ export const sexAge = ({ sex, age }: Pick<LibraryRow, 'sex' | 'age'>, language: 
   `${SEX_LABELS[sex][language]} ${ageText(age ?? undefined, language)}`
 
 export const partOf = ({ side, bodypart, checkItem }: Pick<LibraryRow, 'side' | 'bodypart' | 'checkItem'>, language: Language): string =>
-  [SIDE_LABELS[side][language], partText(bodypart, checkItem)].filter(Boolean).join(' ')
+  [SIDE_LABELS[side][language], partText(bodypart, checkItem, language)].filter(Boolean).join(' ')
 
 /** Negative, positive or major positive: in the hue of the sign and always in words. */
 export function YinYangWord({ value }: { readonly value: number | null }) {

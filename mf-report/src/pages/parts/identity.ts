@@ -10,4 +10,4 @@ export const identityLine = (exam: WorklistRow, language: Language): string =>
 
 /** The part with its side written out: 左 膝关节 平扫. */
 export const partLine = (exam: WorklistRow, language: Language): string =>
-  [SIDE_LABELS[exam.side][language], partText(exam.bodypart, exam.checkItem)].filter(Boolean).join(' ')
+  [SIDE_LABELS[exam.side][language], partText(exam.bodypart, exam.checkItem, language)].filter(Boolean).join(' ')

@@ -149,6 +149,7 @@ function Exams({ exam, place }: PatientInfoProps) {
 function OtherExam({ one, place }: { readonly one: Earlier; readonly place: ReportPlace }) {
   const t = useT('mf-report')
   const say = useBilingual()
+  const language = useLanguage()
   const go = useNavigate()
   const { pathname, search } = useLocation()
   const address = { procedureId: one.risProcedureId, modality: one.modality, t: one.t, sign: one.sign }
@@ -158,7 +159,7 @@ function OtherExam({ one, place }: { readonly one: Earlier; readonly place: Repo
       <span>{one.checkTime ?? '—'}</span>
       <b>{one.modality}</b>
       <span className={css.part}>
-        {[say(SIDE_LABELS[one.side as Side] ?? SIDE_LABELS['']), partText(one.bodypart, one.checkItem)].filter(Boolean).join(' ')}
+        {[say(SIDE_LABELS[one.side as Side] ?? SIDE_LABELS['']), partText(one.bodypart, one.checkItem, language)].filter(Boolean).join(' ')}
       </span>
       <span>{say(stateSign({ state: one.state, reportHasComplete: one.reportHasComplete }))}</span>
       {one.yinYang !== null && <span>{say(YIN_YANG_LABELS[one.yinYang as YinYang])}</span>}

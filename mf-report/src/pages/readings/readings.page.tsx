@@ -1,6 +1,6 @@
 import { session } from '@farsight/shared/bus'
-import { CODE, RIGHT } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CODE, partText, RIGHT } from '@farsight/shared/domain'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { ModalityBox, Tabs } from '@farsight/shared/ui/data'
 import { useState } from 'react'
@@ -87,12 +87,13 @@ interface ListProps {
 
 function List({ rows, chosen, onChoose }: ListProps) {
   const t = useT('mf-report')
+  const language = useLanguage()
   return (
     <ul className={css.list} aria-label={t('readings.list')}>
       {rows.map((row) => (
         <li key={row.id}>
           <button type="button" className={css.line} aria-current={row.id === chosen || undefined} onClick={() => onChoose(row.id)}>
-            <ModalityBox code={row.modality} /> {row.bodypart} {row.checkItem}
+            <ModalityBox code={row.modality} /> {partText(row.bodypart, row.checkItem, language)}
             <small>{row.time}</small>
           </button>
         </li>
@@ -104,6 +105,7 @@ function List({ rows, chosen, onChoose }: ListProps) {
 const FORMS = { reader: ReaderForm, arbiter: ArbiterForm, done: ReadingResult } as const
 
 function Case({ reading, role, onDone }: { readonly reading: Reading; readonly role: ReadingRole; readonly onDone: () => void }) {
+  const language = useLanguage()
   const ecg = reading.modality === 'ECG'
   const viewer = useViewer(ecg ? undefined : reading.risProcedureId)
   const Form = FORMS[role]
@@ -113,7 +115,7 @@ function Case({ reading, role, onDone }: { readonly reading: Reading; readonly r
       <Layout
         session={viewer}
         textAlone={ecg}
-        identity={[reading.modality, reading.bodypart, reading.checkItem].filter(Boolean).join(' ')}
+        identity={[reading.modality, partText(reading.bodypart, reading.checkItem, language)].filter(Boolean).join(' ')}
         report={<Form reading={reading} onDone={onDone} />}
         side={null}
       />

@@ -1,6 +1,6 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, personNameText, SIDE_LABELS } from '@farsight/shared/domain'
+import { CODE, partName, personNameText, SIDE_LABELS } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { ModalityBox, SearchField } from '@farsight/shared/ui/data'
@@ -69,7 +69,7 @@ function CaseItem({ one, keyword }: { readonly one: Case; readonly keyword: stri
   const id = useId()
   const [open, setOpen] = useState(false)
   const words = [...one.shared, ...keyword.split(/\s+/)]
-  const part = [SIDE_LABELS[one.side][language], one.bodypart].filter(Boolean).join(' ')
+  const part = [SIDE_LABELS[one.side][language], partName(one.bodypart, language)].filter(Boolean).join(' ')
   return (
     <li className={css.case}>
       <button type="button" className={css.head} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>

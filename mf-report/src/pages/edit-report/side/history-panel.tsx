@@ -102,7 +102,9 @@ function EarlierExam({ exam, first, open, mayCopy, onOpen, onCopy }: EarlierExam
   const place = placeOf(useLocation())
   const { content, yinYang } = exam
   const language = useLanguage()
-  const part = [say(SIDE_LABELS[exam.side as Side] ?? SIDE_LABELS['']), partText(exam.bodypart, exam.checkItem)].filter(Boolean).join(' ')
+  const part = [say(SIDE_LABELS[exam.side as Side] ?? SIDE_LABELS['']), partText(exam.bodypart, exam.checkItem, language)]
+    .filter(Boolean)
+    .join(' ')
   const sign = say(stateSign({ state: exam.state, reportHasComplete: exam.reportHasComplete }))
   const address = { procedureId: exam.risProcedureId, modality: exam.modality, t: exam.t, sign: exam.sign }
   return (
