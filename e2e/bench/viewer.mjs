@@ -15,6 +15,9 @@ const STEPS = 100
 const HOSPITAL = '市第一人民医院'
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 const MB = 1024 * 1024
+const LONG = 500
+/** 20 Mbit/s. */
+const LINE = 20e6 / 8
 
 /** A stack of the bench's own in the server's archive. */
 function importStack({ root, writer, data, base, slices, accession }) {
@@ -176,6 +179,31 @@ async function tabMemory({ chrome, args, base, account, accession, steps }) {
   }
 }
 
+/** First image of a study of 500 slices over a line of 20 Mbit/s and 50 ms, the rest of it coming behind; ours and Cornerstone alone. */
+async function overTheLine({ fresh, url, account, rowOf, accession }) {
+  const slow = async (page) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Network.enable')
+    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: LINE, uploadThroughput: LINE })
+  }
+  const rounds = { ours: [], cornerstone: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await fresh()
+    await login(page, url, account)
+    const row = await rowOf(page, accession)
+    const { val } = await call(page, url, 'rs_dataApi.do?function=queryImages', { risProcedureId: row.risProcedureId })
+    const series = encodeURIComponent(`${url}/dicomweb/studies/${val[0].studyUid}/series/${val[0].series[0].seriesUid}`)
+    const other = await page.context().newPage()
+    await slow(other)
+    rounds.cornerstone.push((await openPage(other, `${url}/bench/cornerstone.html?series=${series}`)).ready)
+    await other.close()
+    await slow(page)
+    rounds.ours.push((await openOurs(page, row)).ready)
+    await page.context().close()
+  }
+  return { ours: median(rounds.ours), cornerstone: median(rounds.cornerstone) }
+}
+
 /** @param {{ root: string, base: string, data: string, pages: string, account: {name: string, password: string}, chrome?: string }} options */
 export async function benchViewer({ root, base, data, pages, account, chrome }) {
   mkdirSync(pages, { recursive: true })
@@ -192,6 +220,7 @@ export async function benchViewer({ root, base, data, pages, account, chrome }) 
   })
   const stamp = Date.now() % 1e7
   importStack({ root, writer, data, base, slices: STEPS + 20, accession: `BV${stamp}` })
+  importStack({ root, writer, data, base, slices: LONG, accession: `BL${stamp}` })
   if (SLICES > 0) importStack({ root, writer, data, base, slices: SLICES, accession: `BM${stamp}` })
   const proxy = await withPages(pages, base)
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
@@ -263,6 +292,10 @@ export async function benchViewer({ root, base, data, pages, account, chrome }) 
           .toFixed(1)
           .padStart(18)}`,
       )
+    const line = await overTheLine({ fresh, url: proxy.url, account, rowOf, accession: `BL${stamp}` })
+    console.log(
+      `\na study of ${LONG} slices over 20 Mbit/s and 50 ms, warm shell: first image ${line.ours} ms, Cornerstone alone ${line.cornerstone} ms`,
+    )
     if (SLICES > 0) {
       const tab = { chrome: chrome || '/usr/bin/chromium', args, base: proxy.url, account }
       const { before, held, highest, after } = await tabMemory({ ...tab, accession: `BM${stamp}`, steps: SLICES - 1 })

@@ -13,9 +13,10 @@ async function expectImage(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const shot = await canvas.screenshot()
+        // The first picture's canvas gives way to the engine's: one that goes while it is looked at is looked at again.
+        const shot = await canvas.screenshot({ timeout: 5_000 }).catch(() => undefined)
         // A PNG of one colour is tiny; a slice with anatomy in it is not.
-        return shot.byteLength
+        return shot?.byteLength ?? 0
       },
       { timeout: 30_000 },
     )

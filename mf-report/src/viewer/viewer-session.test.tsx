@@ -166,6 +166,29 @@ test('keys: slices from where a broken image stands, series, windows and tools',
   expect(one.snapshot().tool).toBe('length')
 })
 
+test('what is pressed while the first picture stands is done when the engine is here; what was meant for another series is not', async () => {
+  let here: () => void = () => undefined
+  const slow = session({ queryImages: () => [STUDY] }, 0, async () => {
+    await new Promise<void>((resolve) => {
+      here = resolve
+    })
+    return undefined
+  })
+  const { session: one, told } = slow
+  await one.load()
+  document.body.append(one.element)
+  const attached = one.attached()
+  one.command({ do: 'slice', by: 1 })
+  one.command({ do: 'slice', by: 1 })
+  one.command({ do: 'slice', by: 1 })
+  one.command({ do: 'invert' })
+  expect(told.filter((line) => line !== 'resize')).toEqual([])
+  here()
+  await attached
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told.filter((line) => line !== 'resize')).toEqual(['setStack 1.2.1 0', 'scrollTo 2', 'invert'])
+})
+
 test('a reference leads to its image: by the region where it still is, by the image alone in a later session', async () => {
   const { session: one, told, rois } = session({ queryImages: () => [STUDY] })
   await one.load()

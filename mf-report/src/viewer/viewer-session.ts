@@ -4,6 +4,7 @@ import { type Caller, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
 import { Background } from './background'
 import { Cine, rateFor } from './cine'
+import { EarlyCommands } from './early-commands'
 import type { PaintFirst } from './first/first-picture'
 import type { ViewerCommand } from './keys'
 import { nextLayout, type ViewLayout, visiblePanes } from './layouts'
@@ -92,6 +93,7 @@ export class ViewerSession {
     return this.elementOf(0)
   }
 
+  private readonly early = new EarlyCommands()
   private get port(): ViewerPort | undefined {
     return this.panes.get(this.snapshot().active)?.port
   }
@@ -310,12 +312,18 @@ export class ViewerSession {
     }
     if (at === this.snapshot().active) this.stopCine()
     // The first picture of just this image goes on standing until the engine's own is drawn.
+    if (!same && at === this.snapshot().active) this.early.drop()
     const stands = same && this.snapshot().panes[at]?.view?.index === index
     if (!stands) pane.dropFirst()
     this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
     this.begun.add(at)
     const port = await pane.engine()
     await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
+    if (port && at === this.snapshot().active)
+      this.early.replay(
+        (wanted) => port.scrollTo(wanted),
+        (command) => this.command(command),
+      )
     if (port && at === this.snapshot().active) this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } })
     this.link()
   }
@@ -411,7 +419,8 @@ export class ViewerSession {
     if (this.frame(command)) return
     const { port } = this
     const { shown, series, view, problem } = this.snapshot()
-    if (!port || !shown) return
+    if (!shown) return
+    if (!port) return this.early.hear(command, view?.index ?? 0, shown.images.length)
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
     else if (command.do === 'tool') this.setTool(command.tool)
