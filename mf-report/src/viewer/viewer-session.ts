@@ -420,7 +420,10 @@ export class ViewerSession {
     const { port } = this
     const { shown, series, view, problem } = this.snapshot()
     if (!shown) return
-    if (!port) return this.early.hear(command, view?.index ?? 0, shown.images.length)
+    if (!port) {
+      this.early.hear(command, view?.index ?? 0, shown.images.length)
+      return
+    }
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
     else if (command.do === 'tool') this.setTool(command.tool)
