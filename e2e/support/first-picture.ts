@@ -18,7 +18,10 @@ async function handedOver(page: Page, row: ImageRow, release: () => void): Promi
   await expect(pane(page).locator('canvas')).toHaveCount(1)
   const watched = pane(page).evaluate(async (zone) => {
     const bytes = (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-    const first = bytes(zone.querySelector<HTMLCanvasElement>('canvas.first-picture')!)
+    const stands = () => zone.querySelector<HTMLCanvasElement>('canvas.first-picture')
+    // One in another window may just be taking its place.
+    while (!stands()) await new Promise((done) => requestAnimationFrame(done))
+    const first = bytes(stands()!)
     const seen = { blank: 0, frames: 0, largest: -1, sizes: [`${first.width}x${first.height}`] }
     for (let after = 0; after < 30; ) {
       // Looked at when everything that belongs to a frame has been done.

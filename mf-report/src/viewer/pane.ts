@@ -35,6 +35,8 @@ export class Pane {
   private opening: Promise<ViewerPort | undefined> | undefined
   /** Takes the first picture away: the engine's own stands, or none is to. */
   private first: AbortController | undefined
+  /** Which image it is of, in which window. */
+  private firstIs = ''
   /** Resolved when the first picture stands, or will not. */
   private painting: Promise<void> = Promise.resolve()
   private over = false
@@ -44,21 +46,31 @@ export class Pane {
     this.element.style.cssText = 'position:relative;width:100%;height:100%'
   }
 
-  /** While the engine is on its way, the image stands already. */
+  /** While the engine is on its way, the image stands already. Asked for the same again it goes on standing, another one takes its place. */
   paint(stack: FirstPlace['stack'], index: number, window?: Window): void {
-    this.dropFirst()
     const { paintFirst, dicomweb, events } = this.hands
-    if (!paintFirst || this.port || !this.visible()) return
+    if (!paintFirst || this.port || !this.visible()) return this.dropFirst()
+    const wanted = JSON.stringify([stack.seriesUid, index, window])
+    if (this.first && this.firstIs === wanted) return
+    const before = this.first
     const mine = new AbortController()
     this.first = mine
+    this.firstIs = wanted
+    // One that is dropped takes what stood before it along.
+    mine.signal.addEventListener('abort', () => before?.abort())
     const painted = paintFirst({ element: this.element, dicomweb: dicomweb(), stack, index, window }, mine.signal).then(
       (view) => {
-        if (!view || mine.signal.aborted) return
+        before?.abort()
+        if (mine.signal.aborted) return
+        if (!view) {
+          this.firstIs = ''
+          return
+        }
         if (view.patient) events.onPatients([view.patient])
         events.onState(view)
       },
       // The engine asks for the same and tells what is wrong.
-      () => undefined,
+      () => before?.abort(),
     )
     this.painting = Promise.race([painted, new Promise<void>((late) => setTimeout(late, AHEAD_MS))])
   }
@@ -67,6 +79,7 @@ export class Pane {
   dropFirst(): void {
     this.first?.abort()
     this.first = undefined
+    this.firstIs = ''
   }
 
   /** A zone that is hidden has no size: nothing can be drawn in it, and measures would lose their places. */
