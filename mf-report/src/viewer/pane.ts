@@ -49,7 +49,10 @@ export class Pane {
   /** While the engine is on its way, the image stands already. Asked for the same again it goes on standing, another one takes its place. */
   paint(stack: FirstPlace['stack'], index: number, window?: Window): void {
     const { paintFirst, dicomweb, events } = this.hands
-    if (!paintFirst || this.port || !this.visible()) return this.dropFirst()
+    if (!paintFirst || this.port || !this.visible()) {
+      this.dropFirst()
+      return
+    }
     const wanted = JSON.stringify([stack.seriesUid, index, window])
     if (this.first && this.firstIs === wanted) return
     const before = this.first
