@@ -102,3 +102,19 @@ test('where the engine is here nothing is painted ahead of it', async () => {
   made.paint(stack, 0)
   expect(signal()).toBeUndefined()
 })
+
+test('asked for again it goes on standing; in another window the new one stands before the old one goes', async () => {
+  const { made, stands, signal } = pane()
+  made.paint(stack, 0)
+  await turn()
+  const first = signal()
+  made.paint(stack, 0)
+  expect([signal() === first, stands()]).toEqual([true, true])
+  made.paint(stack, 0, { center: 40, width: 400 })
+  // Never without a picture.
+  expect([signal() === first, first?.aborted, stands()]).toEqual([false, false, true])
+  await turn()
+  expect([first?.aborted, made.element.querySelectorAll('canvas').length]).toEqual([true, 1])
+  made.dropFirst()
+  expect(stands()).toBe(false)
+})
