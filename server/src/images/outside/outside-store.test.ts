@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { placeOf } from '../../../test/archives'
@@ -175,4 +175,17 @@ test('a removed file is not fetched again; the archive keeps its own', async () 
   expect([await opened.store.remove(addressFor(i)), await opened.store.remove(addressFor(i))]).toEqual([true, false])
   await expect(opened.store.read(addressFor(i))).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(archive.files.size).toBe(1)
+})
+
+test('a machine that stopped while it noted the hash loses nothing: the file stays until the archive was asked again', async () => {
+  const i = newInstance()
+  archive.misbehave('away')
+  await keep(addressFor(i), ctFile(i))
+  await round()
+  await writeFile(`${createImageStore({ dir, minFreeBytes: 0 }).pathOf(addressFor(i))}.ref`, '')
+  expect([await opened.outside.makeRoom(), await here(addressFor(i))]).toEqual([0, true])
+  archive.misbehave(undefined)
+  await round()
+  expect([archive.files.size, await opened.outside.makeRoom()]).toEqual([1, 1])
+  expect((await opened.store.read(addressFor(i))).equals(ctFile(i))).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addressIn, createImageStore, type ImageStore, type InstanceAddress, type Kept, type Received, StoreError } from '../store.ts'
 import type { ArchiveClient } from './archive-client.ts'
@@ -60,7 +60,7 @@ export function outsideStore(options: OutsideOptions): { store: ImageStore; outs
   async function present(address: InstanceAddress): Promise<void> {
     const path = disk.pathOf(address)
     if (await exists(path)) return
-    const sha256 = await readFile(path + REFERENCE, 'utf8').catch(() => undefined)
+    const sha256 = await referenceOf(path)
     if (sha256 === undefined) return
     const received = await client.fetch(address, (content) => disk.receive(content, { maxBytes: MAX_BYTES }))
     try {
@@ -77,11 +77,11 @@ export function outsideStore(options: OutsideOptions): { store: ImageStore; outs
     const path = disk.pathOf(address)
     const { size } = (await stat(path).catch(() => undefined)) ?? {}
     // Gone: removed with its exam, or in the archive already.
-    if (size === undefined || (await exists(path + REFERENCE))) return true
+    if (size === undefined || (await referenceOf(path)) !== undefined) return true
     try {
       if (!(await client.has(address))) await client.store(address, { path, bytes: size })
       const [ours, theirs] = await Promise.all([hashOf(path), client.fetch(address, hash)])
-      if (ours === theirs) await writeFile(path + REFERENCE, ours, { mode: 0o600 })
+      if (ours === theirs) await noteReference(path, ours)
       else fault('archive-changes-files')
       return true
     } catch (error) {
@@ -131,7 +131,8 @@ export function outsideStore(options: OutsideOptions): { store: ImageStore; outs
     for await (const path of filesBelow(dir)) {
       if (!path.endsWith(REFERENCE)) continue
       const file = await stat(path.slice(0, -REFERENCE.length)).catch(() => undefined)
-      if (file) files.push({ path: path.slice(0, -REFERENCE.length), bytes: file.size, at: file.mtimeMs })
+      if (file && (await referenceOf(path.slice(0, -REFERENCE.length))) !== undefined)
+        files.push({ path: path.slice(0, -REFERENCE.length), bytes: file.size, at: file.mtimeMs })
     }
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0)
     let gone = 0
@@ -206,6 +207,24 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** The hash that the archive gives back; undefined where none was written whole: such a file does not leave the disk. */
+async function referenceOf(path: string): Promise<string | undefined> {
+  const text = await readFile(path + REFERENCE, 'utf8').catch(() => '')
+  return /^[0-9a-f]{64}$/.exec(text)?.[0]
+}
+
+/** There at once or not at all, whenever the machine stops. */
+async function noteReference(path: string, sha256: string): Promise<void> {
+  const file = await open(`${path}${REFERENCE}.part`, 'w', 0o600)
+  try {
+    await file.writeFile(sha256)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}${REFERENCE}.part`, path + REFERENCE)
+}
 
 async function hash(content: AsyncIterable<Uint8Array>): Promise<string> {
   const sum = createHash('sha256')
