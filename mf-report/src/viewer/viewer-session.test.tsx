@@ -29,6 +29,7 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirs
   let tellRois: (rois: readonly Roi[]) => void = () => undefined
   let regions: readonly Roi[] = []
   let left = fails
+  const gate: { until?: Promise<void> } = {}
   const tell =
     (name: string) =>
     (...args: unknown[]) => {
@@ -45,8 +46,10 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirs
     ),
     setRegions: () => undefined,
     onRoiPressed: () => () => undefined,
-    setStack: async (stack: { seriesUid: string }, index: number, window?: Window) =>
-      tell('setStack')(stack, index, ...(window ? [`${window.center}/${window.width}`] : [])),
+    setStack: async (stack: { seriesUid: string }, index: number, window?: Window) => {
+      tell('setStack')(stack, index, ...(window ? [`${window.center}/${window.width}`] : []))
+      await gate.until
+    },
     slices: () => [undefined, undefined, undefined],
     rate: () => undefined,
     getRois: () => regions,
@@ -68,7 +71,7 @@ function session(answers: Parameters<typeof fakeServer>[0], fails = 0, paintFirs
   const made = new ViewerSession('p1', { call, open, words: WORDS, ...(paintFirst ? { paintFirst } : {}), ...(hanging ? { hanging } : {}) })
   // jsdom lays nothing out.
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(made.element, side, { value: 500 })
-  return { session: made, told, events: () => events!, all, rois: (list: readonly Roi[]) => tellRois(list) }
+  return { session: made, told, gate, events: () => events!, all, rois: (list: readonly Roi[]) => tellRois(list) }
 }
 const attach = async (one: ViewerSession) => {
   document.body.append(one.element)
@@ -187,6 +190,25 @@ test('what is pressed while the first picture stands is done when the engine is 
   await attached
   await new Promise((resolve) => setTimeout(resolve))
   expect(told.filter((line) => line !== 'resize')).toEqual(['setStack 1.2.1 0', 'scrollTo 2', 'invert'])
+})
+
+test('what is pressed while the engine takes its stack is done when that stands, counted from the image it will stand on', async () => {
+  const { session: one, told, gate } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  let stand: () => void = () => undefined
+  gate.until = new Promise((done) => (stand = done))
+  const attached = attach(one)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told).toEqual(['resize', 'setStack 1.2.1 0'])
+  one.command({ do: 'slice', by: 1 })
+  const other = one.showSeries(one.snapshot().series[1]!, 2)
+  await new Promise((resolve) => setTimeout(resolve))
+  one.command({ do: 'slice', by: -1 })
+  one.command({ do: 'invert' })
+  expect(told.slice(2)).toEqual(['setStack 1.2.2 2'])
+  stand()
+  await Promise.all([attached, other])
+  expect(told.slice(3)).toEqual(['scrollTo 1', 'invert'])
 })
 
 test('a reference leads to its image: by the region where it still is, by the image alone in a later session', async () => {

@@ -62,6 +62,8 @@ export class ViewerSession {
   )
   /** Pictures whose engine was given what they show; before, a first picture may stand there. */
   private readonly begun = new Set<number>()
+  /** Pictures whose engine is taking a stack, and the image it will stand on: what is pressed meanwhile is kept. */
+  private readonly taking = new Map<number, { readonly index: number }>()
   private readonly hanging: SessionHanging
   /** It was laid out, by a rule or by hand: a list that is asked for again leaves it so. */
   private laid = false
@@ -317,8 +319,13 @@ export class ViewerSession {
     if (!stands) pane.dropFirst()
     this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
     this.begun.add(at)
+    const mine = { index }
+    this.taking.set(at, mine)
     const port = await pane.engine()
     await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
+    // Another series was asked for before this one stood: the keys are that one's.
+    if (this.taking.get(at) !== mine) return
+    this.taking.delete(at)
     if (port && at === this.snapshot().active)
       this.early.replay(
         (wanted) => port.scrollTo(wanted),
@@ -420,8 +427,9 @@ export class ViewerSession {
     const { port } = this
     const { shown, series, view, problem } = this.snapshot()
     if (!shown) return
-    if (!port) {
-      this.early.hear(command, view?.index ?? 0, shown.images.length)
+    const taking = this.taking.get(this.snapshot().active)
+    if (!port || taking) {
+      this.early.hear(command, taking?.index ?? view?.index ?? 0, shown.images.length)
       return
     }
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)

@@ -45,6 +45,13 @@ test('the reading program does read plain letters: what stops it is the drawing'
   expect(readAll(known, known, { cut: 'quarters', thin: 0 }).whole).toBeGreaterThan(35)
 })
 
+/** The chunks of a PNG by their lengths (ISO/IEC 15948, 5.3): its pixels may spell any name by chance. */
+function chunksOf(png: Buffer): string[] {
+  const names: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) names.push(png.toString('latin1', at + 4, at + 8))
+  return names
+}
+
 test('a picture is a plain PNG of pixels, and each drawing of a text is another', async () => {
   const [one, two] = [drawCode('2580'), drawCode('2580')]
   expect(one.equals(two)).toBe(false)
@@ -52,9 +59,7 @@ test('a picture is a plain PNG of pixels, and each drawing of a text is another'
   expect({ format, width, height }).toEqual({ format: 'png', width: WIDTH, height: HEIGHT })
   expect(one.includes('2580')).toBe(false)
   // Header, pixels, end: no text, no time, no name stands beside them.
-  expect(
-    [...one.toString('latin1').matchAll(/[A-Z]{4}(?=.|$)/gs)].map(([name]) => name).filter((name) => /IHDR|IDAT|IEND/.exec(name) !== null),
-  ).toEqual(['IHDR', 'IDAT', 'IEND'])
+  expect(chunksOf(one)).toEqual(['IHDR', 'IDAT', 'IEND'])
 })
 
 test('every letter of codes, and 0 for the tests, can be drawn', () => {
