@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { NewExam } from '../src/exams/insert'
 import { finish } from './completed'
 import { content, makeExam } from './exams'
@@ -20,6 +21,20 @@ export interface SharedExam {
   readonly examId: string
   readonly exam: NewExam
   readonly instances: readonly Instance[]
+}
+
+/** A length of the report on one of its images, as a writer's browser left it: with a label that names the patient. */
+export async function planted(server: TestServer, facility: string, examId: string, at: Instance, number: number): Promise<string> {
+  const id = randomUUID()
+  await server.database.superuser((su) =>
+    su.query(
+      `INSERT INTO report_crux (exam_id, crux_id, facility_id, kind, series_uid, sop_uid, frame, points, value, unit, window_center, window_width, label, number, place,
+        author_id, author_name, at)
+       VALUES ($1, $2, $3, 'length', $4, $5, 1, '[[1.5,2],[3,2]]'::jsonb, 12, 'mm', 40, 400, '王建国', $6, 0, $7, '陈分享', now())`,
+      [examId, id, facility, at.series, at.sop, number, randomUUID()],
+    ),
+  )
+  return id
 }
 
 export async function makeSharing(server: TestServer, name?: string): Promise<SharingHospital> {

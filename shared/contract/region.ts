@@ -3,13 +3,17 @@ import { CODE } from '../domain'
 import { defineCall, form } from './call'
 import { Bit, Choice, DateTime, Id, orNull, RequestKey, text, Uid } from './fields'
 
+const MEASURED = ['length', 'angle', 'ellipse', 'rectangle', 'probe'] as const
 /** `image` is a key image, which has no handles; all others are measured regions of an image. */
-export const CruxKind = Choice('length', 'angle', 'ellipse', 'rectangle', 'probe', 'image')
+export const CruxKind = Choice(...MEASURED, 'image')
 
 const far = 1_000_000
 /** Column and row in pixels of the image, from the corner of its first pixel. */
 const Point = Type.Array(Type.Number({ minimum: -far, maximum: far }), { minItems: 2, maxItems: 2 })
 const Figure = Type.Number({ minimum: -1e12, maximum: 1e12 })
+
+/** As the picture was shown when it was marked. */
+const MarkedWindow = orNull(Type.Object({ center: Figure, width: Figure }, { additionalProperties: false }))
 
 const marked = {
   kind: CruxKind,
@@ -20,8 +24,7 @@ const marked = {
   points: Type.Array(Point, { maxItems: 8 }),
   value: orNull(Figure),
   unit: text(16),
-  /** As the picture was shown when it was marked. */
-  window: orNull(Type.Object({ center: Figure, width: Figure }, { additionalProperties: false })),
+  window: MarkedWindow,
   label: text(64),
 }
 
@@ -51,6 +54,22 @@ export const ReportCrux = Type.Object({
   deleted: Bit,
 })
 export type ReportCrux = Static<typeof ReportCrux>
+
+/** A region of a completed report as it goes out with the images: where it lies and its number, and nothing that somebody wrote. */
+export const SharedRegion = Type.Object({
+  /** Of an anonymous link made from the number. */
+  id: Type.String(),
+  number: Type.Integer(),
+  kind: Choice(...MEASURED),
+  /** As the link's own images are called. */
+  seriesUid: Type.String(),
+  sopUid: Type.String(),
+  /** From 1. */
+  frame: Type.Integer(),
+  points: Type.Array(Point),
+  window: MarkedWindow,
+})
+export type SharedRegion = Static<typeof SharedRegion>
 
 const Cruxes = Type.Object(
   {

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, Choice, DateTime, Id, orNull, text } from './fields'
+import { SharedRegion } from './region'
 import { queryImages } from './report'
 
 const ById = form({ risProcedureId: Id })
@@ -95,6 +96,7 @@ const SharedExam = Type.Object({
   patient: SharedPatient,
   report: orNull(SharedReport),
   studies: queryImages.answer.properties.val,
+  regions: Type.Array(SharedRegion),
   leftOut: Type.Integer(),
 })
 
@@ -127,6 +129,8 @@ export const filmView = defineCall({
       patient: orNull(SharedPatient),
       report: orNull(SharedReport),
       images: orNull(Type.Array(Type.Object({ seriesUid: Type.String(), count: Type.Integer() }))),
+      /** Of the report, on the images: empty where either is not shown. */
+      regions: Type.Array(SharedRegion),
       note: Type.String(),
     }),
   ),

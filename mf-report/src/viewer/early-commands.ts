@@ -9,6 +9,7 @@ export class EarlyCommands {
   hear(command: ViewerCommand, at: number, count: number): void {
     const within = (index: number): number => Math.min(Math.max(index, 0), count - 1)
     if (command.do === 'slice') this.index = within((this.index ?? at) + command.by)
+    else if (command.do === 'image') this.index = within(command.index)
     else if (command.do === 'edge') this.index = command.end === 'first' ? 0 : within(count - 1)
     else this.rest.push(command)
   }

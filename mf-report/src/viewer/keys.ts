@@ -4,6 +4,8 @@ import type { ViewerTool } from './port'
 /** What a key does while a viewport has the focus. */
 export type ViewerCommand =
   | { readonly do: 'slice'; readonly by: number }
+  /** By its place in the stack, from 0. */
+  | { readonly do: 'image'; readonly index: number }
   | { readonly do: 'edge'; readonly end: 'first' | 'last' }
   | { readonly do: 'series'; readonly by: 1 | -1 }
   | { readonly do: 'tool'; readonly tool: ViewerTool | undefined }

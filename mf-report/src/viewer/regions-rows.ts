@@ -1,3 +1,4 @@
+import type { SharedRegion } from '@farsight/shared/contract'
 import type { MarkedText } from '@farsight/shared/domain'
 import type { MeasureKind, Roi } from './port'
 import { namedRegions, refersTo } from './region-ref'
@@ -50,6 +51,17 @@ export function roiOf(row: RegionRow, series: readonly SeriesEntry[]): Roi {
     number,
   }
 }
+
+/** Regions that went out with the images, as the viewer draws them. */
+export const sharedRois = (regions: readonly SharedRegion[], series: readonly SeriesEntry[]): readonly Roi[] =>
+  regions.map(({ points, window, ...region }) => ({
+    ...region,
+    index: placeOf(region, series)?.index ?? 0,
+    points: points.map(([x = 0, y = 0]) => [x, y] as const),
+    value: undefined,
+    unit: '',
+    window: window ?? undefined,
+  }))
 
 /** What the server is told of a region that was drawn. */
 export const draftOf = (roi: Roi): CruxDraft => ({

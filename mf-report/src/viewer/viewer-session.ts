@@ -433,6 +433,7 @@ export class ViewerSession {
       return
     }
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
+    else if (command.do === 'image') port.scrollTo(command.index)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
     else if (command.do === 'tool') this.setTool(command.tool)
     else if (command.do === 'preset') port.setWindow(presetsFor(shown.modality)[command.number - 1] ?? 'default')

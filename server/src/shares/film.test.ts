@@ -2,7 +2,7 @@ import { CODE, type FilmRule } from '@farsight/shared/domain'
 import AdmZip from 'adm-zip'
 import { makeExam } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
-import { makeSharing, type SharedExam, type SharingHospital } from '../../test/shared-exam'
+import { makeSharing, planted, type SharedExam, type SharingHospital } from '../../test/shared-exam'
 import { zipOf } from './zip'
 
 let server: TestServer
@@ -51,6 +51,18 @@ test('[VIEW-10] a rule of the hospital hides what it names; another hospital’s
   expect((await view()).body.val).toMatchObject({ patient: null, images: null, report: { result: '未见异常' }, note: '请带片复诊' })
   await hospital.doctor.call('filmSave', { risProcedureId: one.examId, setting: { ...setting, shown: 0 } })
   expect((await view()).body.errorCode).toBe(CODE.filmHidden)
+})
+
+test('the film has the regions of the report on its images; where the images or the report are off it has none', async () => {
+  const marked = await hospital.completed()
+  const id = await planted(server, hospital.facility, marked.examId, marked.instances[1]!, 1)
+  const regions = async () => (await view(marked.examId)).body.val.regions
+  expect(await regions()).toMatchObject([{ id, number: 1, kind: 'length', sopUid: marked.instances[1]!.sop }])
+  const setting = { shown: 1, showImages: 1, showReport: 1, showPatient: 1, note: '' }
+  for (const off of [{ showImages: 0 }, { showReport: 0 }]) {
+    await hospital.doctor.call('filmSave', { risProcedureId: marked.examId, setting: { ...setting, ...off } })
+    expect(await regions()).toEqual([])
+  }
 })
 
 describe('download', () => {

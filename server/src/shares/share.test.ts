@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CODE, formatDateTime } from '@farsight/shared/domain'
 import { content } from '../../test/exams'
 import { type TestClient, type TestServer, testServer } from '../../test/harness'
-import { makeSharing, type SharedExam, type SharingHospital } from '../../test/shared-exam'
+import { makeSharing, planted, type SharedExam, type SharingHospital } from '../../test/shared-exam'
 import { newPhone, StubSms } from '../../test/sms'
 
 const DAY = 86_400_000
@@ -115,6 +115,24 @@ test('the door gives the images of the opened link, to the browser that opened i
     '',
   ])
     expect({ path, status: [404, 406].includes((await door(path)).status) }).toEqual({ path, status: true })
+})
+
+test('the regions of a completed report go along on the images that go out, with their numbers and nothing that somebody wrote', async () => {
+  const mixed = await hospital.completed({}, [{}, { '00280301': ['CS', 'YES'] }] as never)
+  const [plain, burned] = mixed.instances
+  const id = await planted(server, hospital.facility, mixed.examId, plain!, 1)
+  await planted(server, hospital.facility, mixed.examId, burned!, 2)
+  const region = { kind: 'length', frame: 1, points: [[1.5, 2], [3, 2]], window: { center: 40, width: 400 } } // biome-ignore format: a length
+  const named = await opened((await hospital.share(mixed.examId)).token)
+  expect(named.val.regions[0]).toEqual({ ...region, id, number: 1, seriesUid: plain!.series, sopUid: plain!.sop })
+  expect(named.val.regions).toHaveLength(2)
+  const { val } = await opened((await hospital.share(mixed.examId, { anonymous: 1 })).token)
+  const { seriesUid, instances } = val.studies[0].series[0]
+  expect(val.regions).toEqual([{ ...region, id: 'r1', number: 1, seriesUid, sopUid: instances[0].sopUid }])
+  // Nobody's words while the report is not completed: its regions are not either.
+  await server.database.superuser((su) => su.query('UPDATE exam SET report_has_complete = false WHERE exam_id = $1', [mixed.examId]))
+  const early = await opened((await hospital.share(mixed.examId)).token)
+  expect([early.val.report, early.val.regions, early.val.studies.length]).toEqual([null, [], 1])
 })
 
 test('[VIEW-07, CONST-06, LK-09] exactly four validities: each is open a second before its end and over a second after it, long term stays', async () => {

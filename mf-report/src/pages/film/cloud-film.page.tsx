@@ -3,12 +3,13 @@ import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Failure, failureOf } from '../../model/ports'
 import { dicomwebBase } from '../../viewer/archive'
-import { useViewer } from '../../viewer/viewer-sessions'
+import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../public/public.module.css'
+import { lookingSession } from '../share/share-session'
 import { SharedImages } from '../share/shared-images'
 import { PatientFacts, ReportText } from '../share/shared-text'
 import { downloadStudy } from './download'
@@ -26,7 +27,7 @@ export default function CloudFilmPage() {
   })
   const film = data?.val
   const hasImages = film?.images !== null && (film?.images?.length ?? 0) > 0
-  const session = useViewer(hasImages ? risProcedureId : undefined)
+  const session = useFilmImages(hasImages ? risProcedureId : undefined)
   const failure = error ? failureOf(error) : undefined
   return (
     <main className={css.page}>
@@ -50,7 +51,11 @@ export default function CloudFilmPage() {
             {film.patient && <PatientFacts patient={film.patient} anonymous={false} />}
             {film.images && (
               <section className={`${css.card} ${css.form}`} aria-label={t('film.images')}>
-                {hasImages && session ? <SharedImages session={session} dicomweb={dicomwebBase()} /> : <p>{t('film.noImages')}</p>}
+                {hasImages && session ? (
+                  <SharedImages session={session} dicomweb={dicomwebBase()} regions={film.regions} />
+                ) : (
+                  <p>{t('film.noImages')}</p>
+                )}
                 <Download risProcedureId={risProcedureId} />
               </section>
             )}
@@ -60,6 +65,17 @@ export default function CloudFilmPage() {
       </div>
     </main>
   )
+}
+
+/** The film's own viewer: what it shows of the report never meets the regions that a report page has in hand. */
+function useFilmImages(risProcedureId: string | undefined): ViewerSession | undefined {
+  const [session, setSession] = useState<ViewerSession>()
+  useEffect(() => {
+    const made = risProcedureId === undefined ? undefined : lookingSession(api.call, risProcedureId, dicomwebBase())
+    setSession(made)
+    return () => made?.dispose()
+  }, [risProcedureId])
+  return session
 }
 
 /** The images as one file; where there are none the server's words say so (2421). */

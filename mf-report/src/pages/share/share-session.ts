@@ -17,16 +17,19 @@ export function sharedBase(view: string): string {
 
 const word = (key: string): string => translate('mf-report', `viewer.${key}`)
 
-/** The viewer on the images of an opened link: they are listed already, and come by the link's own door. */
-export function shareSession(shared: Shared): ViewerSession {
-  const call = (async () => ({ val: shared.studies })) as unknown as Caller
-  const session = new ViewerSession('share', {
+/** A viewer to look with: no prior beside it, no layout of anybody's own. It is the page's that made it, which lets it go. */
+export function lookingSession(call: Caller, procedureId: string, dicomweb: string): ViewerSession {
+  const session = new ViewerSession(procedureId, {
     call,
     open: openViewer,
     paintFirst: paintAhead,
     words: { area: word('area'), mean: word('mean'), deviation: word('deviation'), maximum: word('maximum') },
-    dicomweb: `${sharedBase(shared.view)}/dicomweb`,
+    dicomweb,
   })
   void session.load()
   return session
 }
+
+/** The viewer on the images of an opened link: they are listed already, and come by the link's own door. */
+export const shareSession = (shared: Shared): ViewerSession =>
+  lookingSession((async () => ({ val: shared.studies })) as unknown as Caller, 'share', `${sharedBase(shared.view)}/dicomweb`)

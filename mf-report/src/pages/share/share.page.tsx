@@ -106,7 +106,13 @@ function Opened({ shared, onEnd }: { readonly shared: Shared; readonly onEnd: (r
       <PatientFacts patient={shared.patient} anonymous={anonymous} />
       <section className={`${css.card} ${css.form}`} aria-label={t('share.images')}>
         {session ? (
-          <SharedImages session={session} dicomweb={`${base}/dicomweb`} mark={t('share.mark', { mark: shared.mark })} lost={lost} />
+          <SharedImages
+            session={session}
+            dicomweb={`${base}/dicomweb`}
+            regions={shared.regions}
+            mark={t('share.mark', { mark: shared.mark })}
+            lost={lost}
+          />
         ) : (
           <p>{t('share.noImages')}</p>
         )}

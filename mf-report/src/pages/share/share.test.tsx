@@ -10,10 +10,10 @@ import { WATCH_MS } from './use-watch'
 // A machine that builds beside it is slow; how long it takes is no claim of these tests.
 configure({ asyncUtilTimeout: 10_000 })
 
-const opened: { dicomweb: string; disposed: boolean }[] = []
+const opened: { dicomweb: string; disposed: boolean; told: unknown[] }[] = []
 jest.mock('../../viewer/open-viewer', () => ({
   openViewer: async (_: unknown, { dicomweb }: { dicomweb: string }) => {
-    const made = { dicomweb, disposed: false }
+    const made = { dicomweb, disposed: false, told: [] as unknown[] }
     opened.push(made)
     const nothing = () => undefined
     return new Proxy(
@@ -22,6 +22,9 @@ jest.mock('../../viewer/open-viewer', () => ({
           made.disposed = true
         },
         onRoi: () => nothing,
+        setRegions: (...regions: unknown[]) => void made.told.push(regions),
+        scrollTo: (index: number) => void made.told.push(`image ${index}`),
+        showRoi: (id: string) => void made.told.push(`show ${id}`),
         setStack: async () => undefined,
       },
       { get: (own, name) => own[name as keyof typeof own] ?? (name === 'then' ? undefined : nothing) },
@@ -76,6 +79,7 @@ const shared = (more: object = {}) => ({
       ],
     },
   ],
+  regions: [],
   leftOut: 0,
   ...more,
 })
@@ -112,6 +116,17 @@ test('[VIEW-06, LK-10] an anonymous one names nobody, has no label for who it wo
   expect(screen.getByText(/90 岁以上/)).toBeVisible()
   expect(screen.getByText(/有 2 幅影像可能印有患者姓名/)).toBeVisible()
   expect(document.title).not.toContain('王建国')
+})
+
+test('regions of the report are drawn, locked, and their numbers lead to them', async () => {
+  const at = { seriesUid: '1.2.3', sopUid: '1.2.3.4', frame: 1 }
+  const region = { ...at, id: 'r3', number: 3, kind: 'length', points: [[1, 2], [3, 4]], window: null } // biome-ignore format: a length
+  await openPage({ openShare: () => answer({ regions: [region] }) })
+  await userEvent.click(await screen.findByRole('button', { name: '③ 图 1' }))
+  await waitFor(() => expect(opened[0]?.told).toContain('show r3'))
+  const drawn = opened[0]?.told.filter(Array.isArray).at(-1)
+  expect(drawn).toEqual([[expect.objectContaining({ ...at, id: 'r3', number: 3, index: 0, points: region.points })], true])
+  expect(screen.getByRole('button', { name: '③ 图 1' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the page speaks the language of a browser that never chose one here', async () => {

@@ -1,8 +1,12 @@
+import type { SharedRegion } from '@farsight/shared/contract'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { seriesUrl } from '../../viewer/archive'
 import { presetsFor } from '../../viewer/presets'
+import { regionRef } from '../../viewer/region-ref'
+import { sharedRois } from '../../viewer/regions-rows'
+import { circled } from '../../viewer/roi-text'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from './share.module.css'
 
@@ -10,6 +14,8 @@ interface SharedImagesProps {
   readonly session: ViewerSession
   /** The door that thumbnails come by. */
   readonly dicomweb: string
+  /** Of the report, on these images. */
+  readonly regions: readonly SharedRegion[]
   /** Stands across the picture. */
   readonly mark?: string
   /** Nobody knows whether they may still be shown. */
@@ -17,7 +23,7 @@ interface SharedImagesProps {
 }
 
 /** Images for somebody who is no radiologist: a picture, a slider, the series; by thumb, mouse and keys. */
-export function SharedImages({ session, dicomweb, mark = '', lost = false }: SharedImagesProps) {
+export function SharedImages({ session, dicomweb, regions, mark = '', lost = false }: SharedImagesProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
@@ -36,12 +42,13 @@ export function SharedImages({ session, dicomweb, mark = '', lost = false }: Sha
   }, [session])
 
   const { series, shown, view, problem, phase, engineFailed } = state
+  const rois = useMemo(() => sharedRois(regions, series), [regions, series])
+  useEffect(() => session.setRegions(rois, true), [session, rois])
   if (phase === 'none') return <p>{t('share.noImages')}</p>
   const count = shown?.images.length ?? 0
   const index = problem?.index ?? view?.index ?? 0
   const presets = presetsFor(shown?.modality ?? '')
   const failed = engineFailed || problem !== null || phase === 'failed'
-  const go = (to: number): void => session.command({ do: 'slice', by: to - index })
   return (
     <>
       <div className={css.box}>
@@ -70,7 +77,7 @@ export function SharedImages({ session, dicomweb, mark = '', lost = false }: Sha
           min={0}
           max={count - 1}
           value={index}
-          onChange={(event) => go(Number(event.target.value))}
+          onChange={(event) => session.command({ do: 'image', index: Number(event.target.value) })}
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
@@ -83,6 +90,15 @@ export function SharedImages({ session, dicomweb, mark = '', lost = false }: Sha
         <Button onClick={() => session.command({ do: 'invert' })}>{t('viewer.act.invert')}</Button>
         <Button onClick={() => session.command({ do: 'reset' })}>{t('viewer.act.reset')}</Button>
       </div>
+      {rois.length > 0 && (
+        <nav className={css.row} aria-label={t('share.regions')}>
+          {rois.map((roi) => (
+            <Button key={roi.id} aria-pressed={state.chosen === roi.id} onClick={() => void session.goTo(regionRef(roi))}>
+              {circled(roi.number ?? 0)} {t('share.regionAt', { image: roi.index + 1 })}
+            </Button>
+          ))}
+        </nav>
+      )}
       {series.length > 1 && (
         <nav className={css.series} aria-label={t('viewer.series')}>
           {series.map((entry) => (

@@ -3,6 +3,7 @@ import { CODE, type FilmRule, filmShows } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { type NamedExam, namedExam, patientOf, sharedReport } from '../../shares/content'
 import { picturesOf } from '../../shares/pictures'
+import { sharedRegions } from '../../shares/regions'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports } from '../policies'
@@ -46,15 +47,15 @@ export const filmView = sessionHandler(shareCalls.filmView, readsReports, async 
     age: yearsOf(exam),
   }
   if (setting?.shown === 0 || !filmShows(await rulesOf(work), facts)) throw new CallError(CODE.filmHidden)
+  const pictures = setting?.showImages === 0 ? [] : (await picturesOf(tx, exam.exam_id, undefined)).instances
   const series = new Map<string, number>()
-  if (setting?.showImages !== 0)
-    for (const { shown, frames } of (await picturesOf(tx, exam.exam_id, undefined)).instances)
-      series.set(shown.series, (series.get(shown.series) ?? 0) + frames)
+  for (const { shown, frames } of pictures) series.set(shown.series, (series.get(shown.series) ?? 0) + frames)
   return {
     val: {
       patient: setting?.showPatient === 0 ? null : patientOf(exam, false),
       report: setting?.showReport === 0 ? null : await sharedReport(tx, exam, false),
       images: setting?.showImages === 0 ? null : [...series].map(([seriesUid, count]) => ({ seriesUid, count })),
+      regions: setting?.showReport === 0 ? [] : await sharedRegions(tx, exam, pictures, false),
       note: setting?.note ?? '',
     },
   }

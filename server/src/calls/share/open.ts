@@ -11,6 +11,7 @@ import { outgoingKey } from '../../print/code'
 import { namedExam, patientOf, sharedReport } from '../../shares/content'
 import { deviceOf } from '../../shares/device'
 import { picturesOf, studiesOf } from '../../shares/pictures'
+import { sharedRegions } from '../../shares/regions'
 import { type ShareTimes, standingOf } from '../../shares/standing'
 import { facilityOfToken, shareHash, uidKey } from '../../shares/token'
 import { VIEW_MS } from '../../shares/view'
@@ -109,6 +110,7 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
               patient: patientOf(exam, share.anonymous),
               report: await sharedReport(tx, exam, share.anonymous),
               studies: studiesOf(instances),
+              regions: await sharedRegions(tx, exam, instances, share.anonymous),
               leftOut,
             },
           },
