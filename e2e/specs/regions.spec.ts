@@ -148,5 +148,22 @@ test('[IMG-09, IMG-10, REPORT-09] a region goes from the picture into the text a
   await page.keyboard.press('Escape')
   await expect(list.locator('[data-region="1"]')).toBeVisible()
   await expect(list.getByRole('button', { name: /删除/ })).toHaveCount(0)
+
+  // Shared without a name, on a phone, and on the patient's film: the number in the text leads to the region on the image.
+  const shared = await callAs(page, 'hospital_share_create.do', { risProcedureId: row.risProcedureId, anonymous: '1', validity: 'oneDay' })
+  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'en-GB' })
+  const guest = await phone.newPage()
+  await guest.goto((shared.val as { link: string }).link)
+  await page.goto(`/#/local_diagnosis/cloud_film?procedureId=${row.risProcedureId}`)
+  for (const where of [guest, page]) {
+    await expect(where.getByText(/①\(/).filter({ visible: true }).first()).toBeVisible()
+    const mark = where.getByRole('button', { name: new RegExp(`^① (image|图) ${slice}$`) })
+    await mark.click()
+    await expect.poll(() => where.locator('svg.svg-layer').filter({ visible: true }).first().textContent(), { timeout: 30_000 }).toContain('①')
+    await expect(where.getByText(new RegExp(`^(Image|第) ${slice} `))).toBeVisible()
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+    if (process.env.LOOK) await where.screenshot({ path: `${process.env.LOOK}/${where === page ? 'film' : 'share'}.png`, fullPage: true })
+  }
+  await phone.close()
   await context.close()
 })

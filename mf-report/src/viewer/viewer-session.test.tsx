@@ -211,6 +211,21 @@ test('what is pressed while the engine takes its stack is done when that stands,
   expect(told.slice(3)).toEqual(['scrollTo 1', 'invert'])
 })
 
+test('an image that a mark leads to while the engine takes the stack is shown when that stands, in its window', async () => {
+  const { session: one, told, gate } = session({ queryImages: () => [STUDY] })
+  await one.load()
+  let stand: () => void = () => undefined
+  gate.until = new Promise((done) => (stand = done))
+  const attached = attach(one)
+  await new Promise((resolve) => setTimeout(resolve))
+  const shown = one.showImage('1.2.1.3', 1, { center: 1, width: 2 })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(told.slice(1)).toEqual(['setStack 1.2.1 0'])
+  stand()
+  await Promise.all([attached, shown])
+  expect(told.slice(2)).toEqual(['scrollTo 2', 'setWindow '])
+})
+
 test('a reference leads to its image: by the region where it still is, by the image alone in a later session', async () => {
   const { session: one, told, rois } = session({ queryImages: () => [STUDY] })
   await one.load()

@@ -62,8 +62,8 @@ export class ViewerSession {
   )
   /** Pictures whose engine was given what they show; before, a first picture may stand there. */
   private readonly begun = new Set<number>()
-  /** Pictures whose engine is taking a stack, and the image it will stand on: what is pressed meanwhile is kept. */
-  private readonly taking = new Map<number, { readonly index: number }>()
+  /** Pictures whose engine is taking a stack, the image it will stand on, and when: what is pressed or asked for meanwhile is kept. */
+  private readonly taking = new Map<number, { readonly index: number; readonly stood: Promise<void> }>()
   private readonly hanging: SessionHanging
   /** It was laid out, by a rule or by hand: a list that is asked for again leaves it so. */
   private laid = false
@@ -309,7 +309,8 @@ export class ViewerSession {
     const pane = this.pane(at)
     const same = this.snapshot().panes[at]?.shown?.seriesUid === entry.seriesUid
     if (same && this.begun.has(at)) {
-      pane.port?.scrollTo(index)
+      await this.taking.get(at)?.stood
+      if (this.snapshot().panes[at]?.shown === entry) pane.port?.scrollTo(index)
       return
     }
     if (at === this.snapshot().active) this.stopCine()
@@ -319,10 +320,13 @@ export class ViewerSession {
     if (!stands) pane.dropFirst()
     this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
     this.begun.add(at)
-    const mine = { index }
+    const taken = pane.engine().then(async (port) => {
+      await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
+      return port
+    })
+    const mine = { index, stood: taken.then(() => undefined) }
     this.taking.set(at, mine)
-    const port = await pane.engine()
-    await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
+    const port = await taken
     // Another series was asked for before this one stood: the keys are that one's.
     if (this.taking.get(at) !== mine) return
     this.taking.delete(at)

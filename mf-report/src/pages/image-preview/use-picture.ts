@@ -21,17 +21,37 @@ async function fetched(url: string, language: Language, signal: AbortSignal): Pr
   throw new Refused(typeof said[language] === 'string' ? (said[language] as string) : '')
 }
 
+/** Asks for a picture, or waits for the answer to the same question. */
+function flown(flights: Map<string, Flight>, url: string, language: Language): Promise<string> {
+  const known = flights.get(url)
+  if (known && !known.abort.signal.aborted) return known.src
+  const abort = new AbortController()
+  const flight = { abort, src: fetched(url, language, abort.signal) }
+  flights.set(url, flight)
+  const landed = (): void => void (flights.get(url) === flight && flights.delete(url))
+  flight.src.then(landed, landed)
+  return flight.src
+}
+
+interface Flight {
+  readonly src: Promise<string>
+  readonly abort: AbortController
+}
+
 /** A picture of the archive: asked for when it is looked at, dropped when it no longer is; the next one follows once this one is here. */
 export function usePicture(url: string, ahead: string | undefined): { readonly picture: PictureState; readonly again: () => void } {
   const language = useLanguage()
   const kept = useRef(new Map<string, string>())
+  const flights = useRef(new Map<string, Flight>())
   const [found, setFound] = useState<{ readonly url: string; readonly picture: PictureState }>({ url: '', picture: COMING })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks once more
   useEffect(() => {
-    const abort = new AbortController()
+    let over = false
+    // The one that was brought ahead is the one that is looked at now: on its way, it is not asked for again.
+    for (const [one, flight] of flights.current) if (one !== url && one !== ahead) flight.abort.abort()
     const bring = async (one: string): Promise<string> => {
-      const src = kept.current.get(one) ?? (await fetched(one, language, abort.signal))
+      const src = kept.current.get(one) ?? (await flown(flights.current, one, language))
       kept.current.delete(one)
       kept.current.set(one, src)
       for (const [oldest, old] of kept.current) {
@@ -43,20 +63,23 @@ export function usePicture(url: string, ahead: string | undefined): { readonly p
     }
     bring(url).then(
       (src) => {
-        if (abort.signal.aborted) return
+        if (over) return
         setFound({ url, picture: { is: 'here', src } })
         // In silence: it is told when it is looked at.
         if (ahead) bring(ahead).catch(() => undefined)
       },
       (cause: unknown) => {
-        if (!abort.signal.aborted) setFound({ url, picture: { is: 'failed', says: cause instanceof Refused ? cause.message : '' } })
+        if (!over) setFound({ url, picture: { is: 'failed', says: cause instanceof Refused ? cause.message : '' } })
       },
     )
-    return () => abort.abort()
+    return () => {
+      over = true
+    }
   }, [url, ahead, language, attempt])
   useEffect(() => {
-    const all = kept.current
+    const [all, coming] = [kept.current, flights.current]
     return () => {
+      for (const { abort } of coming.values()) abort.abort()
       for (const src of all.values()) URL.revokeObjectURL(src)
       all.clear()
     }
