@@ -3,6 +3,7 @@ import { setLanguage, siteKey } from '@farsight/shared/i18n'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noNetwork, refusal } from '../../model/test-kit'
+import type { ViewerEvents } from '../../viewer/port'
 import { outPage } from '../test-out'
 import { sharedBase } from './share-session'
 import { WATCH_MS } from './use-watch'
@@ -12,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const opened: { dicomweb: string; disposed: boolean; told: unknown[] }[] = []
 jest.mock('../../viewer/open-viewer', () => ({
-  openViewer: async (_: unknown, { dicomweb }: { dicomweb: string }) => {
+  openViewer: async (_: unknown, { dicomweb, events }: { dicomweb: string; events: ViewerEvents }) => {
     const made = { dicomweb, disposed: false, told: [] as unknown[] }
     opened.push(made)
     const nothing = () => undefined
@@ -25,7 +26,15 @@ jest.mock('../../viewer/open-viewer', () => ({
         setRegions: (...regions: unknown[]) => void made.told.push(regions),
         scrollTo: (index: number) => void made.told.push(`image ${index}`),
         showRoi: (id: string) => void made.told.push(`show ${id}`),
-        setStack: async () => undefined,
+        setStack: async () =>
+          events.onState({
+            index: 0,
+            count: 1,
+            window: undefined,
+            zoom: 1,
+            inverted: false,
+            sides: { top: 'A', right: 'L', bottom: 'P', left: 'R' },
+          }),
       },
       { get: (own, name) => own[name as keyof typeof own] ?? (name === 'then' ? undefined : nothing) },
     )
@@ -105,6 +114,9 @@ test('[VIEW-06] an opened link: patient, images by the link’s own door, a mark
   for (const words of ['市第一医院', '右肺结节', '张医生']) expect(screen.getByText(words)).toBeVisible()
   await waitFor(() => expect(opened.map(({ dicomweb }) => dicomweb)).toEqual([`/shared/${VIEW}/dicomweb`]))
   expect(document.querySelector('[data-mark]')).toHaveAttribute('data-mark', '分享查看 0a1b2c3d 2026-11-23')
+  // Whose left and right is seen beside the picture, here too.
+  const sides = [...document.querySelectorAll<HTMLElement>('[data-at]')].map((one) => [one.dataset.at, one.textContent])
+  expect(Object.fromEntries(sides)).toEqual({ top: 'A', right: 'L', bottom: 'P', left: 'R' })
   expect(screen.getByRole('link', { name: /下载影像/ })).toHaveAttribute('href', `/shared/${VIEW}/study.zip`)
 })
 

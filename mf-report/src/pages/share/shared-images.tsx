@@ -54,6 +54,14 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
       <div className={css.box}>
         <div className={css.host} ref={host} data-hidden={lost || problem !== null || undefined} />
         {view && !failed && !lost && <div className={css.at}>{t('share.slice', { index: index + 1, count })}</div>}
+        {view?.sides &&
+          !failed &&
+          !lost &&
+          (['top', 'right', 'bottom', 'left'] as const).map((at) => (
+            <b key={at} className={css.side} data-at={at}>
+              {view.sides?.[at]}
+            </b>
+          ))}
         {mark && <Watermark text={mark} />}
         {lost && (
           <div className={css.says} role="alert">

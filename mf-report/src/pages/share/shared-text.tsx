@@ -1,5 +1,5 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import { type AgeUnit, ageText, SEX_LABELS, type Sex } from '@farsight/shared/domain'
+import { type AgeUnit, ageText, partName, SEX_LABELS, type Sex } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import css from '../public/public.module.css'
@@ -37,7 +37,7 @@ export function PatientFacts({ patient, anonymous }: { readonly patient: Patient
         facts={[
           ...named,
           [t('share.sexAge'), [sex, age].filter(Boolean).join(' / ')],
-          [t('patient.item'), [patient.modality, patient.bodypart, patient.checkItem].filter(Boolean).join(' ')],
+          [t('patient.item'), [patient.modality, partName(patient.bodypart, language), patient.checkItem].filter(Boolean).join(' ')],
         ]}
       />
     </section>
