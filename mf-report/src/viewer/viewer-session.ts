@@ -4,7 +4,6 @@ import { type Caller, failureOf } from '../model/ports'
 import { dicomwebBase } from './archive'
 import { Background } from './background'
 import { Cine, rateFor } from './cine'
-import { EarlyCommands } from './early-commands'
 import type { PaintFirst } from './first/first-picture'
 import type { ViewerCommand } from './keys'
 import { nextLayout, type ViewLayout, visiblePanes } from './layouts'
@@ -18,6 +17,7 @@ import { isViewAct, VIEW_ACTS } from './session-acts'
 import { type HangingPort, SessionHanging } from './session-hanging'
 import { SessionLinks } from './session-links'
 import { SessionRegions } from './session-regions'
+import { SessionStacks } from './session-stacks'
 import { EMPTY, type ViewerSessionState } from './session-state'
 import { wantsNetwork } from './use-online'
 
@@ -60,10 +60,15 @@ export class ViewerSession {
     (rois) => this.cell.set({ rois }),
     (chosen) => this.cell.set({ chosen }),
   )
-  /** Pictures whose engine was given what they show; before, a first picture may stand there. */
-  private readonly begun = new Set<number>()
-  /** Pictures whose engine is taking a stack, the image it will stand on, and when: what is pressed or asked for meanwhile is kept. */
-  private readonly taking = new Map<number, { readonly index: number; readonly stood: Promise<void> }>()
+  private readonly stacks = new SessionStacks({
+    pane: (at) => this.pane(at),
+    state: () => this.snapshot(),
+    setPane: (at, change) => this.setPane(at, change),
+    windowOf: (at, entry) => this.hanging.windowOf(at, entry),
+    leaves: () => this.stopCine(),
+    stood: (port) => this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } }),
+    run: (command) => this.command(command),
+  })
   private readonly hanging: SessionHanging
   /** It was laid out, by a rule or by hand: a list that is asked for again leaves it so. */
   private laid = false
@@ -95,7 +100,6 @@ export class ViewerSession {
     return this.elementOf(0)
   }
 
-  private readonly early = new EarlyCommands()
   private get port(): ViewerPort | undefined {
     return this.panes.get(this.snapshot().active)?.port
   }
@@ -109,7 +113,7 @@ export class ViewerSession {
   async load(): Promise<void> {
     const { layout, linked, tool } = this.snapshot()
     this.cell.set({ ...EMPTY, layout, linked, tool })
-    this.begun.clear()
+    this.stacks.clear()
     this.hanging.ask()
     try {
       const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
@@ -143,7 +147,7 @@ export class ViewerSession {
   }
 
   private looked(): boolean {
-    return this.over || this.begun.size > 0 || this.snapshot().panes.some(({ shown }) => shown !== null)
+    return this.over || this.stacks.any || this.snapshot().panes.some(({ shown }) => shown !== null)
   }
 
   /** Keeps the layout that stands, with its series and windows, for this modality and part. */
@@ -173,7 +177,7 @@ export class ViewerSession {
     if (!port || !pane.visible()) return
     port.resize()
     this.background.resume()
-    if (this.begun.has(at)) return
+    if (this.stacks.has(at)) return
     const first = this.snapshot().panes[at]?.shown ?? this.firstOf(at)
     if (first) await this.showIn(at, first)
   }
@@ -232,7 +236,7 @@ export class ViewerSession {
         this.cell.set({ engineFailed: false })
       },
       failed: () => {
-        this.begun.delete(at)
+        this.stacks.forget(at)
         this.setPane(at, EMPTY_PANE)
         this.cell.set({ engineFailed: true })
       },
@@ -306,36 +310,7 @@ export class ViewerSession {
   }
 
   private async showIn(at: number, entry: SeriesEntry, index = 0): Promise<void> {
-    const pane = this.pane(at)
-    const same = this.snapshot().panes[at]?.shown?.seriesUid === entry.seriesUid
-    if (same && this.begun.has(at)) {
-      await this.taking.get(at)?.stood
-      if (this.snapshot().panes[at]?.shown === entry) pane.port?.scrollTo(index)
-      return
-    }
-    if (at === this.snapshot().active) this.stopCine()
-    // The first picture of just this image goes on standing until the engine's own is drawn.
-    if (!same && at === this.snapshot().active) this.early.drop()
-    const stands = same && this.snapshot().panes[at]?.view?.index === index
-    if (!stands) pane.dropFirst()
-    this.setPane(at, { shown: entry, problem: null, ...(stands ? {} : { view: null }) })
-    this.begun.add(at)
-    const taken = pane.engine().then(async (port) => {
-      await port?.setStack(entry, index, this.hanging.windowOf(at, entry))
-      return port
-    })
-    const mine = { index, stood: taken.then(() => undefined) }
-    this.taking.set(at, mine)
-    const port = await taken
-    // Another series was asked for before this one stood: the keys are that one's.
-    if (this.taking.get(at) !== mine) return
-    this.taking.delete(at)
-    if (port && at === this.snapshot().active)
-      this.early.replay(
-        (wanted) => port.scrollTo(wanted),
-        (command) => this.command(command),
-      )
-    if (port && at === this.snapshot().active) this.cell.set({ cine: { playing: false, rate: rateFor(port.rate()) } })
+    await this.stacks.show(at, entry, index)
     this.link()
   }
 
@@ -368,14 +343,10 @@ export class ViewerSession {
 
   /** The same image once more, after a failure. */
   async again(): Promise<void> {
-    const { shown, problem, view, engineFailed, series, active } = this.snapshot()
+    const { shown, problem, view, series, active } = this.snapshot()
     const entry = shown ?? series[0]
     if (!entry) return this.load()
-    const port = await this.pane(active).engine()
-    if (engineFailed && port) port.resize()
-    this.setPane(active, { shown: entry })
-    if (port) this.begun.add(active)
-    await port?.setStack(entry, problem?.index ?? view?.index ?? 0, this.hanging.windowOf(active, entry))
+    await this.stacks.again(active, entry, problem?.index ?? view?.index ?? 0)
   }
 
   /** The regions that the report has; `locked` where they can only be seen. */
@@ -430,12 +401,7 @@ export class ViewerSession {
     if (this.frame(command)) return
     const { port } = this
     const { shown, series, view, problem } = this.snapshot()
-    if (!shown) return
-    const taking = this.taking.get(this.snapshot().active)
-    if (!port || taking) {
-      this.early.hear(command, taking?.index ?? view?.index ?? 0, shown.images.length)
-      return
-    }
+    if (!shown || this.stacks.keeps(command) || !port) return
     if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
     else if (command.do === 'image') port.scrollTo(command.index)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)

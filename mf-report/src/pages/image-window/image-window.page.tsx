@@ -18,8 +18,8 @@ import { warmNext } from '../edit-report/after/warm-next'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
 import { Notices } from '../parts/notices'
+import { useViewRegions } from '../parts/use-view-regions'
 import { useWrongPatient } from '../parts/wrong-patient'
-import { useViewRegions } from '../view-report/use-view-regions'
 import css from './image-window.module.css'
 
 /** `/image_window`: the images of the report that another window writes or reads. It follows that one, or says that it does not. */

@@ -27,6 +27,7 @@ import { useImageChanges } from '../parts/image-changes'
 import { Notice } from '../parts/notice'
 import { Notices } from '../parts/notices'
 import { usePanes } from '../parts/use-panes'
+import { useViewRegions } from '../parts/use-view-regions'
 import { wayBack } from '../parts/way-back'
 import { useWrongPatient } from '../parts/wrong-patient'
 import { usePrint } from '../print/use-print'
@@ -35,7 +36,6 @@ import { Paper } from './paper'
 import { useTemplatesTab } from './templates-tab'
 import { useOutdated } from './use-outdated'
 import { useViewActs } from './use-view-acts'
-import { useViewRegions } from './use-view-regions'
 
 /** `/:from/view_report` and its ECG twin: reads without claiming. */
 export default function ViewReportPage() {
