@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
+import { canBeBared } from '../images/dicom/deidentify/pixels'
 import { uidMapper } from '../images/dicom/deidentify/uids'
 
 /** Which instance of which hospital's exam. */
@@ -44,6 +45,7 @@ interface Row {
   number: number
   frames: number
   bytes: number
+  transfer_syntax: string
   burned: boolean
 }
 
@@ -56,7 +58,8 @@ const BURNED_CLASSES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(7(\.[1-4])?|6\.[12]|3
 /** Stored with the study but no pictures: reports, presentation states, waveforms, documents. They are full of names. */
 const NOT_PICTURES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(9\.|11\.|66|88\.|104\.|481\.3$)/
 
-const mayHoldName = (row: Row): boolean => row.burned || BURNED_MODALITIES.has(row.modality) || BURNED_CLASSES.test(row.sop_class)
+const mayHoldName = (row: Row): boolean =>
+  row.burned || !canBeBared(row.transfer_syntax) || BURNED_MODALITIES.has(row.modality) || BURNED_CLASSES.test(row.sop_class)
 
 /**
  * The instances of an exam of the transaction's hospital; with `key` those of an anonymous link, under other UIDs. A series of which it is
@@ -65,7 +68,7 @@ const mayHoldName = (row: Row): boolean => row.burned || BURNED_MODALITIES.has(r
 export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined): Promise<SharedPictures> {
   const rows = await tx.rows<Row>(sql`
     SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description,
-      i.sop_uid, i.sop_class, i.number, i.frames, i.bytes, (position('"00280301":{"vr":"CS","Value":["YES"]' in i.metadata) > 0) AS burned
+      i.sop_uid, i.sop_class, i.number, i.frames, i.bytes, i.transfer_syntax, (position('"00280301":{"vr":"CS","Value":["YES"]' in i.metadata) > 0) AS burned
     FROM study st
       JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid
       JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { accept } from '../dicom/accept.ts'
 import { bulkValue } from '../dicom/bulk.ts'
 import type { DicomFile } from '../dicom/data-set.ts'
-import { deidentified, deidentifiedMetadata, withoutComments, withoutOverlayBits } from '../dicom/deidentify/index.ts'
+import { bareFrame, deidentified, deidentifiedMetadata, withoutOverlayBits } from '../dicom/deidentify/index.ts'
 import { rawFrames } from '../dicom/frames.ts'
 import { describeImage } from '../dicom/index-record.ts'
 import type { DicomLimits } from '../dicom/limits.ts'
@@ -71,7 +71,7 @@ function anonymousFile(file: DicomFile, key: Uint8Array, limits: DicomLimits): D
 function cleaner(file: DicomFile): (frame: Buffer) => Buffer {
   const image = describeImage(file.root)
   if (!image) return (frame) => frame
-  return file.syntax.encapsulated ? withoutComments : (frame) => withoutOverlayBits(frame, file.root, image)
+  return (frame) => (file.syntax.encapsulated ? bareFrame(frame, file, image) : withoutOverlayBits(frame, file.root, image))
 }
 
 function middleFrame(file: DicomFile): number {

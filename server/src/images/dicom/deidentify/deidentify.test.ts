@@ -128,6 +128,26 @@ test('[DC-12] a compressed picture keeps its bytes and loses its coder’s comme
   expect(rawFrames(read(out), [1]).frames[0]!.bytes.toString('hex').replace(/00$/, '')).toBe('ffd8ffda0003aa1122ffd9')
 })
 
+test('[DC-12] what stands behind the pixels of a native picture goes, and short texts and words of codes that no profile names', () => {
+  const words: Field[] = [
+    [0x00181010, 'LO', 'CANARY-STATION'],
+    [0x00082218, 'SQ', [[[0x00080100, 'SH', 'T-D3000'], [0x00080102, 'SH', 'SRT'], [0x00080104, 'LO', 'CANARY chest']]]], // biome-ignore format: an item
+    [0x00281054, 'LO', 'HU'],
+  ]
+  const pixels = Buffer.concat([Buffer.alloc(128, 7), Buffer.from('CANARY-TAIL!')])
+  const file = marked([...words, [0x7fe00010, 'OW', pixels]])
+  const out = anonymous(file)
+  expect(out.toString('latin1')).not.toMatch(MARKS)
+  const { root } = read(out)
+  expect([rawFrames(read(out), [1]).frames[0]!.bytes.length, root.elements.get(0x7fe00010)?.length, text(root, 0x00281054)]).toEqual([
+    128,
+    128,
+    'HU',
+  ])
+  const code = root.elements.get(0x00082218)!.items![0]!
+  expect([text(code, 0x00080100), text(code, 0x00080104)]).toEqual(['T-D3000', 'ANONYMIZED'])
+})
+
 test('[DC-12] an overlay that hides in unused bits of the pixels goes, the stored bits stay', () => {
   const pixels = Buffer.alloc(128)
   for (let i = 0; i < 64; i += 1) pixels.writeUInt16LE(0x8000 | i, i * 2)

@@ -6,7 +6,7 @@ import { EXPLICIT_LITTLE } from '../syntaxes.ts'
 import { Tag } from '../tags.ts'
 import { text, unsigned, valueBytes } from '../values.ts'
 import { dictionaryVr } from '../vr-dictionary.ts'
-import { withoutComments, withoutOverlayBits } from './pixels.ts'
+import { bareFrame, barePixels } from './pixels.ts'
 import { dummyOf, ruleFor, STATEMENTS } from './profile.ts'
 import { type UidMapper, uidMapper } from './uids.ts'
 
@@ -120,11 +120,11 @@ class FileWriter {
     if (!one.fragments) {
       const vr = image.bitsAllocated > 8 || one.vr === 'OW' ? 'OW' : 'OB'
       const bytes = littleEndian(valueBytes(root, one), vr, root.littleEndian)
-      return element(one.tag, vr, withoutOverlayBits(bytes, root, image))
+      return element(one.tag, vr, barePixels(bytes, root, image))
     }
     // One fragment a frame, so that the offset table may be empty.
     const frames = frameFragments(this.file, one.fragments, image.frames).map((parts) =>
-      even(withoutComments(Buffer.concat(parts.map(({ offset, length }) => root.bytes.subarray(offset, offset + length)))), 0),
+      even(bareFrame(Buffer.concat(parts.map(({ offset, length }) => root.bytes.subarray(offset, offset + length))), this.file, image), 0),
     )
     const head = Buffer.alloc(12)
     head.writeUInt16LE(one.tag >>> 16, 0)

@@ -1,4 +1,4 @@
 export { deidentified } from './file.ts'
 export { deidentifiedMetadata } from './metadata.ts'
-export { withoutComments, withoutOverlayBits } from './pixels.ts'
+export { bareFrame, canBeBared, withoutOverlayBits } from './pixels.ts'
 export { uidMapper } from './uids.ts'

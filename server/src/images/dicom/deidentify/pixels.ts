@@ -1,6 +1,12 @@
-import type { DataSet } from '../data-set.ts'
+import type { DataSet, DicomFile } from '../data-set.ts'
+import { frameBytes } from '../frames.ts'
 import type { ImageDescription } from '../index-record.ts'
+import { DicomRefused } from '../reasons.ts'
+import { RLE_LOSSLESS, transferSyntax } from '../syntaxes.ts'
 import { unsigned } from '../values.ts'
+import { bareJpeg } from './frames/jpeg.ts'
+import { bareJpeg2000 } from './frames/jpeg2000.ts'
+import { bareRle } from './frames/rle.ts'
 
 const BIT_POSITION = 0x0102
 
@@ -26,36 +32,35 @@ export function withoutOverlayBits(bytes: Buffer, root: DataSet, image: ImageDes
   return out
 }
 
-/** A compressed frame without the comments and application data that its coder may have written; the pictures are untouched. */
-export function withoutComments(bytes: Buffer): Buffer {
-  if (bytes.length < 4) return bytes
-  if (bytes.readUInt16BE(0) === 0xffd8) return segments(bytes, 2, jpegSegment)
-  if (bytes.readUInt32BE(0) === 0xff4fff51) return segments(bytes, 2, (marker) => (marker === 0x90 ? 'end' : marker !== 0x64))
-  return bytes
+/** Native pixels, little endian, as long as the picture says: what stands behind them is no picture. */
+export function barePixels(bytes: Buffer, root: DataSet, image: ImageDescription): Buffer {
+  const length = Math.ceil(frameBytes(image) * image.frames)
+  return withoutOverlayBits(length > 0 ? bytes.subarray(0, length) : bytes, root, image)
 }
 
-// JFIF, the colour transforms of Adobe and of JPEG-LS: readers need them, and their content is numbers.
-const NEEDED: Readonly<Record<number, RegExp>> = { 224: /^JF(IF|XX)\0/, 232: /^mrfx/, 238: /^Adobe/ }
-
-function jpegSegment(marker: number, content: Buffer): boolean | 'end' {
-  if (marker === 0xda) return 'end'
-  if (marker === 0xfe) return false
-  return marker < 0xe0 || marker > 0xef || NEEDED[marker]?.test(content.toString('latin1', 0, 8)) === true
+/**
+ * A compressed frame and nothing else: no comments, application data or thumbnails of its coder, and nothing behind it. The picture is
+ * untouched. Throws BAD_PIXELS for one of which it cannot be told where it ends: what goes out without a name is only what was looked at.
+ */
+export function bareFrame(bytes: Buffer, { syntax }: Pick<DicomFile, 'syntax'>, image: ImageDescription): Buffer {
+  const bare = withoutRest(bytes, syntax, image)
+  if (!bare) throw new DicomRefused('BAD_PIXELS', 'the end of the frame')
+  return bare
 }
 
-/** Walks the segments of a header; what cannot be walked stays as it is, from there on. */
-function segments(bytes: Buffer, start: number, keeps: (marker: number, content: Buffer) => boolean | 'end'): Buffer {
-  const kept = [bytes.subarray(0, start)]
-  let at = start
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1]!
-    const length = bytes.readUInt16BE(at + 2)
-    if (length < 2 || at + 2 + length > bytes.length) break
-    const keep = keeps(marker, bytes.subarray(at + 4, at + 2 + length))
-    if (keep === 'end') break
-    if (keep) kept.push(bytes.subarray(at, at + 2 + length))
-    at += 2 + length
-  }
-  kept.push(bytes.subarray(at))
-  return Buffer.concat(kept)
+const JPEG = new Set(['image/jpeg', 'image/jls'])
+const JPEG_2000 = new Set(['image/jp2', 'image/jpx', 'image/jphc'])
+const NATIVE = 'application/octet-stream'
+
+/** Can a frame of this transfer syntax be told from what its coder wrote beside it? Of video and JPEG XL it cannot. */
+export function canBeBared(transferSyntaxUid: string): boolean {
+  const { mediaType = '', uid } = transferSyntax(transferSyntaxUid) ?? {}
+  return uid === RLE_LOSSLESS || mediaType === NATIVE || JPEG.has(mediaType) || JPEG_2000.has(mediaType)
+}
+
+function withoutRest(bytes: Buffer, { uid, mediaType }: DicomFile['syntax'], image: ImageDescription): Buffer | undefined {
+  if (uid === RLE_LOSSLESS) return bareRle(bytes, image.rows * image.columns)
+  if (mediaType === NATIVE) return bytes.subarray(0, Math.ceil(frameBytes(image)))
+  if (JPEG.has(mediaType)) return bareJpeg(bytes)
+  return JPEG_2000.has(mediaType) ? bareJpeg2000(bytes) : undefined
 }

@@ -16,6 +16,12 @@ export const listedAttributes: ReadonlyMap<number, string> = listed
 // Free text, names, dates and addresses may tell who it is, whatever attribute they stand in: what the profile does not name of them goes.
 const TELLING = new Set(['AE', 'AS', 'DA', 'DT', 'LT', 'PN', 'ST', 'TM', 'UC', 'UN', 'UR', 'UT'])
 
+// Short texts that somebody may have typed: of those that the profile does not name only these stay, which say how to read the numbers.
+const SHORT = new Set(['LO', 'SH'])
+const SHORT_KEPT = new Set([0x00080070, 0x00081090, 0x00080100, 0x00080102, 0x00080103, 0x00281054, 0x00283004])
+/** Its code says the same, and bears no words of anybody's. */
+const CODE_MEANING = 0x00080104
+
 /** What the basic profile does with an attribute, as strict as it may be: private groups, curves and overlays go as wholes. */
 export function ruleFor(tag: number, vr: string): Rule {
   const group = tag >>> 16
@@ -24,6 +30,8 @@ export function ruleFor(tag: number, vr: string): Rule {
   // What no dictionary knows may be anything.
   if (action === undefined && dictionaryVr(tag) === undefined) return 'remove'
   if (vr === 'SQ') return sequenceRule(action)
+  if (tag === CODE_MEANING) return 'dummy'
+  if (action === undefined && SHORT.has(vr)) return SHORT_KEPT.has(tag) ? 'keep' : 'remove'
   if (action === undefined) return vr === 'UI' ? 'uid' : TELLING.has(vr) ? 'remove' : 'keep'
   if (action === 'U' || (vr === 'UI' && action !== 'X')) return 'uid'
   // Of several actions the one that every IOD bears.
