@@ -51,6 +51,7 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
     if (wish.do === 'mark') mark?.()
     else if (wish.do === 'key') desk?.toggleKey()
     else if (wish.do === 'remove' && desk) remove()
+    else if (wish.do === 'undo') desk?.undo()
     else if (wish.do === 'keepLayout' || wish.do === 'dropLayout') keptLayout(wish.do)
     else session.command(wish)
   }

@@ -17,6 +17,7 @@ export type ViewerCommand =
   | { readonly do: 'link' | 'prior' | 'planes' }
   /** Keeps the layout for studies of this kind, or goes back to the delivered one. */
   | { readonly do: 'keepLayout' | 'dropLayout' }
+  | { readonly do: 'undo' }
   | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'key' | 'remove' }
 
 const tool = (name: ViewerTool | undefined): ViewerCommand => ({ do: 'tool', tool: name })
@@ -79,6 +80,7 @@ export const composing = (key: Pick<KeyPress, 'isComposing' | 'keyCode'>): boole
 
 /** The command of a key, or undefined: with Ctrl, Alt or Meta, and while an input method composes, there is none. */
 export function viewerCommand(key: KeyPress): ViewerCommand | undefined {
+  if (!composing(key) && key.ctrlKey && !key.altKey && !key.metaKey && key.code === 'KeyZ') return { do: 'undo' }
   if (composing(key) || key.ctrlKey || key.altKey || key.metaKey) return undefined
   return Object.hasOwn(COMMANDS, key.code) ? COMMANDS[key.code] : undefined
 }

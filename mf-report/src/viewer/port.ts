@@ -105,6 +105,8 @@ export interface ViewerPort {
   /** `default` is the image's own window. */
   setWindow(window: Window | 'default'): void
   scrollTo(index: number): void
+  /** So many images on from the one that was asked for last: keys come faster than images are drawn. */
+  scrollBy(images: number): void
   invert(): void
   flip(axis: 'horizontal' | 'vertical'): void
   /** Degrees clockwise, added to the present turn. */

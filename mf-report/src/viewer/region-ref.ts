@@ -41,7 +41,12 @@ export function namedRegions(texts: readonly MarkedText[]): readonly NamedRegion
 }
 
 /** What goes into the text for a region that has its number. */
-export const nameRegion = (roi: Roi, number: number, language: 'zh' | 'en'): { readonly text: string; readonly ref: string } => ({
-  text: roiReference(number, roi, language),
+export const nameRegion = (
+  roi: Roi,
+  number: number,
+  language: 'zh' | 'en',
+  series?: number,
+): { readonly text: string; readonly ref: string } => ({
+  text: roiReference(number, roi, language, series),
   ref: regionRef(roi),
 })

@@ -44,6 +44,8 @@ export class RegionsDesk {
   private readonly sent = new Map<string, Roi>()
   private shown: readonly Crux[] | undefined
   private locked: boolean | undefined
+  /** What was taken away at this desk, the last one last. */
+  private readonly removed: string[] = []
 
   constructor(
     private readonly store: RegionsStore,
@@ -164,7 +166,15 @@ export class RegionsDesk {
     this.timers.delete(id)
     this.sent.delete(id)
     this.session.removeRoi(id)
-    if (this.store.snapshot().rows.some((row) => row.id === id)) this.store.remove(id)
+    if (!this.store.snapshot().rows.some((row) => row.id === id)) return
+    this.removed.push(id)
+    this.store.remove(id)
+  }
+
+  /** Brings back what was taken away last. */
+  undo(): void {
+    const id = this.removed.pop()
+    if (id !== undefined && this.store.snapshot().rows.some((row) => row.id === id && row.deleted)) this.restore(id)
   }
 
   restore(id: string): void {
@@ -221,6 +231,8 @@ export interface Regions {
   readonly desk: RegionsDesk | undefined
   readonly rows: readonly Crux[]
   readonly known: boolean
+  /** They were shown before: what comes now is new. */
+  readonly settled: boolean
   readonly most: number
   readonly failure: ReturnType<RegionsStore['snapshot']>['failure']
   readonly waiting: number
@@ -244,5 +256,8 @@ export function useRegions(procedureId: string, session: ViewerSession | undefin
     desk?.rights()
   }, [mayWrite, desk])
   const { rows, revision, keyImagesMost: most, failure, waiting } = state
-  return { store, desk, rows, known: revision !== undefined, most, failure, waiting }
+  const known = revision !== undefined
+  const [settled, setSettled] = useState(known)
+  useEffect(() => setSettled(known), [known])
+  return { store, desk, rows, known, settled, most, failure, waiting }
 }

@@ -1,11 +1,11 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, IconButton } from '@farsight/shared/ui'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { dicomwebBase, instanceThumbnailUrl } from './archive'
 import { regionRef } from './region-ref'
 import css from './regions.module.css'
 import type { Regions, RegionsDesk } from './regions-desk'
-import { keyImageRows, type LostMark, placeOf, type RegionRow, regionRows } from './regions-rows'
+import { keyImageRows, type LostMark, placeOf, type RegionRow, regionRows, type StaleMark } from './regions-rows'
 import type { Crux } from './regions-store'
 import { circled, roiFigure } from './roi-text'
 import type { SeriesEntry } from './series'
@@ -19,6 +19,12 @@ export interface RegionsListProps {
   readonly refs: readonly string[]
   /** Marks of the text whose region stands no more. */
   readonly lost: readonly LostMark[]
+  /** Marks whose figure is not the region's any more. */
+  readonly stale: readonly StaleMark[]
+  /** Writes the region's figure of now into its marks; undefined where there is no text to write. */
+  readonly onRenew?: ((row: RegionRow) => void) | undefined
+  /** Something was measured here that is nobody's but this screen's. */
+  readonly unkept?: boolean
   /** Undefined where nothing may be changed. */
   readonly desk: RegionsDesk | undefined
   /** By a region's reference: its image, window and the region itself. */
@@ -30,12 +36,12 @@ export interface RegionsListProps {
 /** The regions and key images of a report, beside its text. */
 export function RegionsList(props: RegionsListProps) {
   const t = useT('mf-report')
-  const { regions, lost, desk } = props
+  const { regions, lost, stale, desk, onRenew, unkept = false } = props
   const [removed, setRemoved] = useState<string>()
   const rows = regionRows(regions.rows)
   const keys = keyImageRows(regions.rows)
   const gone = regions.rows.find(({ id, deleted }) => id === removed && deleted)
-  if (rows.length === 0 && keys.length === 0 && lost.length === 0 && !gone && !regions.failure) return null
+  if (rows.length === 0 && keys.length === 0 && lost.length === 0 && !gone && !regions.failure && !unkept) return null
   return (
     <section className={css.list} aria-label={t('regions')}>
       {regions.failure && (
@@ -53,6 +59,13 @@ export function RegionsList(props: RegionsListProps) {
           {desk && row && <Button onClick={() => desk.restore(row.id)}>{t('region.undo')}</Button>}
         </div>
       ))}
+      {stale.map(({ ref, text, figure, row }) => (
+        <div key={`stale ${ref}`} className={css.row} role="alert">
+          <span className={css.lost}>{t('region.stale', { mark: text, figure })}</span>
+          {onRenew && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
+        </div>
+      ))}
+      {unkept && <p className={css.gone}>{t('region.unkept')}</p>}
       {rows.length > 0 && (
         <ul className={css.rows}>
           {rows.map((row) => (
@@ -71,6 +84,16 @@ export function RegionsList(props: RegionsListProps) {
   )
 }
 
+/** One that has just come is brought into sight: with many of them it would stand below the fold. */
+function useInSight<T extends HTMLElement>({ settled }: Regions): RefObject<T | null> {
+  const own = useRef<T>(null)
+  const before = useRef(settled)
+  useEffect(() => {
+    if (before.current) own.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  return own
+}
+
 interface Removing {
   readonly onRemoved: (id: string) => void
 }
@@ -82,14 +105,25 @@ function useWhere(row: Crux, series: readonly SeriesEntry[]): string {
   return place ? t('region.where', { series: place.entry.number, image: place.index + 1 }) : t('region.imageGone')
 }
 
-function Row({ row, series, chosen, refs, desk, onGo, onMark, onRemoved }: RegionsListProps & Removing & { readonly row: RegionRow }) {
+function Row({
+  row,
+  regions,
+  series,
+  chosen,
+  refs,
+  desk,
+  onGo,
+  onMark,
+  onRemoved,
+}: RegionsListProps & Removing & { readonly row: RegionRow }) {
   const t = useT('mf-report')
   const where = useWhere(row, series)
   const ref = regionRef(row)
   const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit })
   const mark = circled(row.number)
+  const own = useInSight<HTMLLIElement>(regions)
   return (
-    <li className={css.row} data-region={row.number} data-chosen={chosen === row.id || undefined}>
+    <li ref={own} className={css.row} data-region={row.number} data-chosen={chosen === row.id || undefined}>
       <button
         type="button"
         className={css.go}
@@ -142,13 +176,14 @@ interface KeyImageProps extends RegionsListProps, Removing {
   readonly last: boolean
 }
 
-function KeyImage({ row, first, last, series, desk, onGo, onRemoved }: KeyImageProps) {
+function KeyImage({ row, regions, first, last, series, desk, onGo, onRemoved }: KeyImageProps) {
   const t = useT('mf-report')
   const where = useWhere(row, series)
   const place = placeOf(row, series)
   const name = `${t('region.keyImage')} ${row.place}`
+  const own = useInSight<HTMLLIElement>(regions)
   return (
-    <li className={css.key} data-key-image={row.place}>
+    <li ref={own} className={css.key} data-key-image={row.place}>
       <button type="button" className={css.thumb} title={`${name} · ${where}`} aria-label={name} onClick={() => onGo(row.id)}>
         {place ? (
           <img src={instanceThumbnailUrl(dicomwebBase(), place.entry.studyUid, row.seriesUid, row.sopUid)} loading="lazy" alt="" />

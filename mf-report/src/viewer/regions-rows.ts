@@ -3,6 +3,7 @@ import type { MarkedText } from '@farsight/shared/domain'
 import type { MeasureKind, Roi } from './port'
 import { namedRegions, refersTo } from './region-ref'
 import type { Crux, CruxDraft } from './regions-store'
+import { roiFigure } from './roi-text'
 import type { SeriesEntry } from './series'
 import type { ViewerSessionState } from './viewer-session'
 
@@ -112,4 +113,30 @@ export function lostMarks(texts: readonly MarkedText[], rows: readonly Crux[]): 
     const row = regions.find((one) => refersTo(ref, one))
     return row && stands(row) ? [] : [{ ref, text, row }]
   })
+}
+
+/** A mark of the text whose figure is not the region's any more. */
+export interface StaleMark {
+  readonly ref: string
+  readonly text: string
+  /** What the region measures now. */
+  readonly figure: string
+  readonly row: RegionRow
+}
+
+/** Whichever blank stands before the unit. */
+const bare = (figure: string): string => figure.replaceAll(/\s/g, '')
+
+/** Marks that say another figure than their region has: it was changed after it had been written. One without a figure says none. */
+export function staleMarks(texts: readonly MarkedText[], rows: readonly Crux[]): readonly StaleMark[] {
+  const regions = regionRows(rows)
+  return texts.flatMap(({ text, marks }) =>
+    marks.flatMap((mark): StaleMark[] => {
+      const row = mark.kind === 'roi' ? regions.find((one) => refersTo(mark.ref, one)) : undefined
+      const words = text.slice(mark.from, mark.to)
+      const figure = row ? roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }) : ''
+      const said = /\((-?[\d.]+[^，,)]*)[，,]/.exec(words)?.[1]
+      return row && figure !== '' && said !== undefined && bare(said) !== bare(figure) ? [{ ref: mark.ref, text: words, figure, row }] : []
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { insertMarked } from '../model/marks'
 import type { Roi } from './port'
 import { namedRegions, nameRegion, regionRef } from './region-ref'
-import { differs, draftOf, lostMarks } from './regions-rows'
+import { differs, draftOf, lostMarks, staleMarks } from './regions-rows'
 import type { Crux } from './regions-store'
 import { circled, roiFigure } from './roi-text'
 
@@ -46,6 +46,25 @@ test('a region that was moved differs from the report’s, one whose figure alon
   expect(differs(one, row)).toBe(false)
   expect(differs(one, { ...row, points: [[1, 2], [3, 5]] })).toBe(true) // biome-ignore format: points
   expect(differs(one, { ...row, value: null })).toBe(true)
+})
+
+test('where the exam has several series a mark says of which its image is', () => {
+  expect(nameRegion(roi(), 1, 'zh', 2).text).toBe('①(12.3\u202fmm，序列2 图34)')
+  expect(nameRegion(roi(), 1, 'en', 2).text).toBe('①(12.3\u202fmm, series 2 image 34)')
+})
+
+test('a mark whose region was changed since says another figure, and that is told; one without a figure or as it was is not', () => {
+  const marked = ({ text, ref }: { text: string; ref: string }) => insertMarked({ text: '', marks: [] }, 0, 0, text, { kind: 'roi', ref })
+  const rowOf = (change: Partial<Roi>) => ({ ...draftOf(roi(change)), number: 1, place: 0, authorName: '', time: '', deleted: 0 }) as Crux
+  const written = [marked(nameRegion(roi(), 1, 'zh'))]
+  expect(staleMarks(written, [rowOf({})])).toEqual([])
+  expect(staleMarks(written, [rowOf({ value: 12.36 })])).toMatchObject([{ figure: '12.4\u202fmm', text: written[0]!.text }])
+  expect(staleMarks(written, [rowOf({ value: 101.9 })])[0]?.figure).toBe('101.9\u202fmm')
+  expect(staleMarks([marked(nameRegion(roi(), 1, 'en', 2))], [rowOf({ value: 101.9 })])).toHaveLength(1)
+  const probe = { kind: 'probe', value: -850, unit: 'HU' } as const
+  expect(staleMarks([marked(nameRegion(roi(probe), 1, 'zh'))], [rowOf(probe)])).toEqual([])
+  expect(staleMarks([marked(nameRegion(roi(probe), 1, 'zh'))], [rowOf({ ...probe, value: 40 })])[0]?.figure).toBe('40\u202fHU')
+  expect(staleMarks([marked({ text: '①', ref: nameRegion(roi(), 1, 'zh').ref })], [rowOf({ value: 1 })])).toEqual([])
 })
 
 test('the reference leads to the image and fits into a mark', () => {

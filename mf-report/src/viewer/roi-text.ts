@@ -14,9 +14,10 @@ export function roiFigure(roi: Pick<Roi, 'kind' | 'value' | 'unit'>): string {
   return `${roi.value.toFixed(DECIMALS[roi.kind])}${unit}`
 }
 
-/** What a region looks like in the findings: `①(12.3 mm，图34)`. */
-export function roiReference(number: number, roi: Roi, language: 'zh' | 'en'): string {
+/** What a region looks like in the findings: `①(12.3 mm，图34)`; `series` where the exam has several, whose images are counted alike. */
+export function roiReference(number: number, roi: Roi, language: 'zh' | 'en', series?: number): string {
   const figure = roiFigure(roi)
-  const image = language === 'zh' ? `图${roi.index + 1}` : `image ${roi.index + 1}`
+  const within = series === undefined ? '' : language === 'zh' ? `序列${series} ` : `series ${series} `
+  const image = language === 'zh' ? `${within}图${roi.index + 1}` : `${within}image ${roi.index + 1}`
   return `${circled(number)}(${figure}${figure && (language === 'zh' ? '，' : ', ')}${image})`
 }

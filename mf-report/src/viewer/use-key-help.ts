@@ -29,6 +29,7 @@ export function useKeyHelp(marks: boolean, keys = false): void {
             ...(marks ? [{ keys: ['M'], does: t('keyHelp.mark') }] : []),
             ...(keys ? [{ keys: ['K'], does: t('keyHelp.key') }] : []),
             { keys: ['Delete'], does: t('keyHelp.remove') },
+            ...(keys ? [{ keys: ['Ctrl+Z'], does: t('keyHelp.undoRemove') }] : []),
             { keys: ['Esc'], does: t('keyHelp.off') },
           ],
         },

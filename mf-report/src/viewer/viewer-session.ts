@@ -400,9 +400,9 @@ export class ViewerSession {
   command(command: ViewerCommand): void {
     if (this.frame(command)) return
     const { port } = this
-    const { shown, series, view, problem } = this.snapshot()
+    const { shown, series } = this.snapshot()
     if (!shown || this.stacks.keeps(command) || !port) return
-    if (command.do === 'slice') port.scrollTo((problem?.index ?? view?.index ?? 0) + command.by)
+    if (command.do === 'slice') port.scrollBy(command.by)
     else if (command.do === 'image') port.scrollTo(command.index)
     else if (command.do === 'edge') port.scrollTo(command.end === 'first' ? 0 : shown.images.length - 1)
     else if (command.do === 'tool') this.setTool(command.tool)

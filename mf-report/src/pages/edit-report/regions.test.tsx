@@ -103,6 +103,23 @@ test('[IMG-09] a region goes into the text under the report’s own number, at t
   expect(region.queryByRole('button', { name: '写入报告' })).toBeNull()
 })
 
+test('a region that was changed after it had been written: the text’s old figure is told, and one press writes the new one, the words around it untouched', async () => {
+  await reportPage(EDIT, {
+    openReport: () => opened({}, NAMED),
+    queryImages: () => STUDY,
+    saveReport: () => ({ version: 4, state: 2, savedTime: '' }),
+    ...server([row(A, 1, { value: 101.94 })]),
+  })
+  const region = within(await list())
+  const alert = within(await region.findByRole('alert'))
+  expect(alert.getByText(/“①\(12\.3 mm，图1\)”，该区域现在测得 101\.9/)).toBeVisible()
+  await userEvent.click(alert.getByRole('button', { name: '更新文字' }))
+  await waitFor(() => expect(region.queryByRole('alert')).toBeNull())
+  const finding = screen.getByRole('textbox', { name: /检查所见/ })
+  expect(finding.textContent?.replaceAll(/\s/g, ' ')).toBe('右肺见结节①(101.9 mm，图1)。')
+  expect(finding.querySelector('[data-mark=roi]')).toHaveAttribute('data-ref', REF)
+})
+
 test('a change that is refused is said with its reason, beside the regions', async () => {
   const { noNetwork } = await import('../../model/test-kit')
   await reportPage(EDIT, {

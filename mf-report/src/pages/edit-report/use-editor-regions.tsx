@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import { goInImageWindow, useFollowed } from '../../image-window/open'
 import { imageRef } from '../../image-window/refs'
-import { type ReportState, writable } from '../../model/report-state'
+import { type ReportState, TEXT_FIELDS, writable } from '../../model/report-state'
 import type { ReportStore } from '../../model/report-store'
 import type { Roi } from '../../viewer/port'
-import { namedRegions, nameRegion, regionRef } from '../../viewer/region-ref'
+import { namedRegions, nameRegion, refersTo, regionRef } from '../../viewer/region-ref'
 import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
 import { RegionsList } from '../../viewer/regions-list'
-import { isKeyImage, keyImageRows, lostMarks, type RegionRow, regionRows, roiOf } from '../../viewer/regions-rows'
+import { isKeyImage, keyImageRows, lostMarks, placeOf, type RegionRow, regionRows, roiOf, staleMarks } from '../../viewer/regions-rows'
 import { EDITOR_PERIOD_MS } from '../../viewer/regions-store'
 import type { ViewerSession } from '../../viewer/viewer-session'
 
@@ -55,8 +55,22 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
     }
   }, [desk, session, fields, regions.store])
 
+  function named(row: RegionRow) {
+    const series = viewer?.series ?? []
+    const within = series.length > 1 ? placeOf(row, series)?.entry.number : undefined
+    return nameRegion(roiOf(row, series), row.number, language, within)
+  }
+  /** Every mark of the region says what it measures now. */
+  function renew(row: RegionRow): void {
+    const { text, ref } = named(row)
+    for (const field of TEXT_FIELDS) {
+      const marks = store.snapshot().content[field].marks.filter((mark) => mark.kind === 'roi' && refersTo(mark.ref, row))
+      // From behind, so that the places of the others stay.
+      for (const { from, to } of marks.toSorted((a, b) => b.from - a.from)) store.insertRegion(field, from, to, text, ref)
+    }
+  }
   function insert(row: RegionRow): void {
-    const { text, ref } = nameRegion(roiOf(row, viewer?.series ?? []), row.number, language)
+    const { text, ref } = named(row)
     const { field, to } = fields.place.get()
     const where = Math.min(to, store.snapshot().content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
@@ -74,12 +88,13 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
         chosen={viewer?.chosen}
         refs={namedRegions(texts).map(({ ref }) => ref)}
         lost={regions.known ? lostMarks(texts, rows) : []}
+        stale={regions.known ? staleMarks(texts, rows) : []}
         desk={may ? desk : undefined}
         onGo={(ref) => {
           go(ref)
           fields.showMark(ref)
         }}
-        {...(may ? { onMark: insert } : {})}
+        {...(may ? { onMark: insert, onRenew: renew } : {})}
       />
     ),
   }

@@ -6,7 +6,7 @@ import type { OpenedReport } from '../../model/ports'
 import { namedRegions } from '../../viewer/region-ref'
 import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
 import { RegionsList } from '../../viewer/regions-list'
-import { isKeyImage, lostMarks } from '../../viewer/regions-rows'
+import { isKeyImage, lostMarks, staleMarks } from '../../viewer/regions-rows'
 import { VIEWER_PERIOD_MS } from '../../viewer/regions-store'
 import type { ViewerSession } from '../../viewer/viewer-session'
 
@@ -43,6 +43,8 @@ export function useViewRegions(opened: OpenedReport, session: ViewerSession | un
         chosen={viewer?.chosen}
         refs={namedRegions(texts).map(({ ref }) => ref)}
         lost={regions.known ? lostMarks(texts, rows) : []}
+        stale={regions.known ? staleMarks(texts, rows) : []}
+        unkept={!may && regions.known && viewer?.rois.some(({ id, drawing }) => !drawing && !rows.some((row) => row.id === id)) === true}
         desk={may ? desk : undefined}
         onGo={onGo}
       />

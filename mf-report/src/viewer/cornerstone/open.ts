@@ -7,6 +7,7 @@ import { type Sides, sidesOf } from '../sides'
 import { DecoderError } from './decoders'
 import { HeldImages } from './held-images'
 import { imageIdsOf } from './image-ids'
+import { ownHands } from './own-hands'
 import { type Prefetch, prefetch } from './prefetch'
 import {
   type ImagePlace,
@@ -38,6 +39,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const engine = new core.RenderingEngine(id)
   engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
   const viewport = engine.getViewport(id) as StackViewport
+  const letGo = ownHands(element)
   const group = makeToolGroup(id, id, id, words)
   numberLines(id)
 
@@ -178,6 +180,12 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     tell()
   }
 
+  const scrollTo = (index: number): void => {
+    if (!stack) return
+    const last = stack.images.length - 1
+    void viewport.setImageIdIndex(Math.max(0, Math.min(last, index))).catch(() => undefined)
+  }
+
   const port: ViewerPort = {
     setStack,
     setTool: (tool) => group.use(tool),
@@ -187,11 +195,8 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
         viewport.resetProperties()
         invertBy(viewport.getCornerstoneImage())
       }),
-    scrollTo: (index) => {
-      if (!stack) return
-      const last = stack.images.length - 1
-      void viewport.setImageIdIndex(Math.max(0, Math.min(last, index))).catch(() => undefined)
-    },
+    scrollTo,
+    scrollBy: (images) => scrollTo(viewport.getTargetImageIdIndex() + images),
     invert: () =>
       change(() => {
         turned = !turned
@@ -269,6 +274,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     dispose() {
       headers?.abort()
       ahead?.stop()
+      letGo()
       element.removeEventListener(Events.IMAGE_RENDERED, onRendered)
       element.removeEventListener(Events.STACK_NEW_IMAGE, onNewImage)
       core.eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, onFailed)

@@ -12,6 +12,7 @@ jest.mock('@cornerstonejs/dicom-image-loader', () => ({ init: () => undefined, c
 jest.mock('@cornerstonejs/tools', () => ({
   init: () => undefined,
   addTool: () => undefined,
+  ProbeTool: class {},
   annotation: { config: { style: { getDefaultToolStyles: () => ({ global: {} }), setDefaultToolStyles: () => undefined } } },
 }))
 

@@ -5,6 +5,7 @@ import { bus } from '@farsight/shared/bus'
 import { FAULT_CODES } from '@farsight/shared/module'
 import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
+import { ImageProbeTool } from './image-probe'
 
 /**
  * The engine's image cache: about 450 slices of 512 x 512, so that an exam finds room beside its prior. A tab of a thousand slices then stays
@@ -22,7 +23,7 @@ const TOOLS = [
   tools.AngleTool,
   tools.EllipticalROITool,
   tools.RectangleROITool,
-  tools.ProbeTool,
+  ImageProbeTool,
 ]
 
 let started: Promise<Decoders> | undefined

@@ -1,4 +1,4 @@
-import { areaLines, makeToolGroup, TOOL_NAMES } from './tool-group'
+import { areaLines, figureLine, makeToolGroup, TOOL_NAMES } from './tool-group'
 
 const modes = new Map<string, string>()
 const mockGroup = {
@@ -39,6 +39,14 @@ test('a measure can be seen but not dragged while the left button does something
     group.use(tool)
     expect(measures()).toEqual(MEASURES.map(() => 'enabled'))
   }
+})
+
+test('beside a measure stands the figure that the report quotes of it', () => {
+  expect(figureLine('length')({ cachedStats: { t: { length: 101.94, unit: 'mm' } } }, 't')).toEqual(['101.9\u202fmm'])
+  expect(figureLine('angle')({ cachedStats: { t: { angle: 12.345 } } }, 't')).toEqual(['12.3°'])
+  expect(figureLine('probe')({ cachedStats: { t: { value: -1001, modalityUnit: 'HU' } } }, 't')).toEqual(['-1001\u202fHU'])
+  expect(figureLine('probe')({ cachedStats: { t: { value: [1, 2, 3], modalityUnit: '' } } }, 't')).toEqual(['1/2/3'])
+  expect([figureLine('length')({ cachedStats: {} }, 't'), figureLine('probe')({ cachedStats: { t: {} } }, 't')]).toEqual([[], []])
 })
 
 test('an area on a colour image has its figures for red, green and blue, and is drawn', () => {

@@ -1,4 +1,5 @@
 import type { PointerTool, ViewerTool, ViewerWords } from '../port'
+import { roiFigure } from '../roi-text'
 import { tools } from './start'
 
 const { MouseBindings } = tools.Enums
@@ -54,6 +55,35 @@ export const areaLines =
     ]
   }
 
+interface OneStats {
+  readonly length?: number | null
+  readonly angle?: number | null
+  readonly unit?: string
+  readonly value?: Figure | null
+  readonly modalityUnit?: string | readonly string[]
+}
+
+const first = (unit: OneStats['modalityUnit']): string => (typeof unit === 'string' ? unit : (unit?.[0] ?? ''))
+
+/** Beside a length, an angle or a point: the figure as the report quotes it, and not once more rounded in another way. */
+export const figureLine =
+  (kind: 'length' | 'angle' | 'probe') =>
+  (data: { cachedStats?: Record<string, OneStats> }, targetId: string): string[] => {
+    const stats = data.cachedStats?.[targetId]
+    const value = kind === 'probe' ? stats?.value : stats?.[kind]
+    const unit = kind === 'angle' ? '°' : kind === 'length' ? (stats?.unit ?? '') : first(stats?.modalityUnit)
+    if (value == null) return []
+    // A colour image has one for each of red, green and blue.
+    if (typeof value !== 'number') return [`${Array.from(value).join('/')} ${unit}`.trim()]
+    const line = roiFigure({ kind, value, unit })
+    return line === '' ? [] : [line]
+  }
+
+const linesOf = (tool: ViewerTool, words: ViewerWords): TextLines | undefined => {
+  if (tool === 'ellipse' || tool === 'rectangle') return areaLines(words)
+  return tool === 'length' || tool === 'angle' || tool === 'probe' ? (figureLine(tool) as TextLines) : undefined
+}
+
 export interface ToolSwitch {
   use(tool: ViewerTool | undefined): void
   dispose(): void
@@ -64,8 +94,8 @@ export function makeToolGroup(id: string, viewportId: string, engineId: string, 
   const group = tools.ToolGroupManager.createToolGroup(id)!
   const quiet = { actions: {} }
   for (const [tool, name] of Object.entries(TOOL_NAMES)) {
-    const isArea = tool === 'ellipse' || tool === 'rectangle'
-    group.addTool(name, isArea ? { ...quiet, getTextLines: areaLines(words) } : quiet)
+    const getTextLines = linesOf(tool as ViewerTool, words)
+    group.addTool(name, getTextLines ? { ...quiet, getTextLines } : quiet)
   }
   group.addViewport(viewportId, engineId)
 
