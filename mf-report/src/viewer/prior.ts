@@ -55,8 +55,10 @@ export async function findPrior(exam: ComparedExam, call: Caller): Promise<Prior
   const found = choosePrior(exam, val)
   if (!found) return undefined
   const images = await call('queryImages', { risProcedureId: found.risProcedureId }, quiet)
-  const day = found.checkTime?.slice(0, 10) ?? ''
-  const series = seriesOf(images.val).map((entry) => ({ ...entry, prior: day || entry.studyDate }))
+  // The images' own day before the case's: what was brought here later was made then.
+  const [first] = seriesOf(images.val)
+  const day = first?.studyDate || found.checkTime?.slice(0, 10) || ''
+  const series = seriesOf(images.val).map((entry) => ({ ...entry, prior: entry.studyDate || day }))
   return series.length > 0 ? { procedureId: found.risProcedureId, modality: found.modality, day, series } : undefined
 }
 

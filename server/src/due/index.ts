@@ -22,7 +22,8 @@ export async function readDueTable(tx: Tx): Promise<DueTable> {
  */
 export function dueBy(table: DueTable, exam: DueFacts): number | null {
   const urgency = urgencyOf({ greenChannel: exam.green_channel, urgent: exam.urgent })
-  const from = (urgency === 'green' ? exam.door_time : null) ?? exam.check_time ?? exam.register_time
+  // A study that came from elsewhere was made long before anybody here could read it.
+  const from = (urgency === 'green' ? exam.door_time : null) ?? Math.max(exam.check_time ?? 0, exam.register_time)
   return dueTimeOf(table, { modality: exam.modality, sourceType: exam.source_type, urgency }, from)
 }
 

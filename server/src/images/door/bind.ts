@@ -9,6 +9,7 @@ import { type MoveContext, moveExam, patchExam } from '../../exams/move'
 import type { EventSink } from '../../push/events'
 import type { Accepted } from '..'
 import { shownName } from './archive'
+import { takenAt } from './taken-at'
 
 /** What became of a study after its images were stored. */
 export type Bound = { readonly kind: 'bound' | 'registered'; readonly examId: string } | { readonly kind: 'unmatched' }
@@ -89,7 +90,7 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
       side: laterality === 'L' || laterality === 'R' || laterality === 'B' ? laterality : '',
       check_item: index.study.description || index.series.description,
       register_time: b.now,
-      check_time: b.now,
+      check_time: takenAt(index.study.date, index.study.time, b.now),
       ...arrived,
       image_count: images,
     },
@@ -163,7 +164,13 @@ export async function attachStudy(b: Bringer, studyUid: string, exam: ExamRecord
     sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own}`,
   )
   const image_count = counted?.n ?? exam.image_count
+  const made = async (): Promise<number> => {
+    const study = await tx.row<{ study_date: string; study_time: string }>(
+      sql`SELECT s.study_date, s.study_time FROM study s WHERE s.study_uid = ${studyUid} AND ${own}`,
+    )
+    return takenAt(study?.study_date ?? null, study?.study_time ?? null, b.now)
+  }
   if (exam.state === STATE.checkEnded || exam.state === STATE.uploading)
-    return moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: b.now } : {}) })
+    return moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: await made() } : {}) })
   return patchExam(tx, exam, { image_count })
 }

@@ -281,14 +281,16 @@ describe('a study and its exam', () => {
     for (const state of [STATE.checkEnded, STATE.uploading]) {
       const one = await exam({ state })
       const i = newInstance()
-      const answer = await stow(technician, [ctFile(i, { '00080050': one.accession_no })])
+      const made = { '00080020': ['DA', '20260501'], '00080030': ['TM', '083015'] } as never
+      const answer = await stow(technician, [ctFile(i, { '00080050': one.accession_no, ...(made as object) })])
       expect(bound(answer)).toEqual({ [i.study]: { kind: 'bound', examId: one.exam_id } })
       const told = await socket.heard((frame) => frame.messageType === 3 && frame.risProcedureId === one.exam_id)
       expect(told).toMatchObject({ type: 10, currentState: 2060, patName: one.pat_name })
       expect((await doctor.call('queryRows', { risProcedureIds: [one.exam_id] })).body.val[0]).toMatchObject({
         state: 2060,
         imageCount: 1,
-        checkTime: expect.any(String),
+        // Its own day, not that of its coming.
+        checkTime: '2026-05-01 08:30:15',
       })
       const images = (await doctor.call('queryImages', { risProcedureId: one.exam_id })).body.val
       expect(images).toMatchObject([{ studyUid: i.study, series: [{ seriesUid: i.series, instances: [{ sopUid: i.sop }] }] }])
