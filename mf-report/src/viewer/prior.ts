@@ -38,7 +38,7 @@ export function choosePrior(exam: ComparedExam, earlier: readonly Earlier[]): Ea
     earlier
       .filter((one) => one.risProcedureId !== exam.risProcedureId && one.imageCount > 0 && one.modality !== 'ECG')
       // Taken later, it is no prior of this one; where a time is missing the list's word stands.
-      .filter((one) => !exam.checkTime || !one.checkTime || one.checkTime < exam.checkTime)
+      .filter((one) => !exam.checkTime || !one.checkTime || one.checkTime <= exam.checkTime)
       .filter((one) => one.bodypart === exam.bodypart && (side === '' || one.side === '' || one.side === side))
       .sort(
         (a, b) =>
