@@ -10,12 +10,30 @@ export interface Seen {
   readonly sizes: readonly string[]
 }
 
+/** Words of the picture that something else lies over. */
+function coveredWords(zone: HTMLElement): string[] {
+  // A press goes through the picture; looked at, it is there.
+  for (const canvas of zone.querySelectorAll('canvas')) canvas.style.pointerEvents = 'auto'
+  return [...zone.children]
+    .filter((one): one is HTMLElement => one instanceof HTMLElement && !one.querySelector('canvas') && one.innerText.trim() !== '')
+    .filter((word) => {
+      const { left, top, width, height } = word.getBoundingClientRect()
+      word.style.pointerEvents = 'auto'
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      word.style.pointerEvents = ''
+      return above !== word && !word.contains(above)
+    })
+    .map((word) => word.innerText)
+}
+
 /** What was on the screen from the first picture to the engine's, frame by frame. */
 async function handedOver(page: Page, row: ImageRow, release: () => void): Promise<Seen> {
   await page.goto(reportAddress(row))
   await expect(pane(page).locator('canvas.first-picture')).toBeVisible()
   await expect(pane(page)).toContainText(/图 1\/\d+/)
   await expect(pane(page).locator('canvas')).toHaveCount(1)
+  // Whose it is, its sides, window and number lie over it: it never stands without them.
+  expect(await pane(page).evaluate(coveredWords)).toEqual([])
   const watched = pane(page).evaluate(async (zone) => {
     const bytes = (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     const stands = () => zone.querySelector<HTMLCanvasElement>('canvas.first-picture')

@@ -11,7 +11,11 @@ export class EarlyCommands {
     if (command.do === 'slice') this.index = within((this.index ?? at) + command.by)
     else if (command.do === 'image') this.index = within(command.index)
     else if (command.do === 'edge') this.index = command.end === 'first' ? 0 : within(count - 1)
-    else this.rest.push(command)
+    else {
+      // The images of the next series are others.
+      if (command.do === 'series') this.index = undefined
+      this.rest.push(command)
+    }
   }
 
   /** Another series is shown: what was meant for the last one is over. */
@@ -20,12 +24,12 @@ export class EarlyCommands {
     this.rest.length = 0
   }
 
-  /** The engine stands: first to the image that was meant, then the rest in its order. */
+  /** The engine stands: first what is for the picture whichever image it shows, in its order (a window set while another image is on its way would be that one's own again), then to the image that was meant. */
   replay(go: (index: number) => void, run: (command: ViewerCommand) => void): void {
     const { index } = this
     const rest = this.rest.splice(0)
     this.index = undefined
-    if (index !== undefined) go(index)
     for (const command of rest) run(command)
+    if (index !== undefined) go(index)
   }
 }

@@ -1,5 +1,5 @@
 import { lazyWithRetry } from '@farsight/shared/module'
-import { type Ref, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { type Ref, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ViewerCommand } from './keys'
 import { visiblePanes } from './layouts'
 import type { ViewedExam } from './patient'
@@ -62,8 +62,15 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
     command: (wish: ViewerCommand) => latest.current.command(wish),
     mark: () => latest.current.mark?.(),
   }))
+  // Whoever comes back from the planes goes on with the keys of the picture.
+  const zone = useRef<HTMLElement>(null)
+  const planes = useRef(state.mpr)
+  useEffect(() => {
+    if (planes.current && !state.mpr) zone.current?.querySelector<HTMLElement>('[data-pane]')?.focus({ preventScroll: true })
+    planes.current = state.mpr
+  }, [state.mpr])
   return (
-    <section className={css.zone} data-zone="images">
+    <section ref={zone} className={css.zone} data-zone="images">
       {state.series.length > 0 && <SeriesList session={session} state={state} />}
       <div className={css.main}>
         {state.phase === 'ready' && (

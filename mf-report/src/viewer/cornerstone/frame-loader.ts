@@ -25,6 +25,9 @@ export function addHeader(imageId: string, header: DicomJson): void {
   wadors.metaDataManager.add(imageId, named as never)
 }
 
+/** What the engine was given of an image; undefined before. */
+export const headerOf = (imageId: string): DicomJson | undefined => wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
+
 export const forgetHeader = (imageId: string): void => wadors.metaDataManager.remove(imageId)
 
 /** The bytes came but are no image. */
@@ -36,7 +39,7 @@ async function load(imageId: string, options: object, signal: AbortSignal, decod
   decoders.check()
   try {
     const { bytes, transferSyntax } = await fetchFrame(imageId.slice(SCHEME.length + 1), signal)
-    const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
+    const header = headerOf(imageId)
     if (header) await completePalette(header, signal)
     const size = (tag: string): number => Number(header?.[tag]?.Value?.[0]) || 0
     const fault = rleFault(bytes, { transferSyntax, samples: size('00280002'), bitsAllocated: size('00280100') })

@@ -4,9 +4,13 @@ import { distinctPatients, type HeaderPatient, patientOf } from '../patient'
 import type { OpenViewer, Roi, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
+import { cineRate } from './cine-rate'
 import { DecoderError } from './decoders'
+import { devicePixels, drawOnDevicePixels } from './device-pixels'
+import { headerOf } from './frame-loader'
 import { HeldImages } from './held-images'
 import { imageIdsOf } from './image-ids'
+import { keepWindow } from './kept-window'
 import { ownHands } from './own-hands'
 import { type Prefetch, prefetch } from './prefetch'
 import {
@@ -37,8 +41,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const decoders = await startCornerstone()
   const id = `farsight-${++made}`
   const engine = new core.RenderingEngine(id)
+  const leaveScreen = drawOnDevicePixels(element, () => engine.resize(true, true))
   engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
   const viewport = engine.getViewport(id) as StackViewport
+  keepWindow(viewport)
   const letGo = ownHands(element)
   const group = makeToolGroup(id, id, id, words)
   numberLines(id)
@@ -95,7 +101,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       index: shownIndex(),
       count: stack?.images.length ?? 0,
       window: voiRange ? rangeToWindow(voiRange) : undefined,
-      zoom: viewport.getZoom(),
+      zoom: viewport.getZoom() / (core.getShouldUseCPURendering() ? devicePixels() : 1),
       inverted: turned,
       sides: sides(),
       patient: patients.get(viewport.getCornerstoneImage()?.imageId ?? ''),
@@ -267,7 +273,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       viewport.render()
     },
     slices: () => ids.map(sliceOf),
-    rate: () => rateOf(viewport.getCornerstoneImage()?.imageId),
+    rate: () => cineRate(headerOf(viewport.getCornerstoneImage()?.imageId ?? '')),
     volume: (progress, signal) => volumeOf(ids, progress, signal),
     snapshot: () => drawn(element),
     resize: () => engine.resize(true, true),
@@ -275,6 +281,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       headers?.abort()
       ahead?.stop()
       letGo()
+      leaveScreen()
       element.removeEventListener(Events.IMAGE_RENDERED, onRendered)
       element.removeEventListener(Events.STACK_NEW_IMAGE, onNewImage)
       core.eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, onFailed)
@@ -300,13 +307,6 @@ function sliceOf(imageId: string): SlicePlace | undefined {
     Vector,
   ]
   return slicePlace(String(plane.frameOfReferenceUID ?? ''), position, row, column)
-}
-
-/** The header's frame time (PS3.3 C.7.6.5) as pictures a second. */
-function rateOf(imageId: string | undefined): number | undefined {
-  const cine = imageId ? core.metaData.get('cineModule', imageId) : undefined
-  const time = Number(cine?.frameTime)
-  return time > 0 ? 1000 / time : undefined
 }
 
 /** What a failed load means to the reader. */

@@ -88,6 +88,7 @@ export async function volumeOf(
     columns,
     rows,
     slices: order.length,
+    order,
     data: target.data,
     spacing: [one.spacing[0] * thin, one.spacing[1] * thin],
     at,

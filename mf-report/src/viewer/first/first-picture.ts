@@ -89,17 +89,19 @@ function canvasOf({ columns, rows }: Plan): HTMLCanvasElement {
 
 /** Draws it as the engine does: the whole image at its own size, laid into the middle by one stretch. Answers the zoom. */
 function draw(canvas: HTMLCanvasElement, plan: Plan, { data }: Shades, { clientWidth, clientHeight }: HTMLElement): number {
-  canvas.width = clientWidth
-  canvas.height = clientHeight
+  // As many pixels as the screen has, as the engine draws.
+  const ratio = window.devicePixelRatio || 1
+  canvas.width = Math.round(clientWidth * ratio)
+  canvas.height = Math.round(clientHeight * ratio)
   const whole = canvasOf(plan)
   whole.getContext('2d')!.putImageData(new ImageData(data as Uint8ClampedArray<ArrayBuffer>, plan.columns, plan.rows), 0, 0)
   const context = canvas.getContext('2d')!
   context.fillStyle = 'black'
-  context.fillRect(0, 0, clientWidth, clientHeight)
-  const { across, down, left, top, zoom } = fitOf(plan, clientWidth, clientHeight)
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const { across, down, left, top, zoom } = fitOf(plan, canvas.width, canvas.height)
   context.setTransform(across, 0, 0, down, left, top)
   context.drawImage(whole, 0, 0)
-  return zoom
+  return zoom / ratio
 }
 
 /** The patient's sides, where the image says how it lies; see the engine's own in `cornerstone/open.ts`. */

@@ -1,8 +1,8 @@
 import { useT } from '@farsight/shared/i18n'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { composing } from '../keys'
 import type { ViewedExam } from '../patient'
-import type { Window } from '../port'
+import type { ViewState, Window } from '../port'
 import { presetsFor } from '../presets'
 import type { SeriesEntry } from '../series'
 import viewerCss from '../viewer.module.css'
@@ -34,6 +34,8 @@ export default function PlanesView({ session, state: { shown, view, patients }, 
   const t = useT('mf-report')
   const state = useVolume(session, shown)
   const patient = view?.patient ?? patients[0]
+  // As the reader left the picture: its slice, its window, turned round or not.
+  const [begins] = useState(view)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves from wherever the focus is inside
     <div
@@ -45,7 +47,7 @@ export default function PlanesView({ session, state: { shown, view, patients }, 
       }}
     >
       {state.volume ? (
-        <Linked volume={state.volume} modality={shown?.modality ?? ''} onLeave={onLeave}>
+        <Linked volume={state.volume} modality={shown?.modality ?? ''} begins={begins} onLeave={onLeave}>
           {exam && (
             <span className={css.who}>
               <Named patient={patient} exam={exam} />
@@ -94,17 +96,26 @@ function useVolume(session: ViewerSession, shown: SeriesEntry | null): Loading {
 interface LinkedProps {
   readonly volume: Volume
   readonly modality: string
+  readonly begins: ViewState | null
   readonly onLeave: () => void
   readonly children: ReactNode
 }
 
-function Linked({ volume, modality, onLeave, children }: LinkedProps) {
+function Linked({ volume: whole, modality, begins, onLeave, children }: LinkedProps) {
   const t = useT('mf-report')
+  const turned = begins?.inverted === true
+  const volume = useMemo(() => (turned ? { ...whole, inverted: !whole.inverted } : whole), [whole, turned])
   const views = useMemo(() => planesOf(volume), [volume])
-  const [cursor, setCursor] = useState<Cursor>(() => [volume.columns >> 1, volume.rows >> 1, volume.at[volume.slices >> 1]!])
-  const [window, setWindow] = useState<Window>(volume.window)
+  const [cursor, setCursor] = useState<Cursor>(() => {
+    const slice = begins ? volume.order.indexOf(begins.index) : -1
+    return [volume.columns >> 1, volume.rows >> 1, volume.at[slice < 0 ? volume.slices >> 1 : slice]!]
+  })
+  const [window, setWindow] = useState<Window>(begins?.window ?? volume.window)
+  const first = useRef<HTMLDivElement>(null)
+  // Its keys, and Esc, work at once.
+  useEffect(() => first.current?.querySelector<HTMLElement>('[role=application]')?.focus({ preventScroll: true }), [])
   return (
-    <>
+    <div ref={first} className={css.linked}>
       {views.map((view) => (
         <PlanePicture
           key={view.name}
@@ -121,6 +132,6 @@ function Linked({ volume, modality, onLeave, children }: LinkedProps) {
       <button type="button" className={css.leave} onClick={onLeave}>
         {t('viewer.mpr.leave')}
       </button>
-    </>
+    </div>
   )
 }

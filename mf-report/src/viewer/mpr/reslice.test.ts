@@ -13,7 +13,20 @@ function block(row: Vector = [1, 0, 0], column: Vector = [0, 1, 0], normal: Vect
     for (let y = 0; y < ROWS; y++) for (let x = 0; x < COLUMNS; x++) data[(z * ROWS + y) * COLUMNS + x] = 100 * mm + 10 * y + x
   })
   const window = { center: 500, width: 1000 }
-  return { columns: COLUMNS, rows: ROWS, slices: at.length, data, spacing: [2, 2], at, row, column, normal, window, inverted: false }
+  return {
+    columns: COLUMNS,
+    rows: ROWS,
+    slices: at.length,
+    data,
+    spacing: [2, 2],
+    at,
+    row,
+    column,
+    normal,
+    window,
+    inverted: false,
+    order: [],
+  }
 }
 
 test('[IMG-12] three planes of an axial block pass through the crosshair, each point where the patient has it', () => {

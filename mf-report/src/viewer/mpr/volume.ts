@@ -20,6 +20,8 @@ export interface Volume {
   readonly window: Window
   /** MONOCHROME1: low values are bright. */
   readonly inverted: boolean
+  /** Which image of the stack each slice is of. */
+  readonly order: readonly number[]
 }
 
 /** Why a stack is no block: few slices, colour, slices of different size or direction, a tilted gantry, more than memory should hold. */
