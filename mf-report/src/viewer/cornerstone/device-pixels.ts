@@ -15,6 +15,26 @@ export function drawOnDevicePixels(element: HTMLElement, changed: () => void): (
   return watchDevicePixels(changed)
 }
 
+interface Scaled {
+  readonly parallelScale?: number
+  readonly scale?: number
+}
+interface Camera {
+  setCamera(camera: Scaled, ...more: unknown[]): void
+}
+
+/** And what a tool asks of the camera in the patient's millimetres is counted in the page's pixels (5.14): a drag of the zoom shrank the picture. */
+export function zoomOnDevicePixels(viewport: object): void {
+  if (!core.getShouldUseCPURendering()) return
+  const cpu = viewport as Camera
+  const { setCamera } = cpu
+  cpu.setCamera = (camera, ...more) => {
+    const { parallelScale, scale } = camera
+    const own = parallelScale && scale === undefined ? { ...camera, parallelScale: parallelScale / devicePixels() } : camera
+    setCamera.call(cpu, own, ...more)
+  }
+}
+
 /** Pixels of the screen for one of the page. */
 export const devicePixels = (): number => window.devicePixelRatio || 1
 

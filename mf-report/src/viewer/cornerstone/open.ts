@@ -6,7 +6,7 @@ import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
 import { cineRate } from './cine-rate'
 import { DecoderError } from './decoders'
-import { devicePixels, drawOnDevicePixels } from './device-pixels'
+import { devicePixels, drawOnDevicePixels, zoomOnDevicePixels } from './device-pixels'
 import { headerOf } from './frame-loader'
 import { HeldImages } from './held-images'
 import { imageIdsOf } from './image-ids'
@@ -45,6 +45,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   engine.enableElement({ viewportId: id, element, type: core.Enums.ViewportType.STACK, defaultOptions: { background: [0, 0, 0] } })
   const viewport = engine.getViewport(id) as StackViewport
   keepWindow(viewport)
+  zoomOnDevicePixels(viewport)
   const letGo = ownHands(element)
   const group = makeToolGroup(id, id, id, words)
   numberLines(id)
