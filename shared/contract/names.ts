@@ -133,6 +133,7 @@ export const CALL_NAMES = {
   collectRemove: 'hospital_collect_remove.do',
   collectList: 'hospital_collect_list.do',
   shareCreate: 'hospital_share_create.do',
+  sharePreview: 'hospital_share_preview.do',
   shareList: 'hospital_share_list.do',
   shareCancel: 'hospital_share_cancel.do',
   shareConfirm: 'hospital_share_confirm.do',

@@ -69,6 +69,9 @@ const SharedReport = Type.Object({
   addenda: Type.Array(Type.Object({ text: Type.String(), time: orNull(DateTime) })),
   issue: Type.Integer(),
   corrected: Bit,
+  /** When and by whom the text was corrected last. */
+  correctedTime: orNull(DateTime),
+  correctedBy: Type.String(),
   completeTime: orNull(DateTime),
   authorName: Type.String(),
   reviewerName: Type.String(),
@@ -111,6 +114,13 @@ export const openShare = defineCall({
   errors: [CODE.shareEnded, CODE.smsCodeWrong, CODE.tooFrequent],
   writes: true,
 })
+/** How an anonymous link of an exam would show it: whoever makes one looks at the words first, since no rule finds every name. */
+export const sharePreview = defineCall({
+  name: 'hospital_share_preview.do',
+  request: ById,
+  answer: val(Type.Object({ patient: SharedPatient, report: orNull(SharedReport), leftOut: Type.Integer() })),
+  errors: [CODE.notInRis],
+})
 /** Sends the code of a link to its phone (public); answers the seconds until another may be asked for. */
 export const sendShareCode = defineCall({
   name: 'hospital_share_sendCodeApi.do',
@@ -137,4 +147,4 @@ export const filmView = defineCall({
   errors: [CODE.notInRis, CODE.notCompleted, CODE.filmHidden],
 })
 
-export const shareCalls = { shareCreate, shareList, shareCancel, shareConfirm, openShare, sendShareCode, filmView } as const
+export const shareCalls = { shareCreate, shareList, shareCancel, shareConfirm, sharePreview, openShare, sendShareCode, filmView } as const

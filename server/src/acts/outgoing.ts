@@ -1,12 +1,20 @@
 import sql from 'sql-template-tag'
 import type { Work } from '../calls/handler'
+import type { Tx } from '../database/tenant'
 import type { ExamRecord } from '../exams/exam'
 
 /** How a report goes out; `read`: by somebody who does not belong to the hospital that wrote it. */
 export type OutgoingKind = 'print' | 'share' | 'push' | 'film' | 'read'
 
+/** Who gives it out, and when. */
+export interface GivesOut {
+  readonly tx: Tx
+  readonly now: number
+  readonly session: { readonly userId: string; readonly userName: string }
+}
+
 /** Somebody has the report's newest issue in hand now; `recipient` says who, where it is nobody of the hospital. */
-export const noteOutgoing = (work: Work, exam: ExamRecord, kind: OutgoingKind, recipient = ''): Promise<number> =>
+export const noteOutgoing = (work: GivesOut, exam: ExamRecord, kind: OutgoingKind, recipient = ''): Promise<number> =>
   work.tx.run(sql`INSERT INTO report_outgoing (facility_id, exam_id, kind, user_id, user_name, at, recipient, issue)
     VALUES (${work.tx.tenant.facilityId}, ${exam.exam_id}, ${kind}, ${work.session.userId}, ${work.session.userName}, ${new Date(work.now)}, ${recipient},
       coalesce((SELECT max(i.issue) FROM report_issue i WHERE i.exam_id = ${exam.exam_id} AND i.facility_id = ${exam.facility_id}), 1))`)

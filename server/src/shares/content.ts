@@ -27,9 +27,50 @@ export const namedExam = (tx: Tx, examId: string): Promise<NamedExam | undefined
     FROM exam e JOIN facility f ON f.facility_id = e.facility_id LEFT JOIN exam_identity d ON d.facility_id = e.facility_id AND d.exam_id = e.exam_id
     WHERE e.exam_id = ${examId} AND e.facility_id = ${tx.tenant.facilityId}`)
 
+/** Who and what else a text may name: the people of the house, and what the images' own headers say. */
+export interface Others {
+  readonly people: readonly string[]
+  readonly words: readonly string[]
+  readonly latin: readonly string[]
+}
+const NOBODY: Others = { people: [], words: [], latin: [] }
+
+/** Of a header: institution and its address, referring and performing physicians, operators, who asked for it, station, the patient. */
+const NAMING = ['00080080', '00080081', '00080090', '00081048', '00081050', '00081060', '00081070', '00081010', '00321032', '00100010', '00101040'] // biome-ignore format: tags
+/** Names of the house's people that are words of the language are a character or two: those are known by their title alone. */
+const LEAST_NAME = 3
+
+/** Whom an anonymous text of this exam must not name beside its own patient. */
+export async function othersOf(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>): Promise<Others> {
+  const people = await tx.rows<{ name: string }>(sql`SELECT d.name FROM doctor d WHERE d.facility_id = ${exam.facility_id} LIMIT 5000`)
+  const headers = await tx.rows<{ metadata: string }>(sql`
+    SELECT DISTINCT ON (i.series_uid) i.metadata FROM instance i JOIN study st ON st.facility_id = i.facility_id AND st.study_uid = i.study_uid
+    WHERE st.exam_id = ${exam.exam_id} AND st.facility_id = ${exam.facility_id} ORDER BY i.series_uid, i.sop_uid LIMIT 40`)
+  const said = headers.flatMap(({ metadata }) => namesIn(metadata))
+  return {
+    people: people.map(({ name }) => name).filter((name) => name.length >= LEAST_NAME),
+    words: said.flatMap((name) => [name, name.replaceAll('^', ' ').trim(), name.replaceAll('^', '')]),
+    latin: said,
+  }
+}
+
+interface Named {
+  readonly Value?: readonly (string | { readonly Alphabetic?: string; readonly Ideographic?: string; readonly Phonetic?: string })[]
+}
+function namesIn(metadata: string): string[] {
+  const header = JSON.parse(metadata) as Readonly<Record<string, Named>>
+  return NAMING.flatMap((tag) => header[tag]?.Value ?? []).flatMap((value) =>
+    typeof value === 'string' ? [value] : Object.values(value ?? {}).filter((part) => typeof part === 'string'),
+  )
+}
+
 /** Everything by which an exam's text may name somebody. */
-export const marksOf = (exam: NamedExam): Marks => ({
+export const marksOf = (exam: NamedExam, others: Others = NOBODY): Marks => ({
+  latin: [exam.pinyin, ...others.latin],
+  surnames: [exam.pat_name, exam.author_name, ...exam.reviewer_name.split(/[,，、/ ]+/), ...others.people],
   words: [
+    ...others.people,
+    ...others.words,
     exam.pat_name,
     exam.pinyin,
     exam.pinyin.replaceAll(' ', ''),
@@ -56,8 +97,8 @@ const OLDEST = 89
 const isVeryOld = (exam: NamedExam): boolean => exam.age_unit === 'Y' && (exam.age_value ?? 0) > OLDEST
 
 /** Whom the exam is of; anonymous: sex, age and what was examined alone. */
-export function patientOf(exam: NamedExam, anonymous: boolean): SharedPatient {
-  const plain = (text: string): string => (anonymous ? maskedText(text, marksOf(exam)) : text)
+export function patientOf(exam: NamedExam, anonymous: boolean, others?: Others): SharedPatient {
+  const plain = (text: string): string => (anonymous ? maskedText(text, marksOf(exam, others)) : text)
   const old = anonymous && isVeryOld(exam)
   return {
     facilityName: anonymous ? '' : exam.facility_name,
@@ -74,11 +115,11 @@ export function patientOf(exam: NamedExam, anonymous: boolean): SharedPatient {
 }
 
 /** The newest issue of a completed report; null before it is completed. */
-export async function sharedReport(tx: Tx, exam: NamedExam, anonymous: boolean): Promise<SharedReport | null> {
+export async function sharedReport(tx: Tx, exam: NamedExam, anonymous: boolean, others?: Others): Promise<SharedReport | null> {
   if (!exam.report_has_complete) return null
   const { content } = await readReport(tx, exam)
-  const { issue, addenda, corrected } = await issuesOf(tx, exam)
-  const marks = marksOf(exam)
+  const { issue, addenda, corrected, correction } = await issuesOf(tx, exam)
+  const marks = marksOf(exam, others)
   const plain = (text: string): string => (anonymous ? maskedText(text, marks) : text)
   return {
     finding: plain(content.finding.text),
@@ -87,6 +128,8 @@ export async function sharedReport(tx: Tx, exam: NamedExam, anonymous: boolean):
     addenda: addenda.map(({ text, time }) => ({ text: plain(text), time: anonymous ? null : time })),
     issue,
     corrected,
+    correctedTime: anonymous ? null : (correction?.time ?? null),
+    correctedBy: anonymous ? '' : (correction?.authorName ?? ''),
     completeTime: anonymous || exam.complete_time === null ? null : formatDateTime(exam.complete_time),
     authorName: anonymous ? '' : exam.author_name,
     reviewerName: anonymous ? '' : exam.reviewer_name,

@@ -9,7 +9,7 @@ import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images
 import type { Archive } from '../images/door/archive'
 import { sourceOf, zipEntries } from './files'
 import type { SharedInstance } from './pictures'
-import { type Looked, type OpenView, stillThere, Views } from './view'
+import { issueOf, type Looked, type OpenView, stillThere, Views } from './view'
 import { zipOf } from './zip'
 
 /** What the door for shared images needs of the server. */
@@ -29,6 +29,9 @@ const SERIES = /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/(metadata|thumbn
 const INSTANCE =
   /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/instances\/([\d.]+)\/(rendered|frames\/[\d,]{1,2000}|bulkdata\/[0-9A-F/]{8,200})$/
 
+/** The issue of the report that a link shows now. */
+const ISSUE_HEADER = 'X-Farsight-Issue'
+
 interface Wanted {
   readonly view: OpenView
   readonly instances: readonly SharedInstance[]
@@ -39,6 +42,12 @@ const status =
   (code: number, body?: object): Answer =>
   (reply) =>
     body ? reply.code(code).send(body) : reply.code(code).send()
+
+/** It is open; which issue of the report it shows, so that a page which shows an older one asks again. */
+const standingNow =
+  (issue: number): Answer =>
+  (reply) =>
+    reply.header(ISSUE_HEADER, issue).code(204).send()
 
 const refused = (refusal: Refusal): Answer =>
   status(refusal.code === 'BUSY' ? 503 : 406, { code: refusal.code, zh: refusal.zh, en: refusal.en })
@@ -67,7 +76,7 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
     if (!looked) return status(401)
     if ('ended' in looked) return status(410, { reason: looked.ended })
     const { view } = looked
-    if (rest === 'state') return status(204)
+    if (rest === 'state') return standingNow(await issueOf(tx, view))
     const all = async (matches: (one: SharedInstance) => boolean): Promise<Wanted> => {
       const found = (await views.pictures(tx, view, now)).instances.filter(matches)
       const there = await stillThere(

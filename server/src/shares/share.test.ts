@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CODE, formatDateTime } from '@farsight/shared/domain'
-import { content } from '../../test/exams'
+import { finish } from '../../test/completed'
+import { content, makeExam } from '../../test/exams'
 import { type TestClient, type TestServer, testServer } from '../../test/harness'
 import { makeSharing, planted, type SharedExam, type SharingHospital } from '../../test/shared-exam'
 import { newPhone, StubSms } from '../../test/sms'
@@ -133,6 +134,39 @@ test('the regions of a completed report go along on the images that go out, with
   await server.database.superuser((su) => su.query('UPDATE exam SET report_has_complete = false WHERE exam_id = $1', [mixed.examId]))
   const early = await opened((await hospital.share(mixed.examId)).token)
   expect([early.val.report, early.val.regions, early.val.studies.length]).toEqual([null, [], 1])
+})
+
+test('[LK-15] a link that was made before the report was completed shows it when it is, and from then on the report is withdrawn no more', async () => {
+  const exam = await makeExam(server, hospital.facility, {})
+  const { token } = await hospital.share(exam.exam_id)
+  const reader = server.anonymous()
+  expect((await opened(token, reader)).val.report).toBeNull()
+  await finish(server, hospital.doctor, exam.exam_id, exam.modality, content('右肺结节。'))
+  const withdraw = () => codeOf(hospital.doctor.call('withdrawDiagnose', { risProcedureId: exam.exam_id }))
+  const { val, door } = await opened(token, reader)
+  expect([val.report.finding, (await door('state')).headers.get('x-farsight-issue')]).toEqual(['右肺结节。', String(val.report.issue)])
+  expect(await withdraw()).toBe(CODE.reportSentOut)
+  const out = await server.database.superuser(
+    async (su) => (await su.query('SELECT kind, user_name FROM report_outgoing WHERE exam_id = $1', [exam.exam_id])).rows,
+  )
+  expect(out).toEqual([{ kind: 'share', user_name: '陈分享' }])
+  // Looked at again it is no other giving out.
+  await opened(token, reader)
+  const { n } = await server.database.superuser(
+    async (su) =>
+      (await su.query('SELECT count(*)::int AS n FROM report_outgoing WHERE exam_id = $1', [exam.exam_id])).rows[0] as { n: number },
+  )
+  expect(n).toBe(1)
+})
+
+test('an opened link says which issue of the report is the newest: a correction and an addendum count', async () => {
+  const { examId } = await hospital.completed()
+  const { door, val } = await opened((await hospital.share(examId)).token)
+  const issue = async () => (await door('state')).headers.get('x-farsight-issue')
+  expect([val.report.issue, await issue()]).toEqual([1, '1'])
+  const correction = { procedureId: examId, kind: 'correction', report: content('更正后。'), reason: '写错', baseIssue: 1 }
+  expect(await codeOf(hospital.doctor.call('issueReport', correction))).toBe(0)
+  expect(await issue()).toBe('2')
 })
 
 test('[VIEW-07, CONST-06, LK-09] exactly four validities: each is open a second before its end and over a second after it, long term stays', async () => {
@@ -381,6 +415,19 @@ describe('anonymous', () => {
     const second = await opened((await there.share(examId, { anonymous: 1 })).token)
     expect(second.val.studies[0].studyUid).not.toBe(val.studies[0].studyUid)
     expect((await opened(token)).val.studies).toEqual(val.studies)
+  })
+
+  test('[LK-10] a text that names people of the house or of the images’ own headers is covered too, and is seen so before the link is made', async () => {
+    const there = await makeSharing(server, '无名医院')
+    const named = { '00080090': ['PN', 'GREGSON^THOMAS'], '00080080': ['LO', 'LAKESIDE CLINIC'] } as never
+    const text = '请示陈分享主任，Thomas Gregson at Lakeside Clinic 申请。'
+    const { examId } = await there.completed({}, [named], content(text, text, ''))
+    const preview = (await there.doctor.call('sharePreview', { risProcedureId: examId })).body.val
+    const { val } = await opened((await there.share(examId, { anonymous: 1 })).token)
+    expect(val.report.finding).toBe('请示***主任，*** *** at *** 申请。')
+    expect([preview.report, preview.patient, preview.leftOut]).toEqual([val.report, val.patient, 0])
+    // Another hospital's cannot be looked at.
+    expect(await codeOf(hospital.doctor.call('sharePreview', { risProcedureId: examId }))).toBe(CODE.notInRis)
   })
 
   test('[LK-10] images that may have a name burned in are left out and counted; where there are no others the link is refused', async () => {

@@ -57,6 +57,13 @@ test('[LK-10] a text names nobody: names and numbers as they are written, days, 
   expect(covered('compared with March 4, 2025 and 4 Mar 2025, 04/03/2025, Mar 2025')).toBe('compared with 2025 and 2025, 2025, 2025')
   expect(covered('电话 +86 139 1234 5678 / 0571-87654321，身份证 11010119591224123X')).toBe('电话 *** / ***，身份证 ***')
   expect(covered('a.b@c.cn http://x.y/z www.q.com 192.168.0.1')).toBe('*** *** *** ***')
+  // Full-width, with gaps, by surname and title, in Latin letters either way round, days without a year.
+  const names = { words: ['欧阳千秀', '王建国'], latin: ['Ouyang Qianxiu'], surnames: ['欧阳千秀', '王建国'] }
+  const hidden = (text: string): string => maskedText(text, names)
+  expect(hidden('欧阳　千秀，欧 阳 千 秀，欧阳女士，王建国主任、王主任')).toBe('***，***，***，***主任、***')
+  expect(hidden('Qianxiu Ouyang, OUYANG; the long axis, ouyang')).toBe('*** ***, ***; the long axis, ouyang')
+  expect(hidden('电话１３９８７６５４３２１，８月１７日、23年8月17日，Aug 17, 3rd Mar, 08/17')).toBe('电话***，***、***，***, ***, ***')
+  expect(hidden('请主管医生结合临床；T12/L1、2/3、Ⅰ°、①（3.5㎜）may 5 mm')).toBe('请主管医生结合临床；T12/L1、2/3、Ⅰ°、①（3.5㎜）may 5 mm')
   const measures = '结节 12 × 8 mm，CT 值 -35~1024 HU，层厚 1.25 mm，第 3 肋，L3/4，0.5×0.5×1.0，2.5 cm，容积 1200 ml，SUVmax 12.75'
   expect(covered(measures)).toBe(measures)
 })

@@ -91,6 +91,14 @@ export class Views {
   }
 }
 
+/** The newest issue of the report that a view shows; 0 before it is completed. */
+export async function issueOf(tx: Tx, view: OpenView): Promise<number> {
+  const row = await tx.row<{ issue: number }>(sql`
+    SELECT coalesce((SELECT max(i.issue) FROM report_issue i WHERE i.exam_id = e.exam_id AND i.facility_id = e.facility_id), 1) AS issue
+    FROM exam e WHERE e.exam_id = ${view.examId} AND e.facility_id = ${view.facilityId} AND e.report_has_complete`)
+  return row?.issue ?? 0
+}
+
 const KEEP_MS = 30_000
 const KEPT = 20
 

@@ -153,6 +153,7 @@ export const actCases: readonly Case[] = [
   },
   one('shareCreate', fresh, (cell) => ({ ...id(cell), validity: 'oneDay', anonymous: 1 })),
   one('shareList', fresh),
+  one('sharePreview', fresh),
   withShare('shareCancel'),
   withShare('shareConfirm'),
   one('filmGet', fresh),

@@ -29,6 +29,8 @@ const report = {
   addenda: [],
   issue: 1,
   corrected: 0,
+  correctedTime: null,
+  correctedBy: '',
   completeTime: null,
   authorName: '张医生',
   reviewerName: '',

@@ -14,6 +14,9 @@ interface CodeFormProps {
   readonly onCode: (code: string) => Promise<void>
 }
 
+/** So often a code may be tried; after that none opens, the right one either. */
+const TRIES = 5
+
 /** A link that opens with a code: it is sent when the holder asks for it, never by looking at the page. */
 export function CodeForm({ token, phone, failure, onCode }: CodeFormProps) {
   const t = useT('mf-report')
@@ -24,6 +27,9 @@ export function CodeForm({ token, phone, failure, onCode }: CodeFormProps) {
   const [wrong, setWrong] = useState(false)
   const [sent, setSent] = useState<Failure | 'sent'>()
   const [wait, setWait] = useState(0)
+  // What was said of the last code is over when another one was sent.
+  const [over, setOver] = useState<Failure>()
+  const tries = useRef(0)
   useEffect(() => {
     if (wait <= 0) return
     const timer = setTimeout(() => setWait(wait - 1), 1_000)
@@ -37,6 +43,9 @@ export function CodeForm({ token, phone, failure, onCode }: CodeFormProps) {
     try {
       const { val } = await api.call('sendShareCode', { token }, { promptType: 'none', handleOverTime: false })
       setSent('sent')
+      setOver(failure)
+      setDigits('')
+      tries.current = 0
       setWait(val.resend)
       field.current?.focus()
     } catch (thrown) {
@@ -49,10 +58,13 @@ export function CodeForm({ token, phone, failure, onCode }: CodeFormProps) {
     setWrong(!whole)
     if (!whole || busy) return field.current?.focus()
     setBusy(true)
+    tries.current += 1
     await onCode(digits)
     setBusy(false)
   }
-  const fault = wrong ? t('share.codeSix') : (failure?.message ?? (sent && sent !== 'sent' ? sent.message : undefined))
+  const said = failure === over ? undefined : failure?.message
+  const used = said !== undefined && tries.current >= TRIES ? ` ${t('share.codeUsedUp')}` : ''
+  const fault = wrong ? t('share.codeSix') : said !== undefined ? `${said}${used}` : sent && sent !== 'sent' ? sent.message : undefined
   return (
     <form className={`${css.card} ${css.form}`} noValidate onSubmit={(event) => void open(event)}>
       <p className={css.small}>{t('share.codeWhy')}</p>

@@ -47,7 +47,10 @@ export default function SharePage() {
           const reason = reasonOf((thrown as { val?: { reason?: unknown } | null }).val?.reason)
           return setStanding({ as: 'ended', reason: reason ?? 'unknown' })
         }
-        setStanding((was) => (was.as === 'code' && code !== undefined ? { ...was, failure } : { as: 'failed', failure }))
+        // What stands goes on standing, and is asked for again with the next look.
+        setStanding((was) =>
+          was.as === 'open' ? was : was.as === 'code' && code !== undefined ? { ...was, failure } : { as: 'failed', failure },
+        )
       }
     },
     [token],
@@ -62,7 +65,7 @@ export default function SharePage() {
     <PublicFrame title={t('share.title')}>
       {standing.as === 'opening' && <p className={css.card}>{t('share.opening')}</p>}
       {standing.as === 'code' && <CodeForm token={token} phone={standing.phone} failure={standing.failure} onCode={open} />}
-      {standing.as === 'open' && <Opened key={standing.shared.view} shared={standing.shared} onEnd={end} />}
+      {standing.as === 'open' && <Opened key={standing.shared.view} shared={standing.shared} onEnd={end} onNewer={open} />}
       {standing.as === 'ended' && <Over reason={standing.reason} />}
       {standing.as === 'failed' && (
         <div className={`${css.card} ${css.form}`} role="alert">
@@ -93,11 +96,18 @@ function Over({ reason }: { readonly reason: Ended }) {
   )
 }
 
-function Opened({ shared, onEnd }: { readonly shared: Shared; readonly onEnd: (reason: Reason) => void }) {
+interface OpenedProps {
+  readonly shared: Shared
+  readonly onEnd: (reason: Reason) => void
+  /** The report was completed, corrected or added to since. */
+  readonly onNewer: () => void
+}
+
+function Opened({ shared, onEnd, onNewer }: OpenedProps) {
   const t = useT('mf-report')
   const [session] = useState(() => (shared.studies.length > 0 ? shareSession(shared) : undefined))
   useEffect(() => () => session?.dispose(), [session])
-  const { lost } = useWatch(shared.view, onEnd)
+  const { lost } = useWatch(shared.view, shared.report?.issue ?? 0, onEnd, onNewer)
   const base = sharedBase(shared.view)
   const anonymous = shared.anonymous === 1
   return (

@@ -68,6 +68,8 @@ const shared = (more: object = {}) => ({
     addenda: [],
     issue: 1,
     corrected: 0,
+    correctedTime: null,
+    correctedBy: '',
     completeTime: null,
     authorName: '张医生',
     reviewerName: '',
@@ -99,11 +101,12 @@ async function openPage(answers: Parameters<typeof outPage>[1], token = 'the-tok
   history.replaceState({ idx: 0, key: 'share', usr: { share: token } }, '', '/#/share')
   return outPage('/share', answers, undefined)
 }
+const OPEN = { ok: true, status: 204, headers: new Headers({ 'X-Farsight-Issue': '1' }) }
 let state: () => Promise<Partial<Response>>
 beforeEach(() => {
   opened.length = 0
   act(() => setLanguage('zh'))
-  state = async () => ({ ok: true, status: 204 })
+  state = async () => OPEN
   globalThis.fetch = jest.fn(async (url: string) => (String(url).endsWith('/state') ? state() : { ok: false, status: 404 })) as never
 })
 
@@ -128,6 +131,23 @@ test('[VIEW-06, LK-10] an anonymous one names nobody, has no label for who it wo
   expect(screen.getByText(/90 岁以上/)).toBeVisible()
   expect(screen.getByText(/有 2 幅影像可能印有患者姓名/)).toBeVisible()
   expect(document.title).not.toContain('王建国')
+})
+
+test('a report that is corrected while it is read is shown anew, by itself, with who corrected it and when', async () => {
+  const report = {
+    ...shared().report,
+    issue: 2,
+    corrected: 1,
+    result: '左肺良性结节',
+    correctedTime: '2026-11-23 10:00:00',
+    correctedBy: '李医生',
+  }
+  const { server } = await openPage({ openShare: (_: never, times: number) => answer(times === 1 ? {} : { report }) })
+  expect(await screen.findByText('随访')).toBeVisible()
+  state = async () => ({ ok: true, status: 204, headers: new Headers({ 'X-Farsight-Issue': '2' }) })
+  expect(await screen.findByText('左肺良性结节')).toBeVisible()
+  expect([screen.queryByText('随访'), server.of('openShare').length]).toEqual([null, 2])
+  expect(screen.getByText('更正：李医生 2026-11-23 10:00:00')).toBeVisible()
 })
 
 test('regions of the report are drawn, locked, and their numbers lead to them', async () => {
@@ -182,7 +202,7 @@ test('[LK-11] without an answer the images are hidden until there is one', async
   }
   expect(await screen.findByRole('alert')).toHaveTextContent('网络中断，影像已隐藏')
   expect(document.querySelector('[data-hidden]')).not.toBeNull()
-  state = async () => ({ ok: true, status: 204 })
+  state = async () => OPEN
   await waitFor(() => expect(document.querySelector('[data-hidden]')).toBeNull())
 }, 20_000)
 

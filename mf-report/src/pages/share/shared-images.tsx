@@ -1,7 +1,7 @@
 import type { SharedRegion } from '@farsight/shared/contract'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { seriesUrl } from '../../viewer/archive'
 import { presetsFor } from '../../viewer/presets'
 import { regionRef } from '../../viewer/region-ref'
@@ -117,7 +117,14 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
               aria-pressed={entry.seriesUid === shown?.seriesUid}
               onClick={() => void session.showSeries(entry)}
             >
-              <img src={`${seriesUrl(dicomweb, entry.studyUid, entry.seriesUid)}/thumbnail`} width={72} height={72} loading="lazy" alt="" />
+              <img
+                src={`${seriesUrl(dicomweb, entry.studyUid, entry.seriesUid)}/thumbnail`}
+                width={72}
+                height={72}
+                loading="lazy"
+                alt=""
+                onError={hide}
+              />
               <span>
                 {entry.modality} {entry.number} · {entry.images.length}
               </span>
@@ -127,6 +134,11 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
       )}
     </>
   )
+}
+
+/** A series of which the archive draws no picture has its words alone. */
+const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
+  currentTarget.style.visibility = 'hidden'
 }
 
 /** Often enough that no piece of the picture is without it. */

@@ -67,6 +67,9 @@ export function ReportText({ report }: { readonly report: Report | null }) {
             <p className={css.text}>{text}</p>
           </section>
         ))}
+        {(report.correctedTime || report.correctedBy) && (
+          <p className={css.small}>{t('share.correctedBy', { name: report.correctedBy, time: report.correctedTime ?? '' })}</p>
+        )}
         {(doctors || report.completeTime) && <p className={css.small}>{[doctors, report.completeTime].filter(Boolean).join(' · ')}</p>}
       </article>
     </>

@@ -9,6 +9,7 @@ import { type ActDialogProps, ActDialogShell } from '../dialog/act-dialog'
 import { copyText } from '../dialog/copy'
 import { useAct } from '../use-act'
 import { type Share, ShareList } from './share-list'
+import { SharePreview } from './share-preview'
 
 type Validity = Share['validity']
 
@@ -105,6 +106,7 @@ export function ShareDialog({ row, onClose }: ActDialogProps) {
       </Field>
       <p className="fs-2">{t('acts.share.once')}</p>
       <p className="fs-2">{t(anonymous ? 'acts.share.anonymousSays' : 'acts.share.namedSays')}</p>
+      {anonymous && <SharePreview risProcedureId={risProcedureId} />}
       {error && <ErrorBar what={t('acts.share.list')} says={error.message} />}
       {data && data.val.length > 0 && (
         <ShareList shares={data.val} links={links} busy={busy} onCopy={copyLink} onCancel={cancel} onConfirm={confirm} />

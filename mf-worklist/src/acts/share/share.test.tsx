@@ -25,6 +25,10 @@ const share = (id: string, state: string, more: object = {}) => ({
 })
 const listed = (...val: object[]) => ({ val, total: val.length, totalIsFloor: false })
 
+const PATIENT = { facilityName: '', patName: '', sex: 'M', ageValue: 60, ageUnit: 'Y', checkNo: '', checkTime: null, modality: 'CT', bodypart: '胸部', checkItem: '平扫' } // biome-ignore format: a patient
+const REPORT = { finding: '患者***，右肺结节', result: '随访', advice: '', addenda: [{ text: '补充一句', time: null }], issue: 1, corrected: 0, correctedTime: null, correctedBy: '', completeTime: null, authorName: '', reviewerName: '' } // biome-ignore format: a report
+const PREVIEW = { val: { patient: PATIENT, report: REPORT, leftOut: 0 } }
+
 let bench: ActBench
 const user = userEvent.setup()
 afterEach(() => bench.end())
@@ -32,6 +36,7 @@ afterEach(() => bench.end())
 test('[WORK-27] a link is anonymous unless the user says otherwise, has its validity, and goes to the clipboard', async () => {
   const made: object[] = []
   bench = new ActBench({
+    sharePreview: () => PREVIEW,
     shareList: () => listed(...made),
     shareCreate: () => {
       made.push(share('new', 'open', { anonymous: 0, until: null }))
@@ -60,9 +65,20 @@ test('[WORK-27] a link is anonymous unless the user says otherwise, has its vali
   expect(written).toHaveBeenCalledTimes(2)
 })
 
+test('[LK-10] who makes an anonymous link sees first how the report will read, with what was taken out; with the name there is no such look', async () => {
+  bench = new ActBench({ sharePreview: () => PREVIEW, shareList: () => listed() })
+  await bench.open('share', row)
+  const preview = within(await screen.findByRole('region', { name: '匿名预览' }))
+  expect(preview.getByText('***').tagName).toBe('MARK')
+  for (const words of [/右肺结节/, /随访/, /补充一句/, /姓名、号码若仍在文中/]) expect(preview.getByText(words)).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: '匿名' }))
+  expect(screen.queryByRole('region', { name: '匿名预览' })).toBeNull()
+})
+
 test('open links are listed, copied and cancelled; ended ones say so; an exam without images is refused', async () => {
   let list = [share('a', 'open'), share('b', 'expired'), share('c', 'cancelled')]
   bench = new ActBench({
+    sharePreview: () => PREVIEW,
     shareList: () => listed(...list),
     shareCreate: () => refuse(CODE.imagesNotUploaded),
     shareCancel: () => {
@@ -98,6 +114,7 @@ test('[VIEW-06, ENTITY-23] a link can want a code to a phone; the list says who 
     share('gone', 'withdrawn'),
   ]
   bench = new ActBench({
+    sharePreview: () => PREVIEW,
     shareList: () => listed(...made),
     shareCreate: () => {
       made.unshift(share('new', 'open'))

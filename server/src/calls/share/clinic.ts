@@ -8,6 +8,7 @@ import type { SmsGateway } from '../../codes/gateway'
 import { maskedPhone } from '../../codes/phone'
 import type { ExamRecord } from '../../exams/exam'
 import { patchExam } from '../../exams/move'
+import { namedExam, othersOf, patientOf, sharedReport } from '../../shares/content'
 import { picturesOf } from '../../shares/pictures'
 import { confirmBy, endOf, type SharedExamState, type ShareTimes, standingOf } from '../../shares/standing'
 import { shareHash, shareToken } from '../../shares/token'
@@ -72,9 +73,13 @@ async function ownShare(work: Work, shareId: string): Promise<{ row: Row; exam: 
   work.about(shareId)
   const { tx } = work
   const own = tx.filter('share.cancel', sql`s.facility_id = ${tx.tenant.facilityId}`)
+  const known = await tx.row<Row>(sql`SELECT ${COLUMNS} FROM share s WHERE s.share_id = ${shareId} AND ${own}`)
+  if (!known) throw new CallError(CODE.notFound)
+  // The exam before the link, as everybody locks them.
+  const exam = await ownFor(work, 'share', known.exam_id)
   const row = await tx.row<Row>(sql`SELECT ${COLUMNS} FROM share s WHERE s.share_id = ${shareId} AND ${own} FOR UPDATE`)
   if (!row) throw new CallError(CODE.notFound)
-  return { row, exam: await ownFor(work, 'share', row.exam_id) }
+  return { row, exam }
 }
 
 /** The clinic's side of a link. It is told once, when it is made: nobody can read it out of the server again. */
@@ -115,6 +120,16 @@ export const clinicHandlers = (sms: SmsGateway, secret: Buffer): Handler[] => [
     undefined,
     ({ val }, { facilityId }) => ({ val: { ...val, link: `#/share/${shareToken(secret, facilityId, val.id)}` } }),
   ),
+
+  sessionHandler(shareCalls.sharePreview, keepsExams, async (work, { risProcedureId }) => {
+    const { tx } = work
+    await ownFor(work, 'share', risProcedureId)
+    const exam = await namedExam(tx, risProcedureId)
+    if (!exam) throw new CallError(CODE.notInRis)
+    const others = await othersOf(tx, exam)
+    const { leftOut } = await picturesOf(tx, exam.exam_id, Buffer.alloc(32))
+    return { val: { patient: patientOf(exam, true, others), report: await sharedReport(tx, exam, true, others), leftOut } }
+  }),
 
   sessionHandler(shareCalls.shareList, keepsExams, async (work, { risProcedureId }) => {
     const { tx, now } = work

@@ -2,13 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { shareCalls } from '@farsight/shared/contract'
 import { CODE, formatDate, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { noteOutgoing } from '../../acts/outgoing'
 import { writeAudit } from '../../audit/audit'
 import { maskedPhone } from '../../codes/phone'
 import { addressKey, LastMinute } from '../../codes/rates'
 import { hashVisit, type SmsCodes } from '../../codes/sms-codes'
 import type { AsTenant, Tx } from '../../database/tenant'
+import type { ExamRecord } from '../../exams/exam'
+import { lockExam, patchExam } from '../../exams/move'
 import { outgoingKey } from '../../print/code'
-import { namedExam, patientOf, sharedReport } from '../../shares/content'
+import { namedExam, othersOf, patientOf, sharedReport } from '../../shares/content'
 import { deviceOf } from '../../shares/device'
 import { picturesOf, studiesOf } from '../../shares/pictures'
 import { sharedRegions } from '../../shares/regions'
@@ -37,13 +40,14 @@ interface Found extends ShareTimes {
   readonly anonymous: boolean
   readonly phone: string
   readonly user_id: string
+  readonly user_name: string
   readonly state: number
   readonly report_has_complete: boolean
 }
 
 const shareBy = (tx: Tx, token: string): Promise<Found | undefined> => {
   const own = tx.filter('share.open', sql`s.facility_id = ${tx.tenant.facilityId}`)
-  return tx.row<Found>(sql`SELECT s.share_id, s.facility_id, s.exam_id, s.anonymous, s.phone, s.user_id, s.validity, s.until, s.at, s.cancelled_at,
+  return tx.row<Found>(sql`SELECT s.share_id, s.facility_id, s.exam_id, s.anonymous, s.phone, s.user_id, s.user_name, s.validity, s.until, s.at, s.cancelled_at,
       s.confirmed_at, s.with_report, s.withdrawn, e.state, e.report_has_complete
     FROM share s JOIN exam e ON e.exam_id = s.exam_id AND e.facility_id = s.facility_id WHERE s.token_hash = ${shareHash(token)} AND ${own}`)
 }
@@ -88,6 +92,8 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
         await smsCodes.redeem({ scene: 'share', phone: share.phone, binding: bindingOf(visit, share.share_id) }, code, now)
       }
       return asTenant(tenant, async (tx) => {
+        // Its exam first, as who withdraws its report or cancels the link does.
+        if (!share.with_report) await lockExam(tx, share.exam_id)
         // Looked at again behind the code: it may have been cancelled while the holder typed. The lock lets no cancellation in between.
         const open = await tx.row<ShareTimes>(
           sql`SELECT s.validity, s.until, s.at, s.cancelled_at, s.confirmed_at, s.with_report, s.withdrawn FROM share s WHERE s.share_id = ${share.share_id} AND s.facility_id = ${share.facility_id} FOR SHARE`,
@@ -95,9 +101,11 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
         const exam = await namedExam(tx, share.exam_id)
         const reason = open && exam ? standingOf(open, exam, now) : 'withdrawn'
         if (!exam || reason !== 'open') throw new CallError(CODE.shareEnded, undefined, { reason })
+        if (exam.report_has_complete && !open?.with_report) await reportWentOut(tx, exam, share, now)
         const viewId = await noteView(tx, share.share_id, visit, deviceOf(browser.agent), now)
         const { instances, leftOut } = await picturesOf(tx, exam.exam_id, share.anonymous ? uidKey(secret, share.share_id) : undefined)
         await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId: share.share_id, address })
+        const others = share.anonymous ? await othersOf(tx, exam) : undefined
         return {
           val: {
             needsCode: 0 as const,
@@ -107,8 +115,8 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
               until: share.until === null ? null : formatDateTime(share.until),
               view: outgoingKey(tenant.facilityId, Buffer.from(viewId.replaceAll('-', ''), 'hex')),
               mark: `${viewId.slice(0, 8)} ${formatDate(now)}`,
-              patient: patientOf(exam, share.anonymous),
-              report: await sharedReport(tx, exam, share.anonymous),
+              patient: patientOf(exam, share.anonymous, others),
+              report: await sharedReport(tx, exam, share.anonymous, others),
               studies: studiesOf(instances),
               regions: await sharedRegions(tx, exam, instances, share.anonymous),
               leftOut,
@@ -134,6 +142,16 @@ async function openedBefore(tx: Tx, share: Found, visit: string, now: number): P
   const row = await tx.row(sql`SELECT 1 AS one FROM share_view v WHERE v.share_id = ${share.share_id} AND v.visit = ${hashVisit(visit)}
     AND v.last_at > ${new Date(now - VIEW_MS)} AND v.facility_id = ${tx.tenant.facilityId}`)
   return row !== undefined
+}
+
+/**
+ * A link that was made before the report was completed shows it now: it is in somebody's hand from this moment on, and is withdrawn no more
+ * (decision 54). Who made the link gave it out.
+ */
+async function reportWentOut(tx: Tx, exam: ExamRecord, { share_id, user_id, user_name }: Found, now: number): Promise<void> {
+  await tx.run(sql`UPDATE share SET with_report = true WHERE share_id = ${share_id} AND facility_id = ${exam.facility_id}`)
+  await noteOutgoing({ tx, now, session: { userId: user_id, userName: user_name } }, exam, 'share')
+  if (!exam.sent_out) await patchExam(tx, exam, { sent_out: true })
 }
 
 /** One row a browser, told again at each opening. No address: the audit has it. */
