@@ -24,6 +24,21 @@ const get = (pattern: string, tail = ''): Case => ({
   },
 })
 
+/** A search of all studies: the target's is in it, or not. */
+const search = (level: 'studies' | 'series' | 'instances'): Case => ({
+  name: `GET /dicomweb/${level}`,
+  covers: `GET /dicomweb/${level}`,
+  relations: true,
+  ownList: true,
+  async act(cell) {
+    const { study } = cell.images.instance
+    const answer = await cell.by.send(`/dicomweb/${level}?StudyInstanceUID=${study}`)
+    const outcome = webOutcome(answer)
+    const there = answer.text.includes(`"/dicomweb/studies/${study}${level === 'studies' ? '"' : '/'}`)
+    return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
+  },
+})
+
 /** The hospital of the target has a study of this UID already: a study's name is unique in its hospital alone. */
 async function plantTwin({ world, server, facility }: Cell, study_uid: string): Promise<void> {
   if (!facility) return
@@ -158,19 +173,9 @@ export const imageCases: readonly Case[] = [
     exam: () => ({}),
     act: (cell) => images({ ...cell, images: { ...cell.images, examId: cell.target.examId } }),
   },
-  {
-    name: 'GET /dicomweb/studies',
-    covers: 'GET /dicomweb/studies',
-    relations: true,
-    ownList: true,
-    async act(cell) {
-      const { study } = cell.images.instance
-      const answer = await cell.by.send(`/dicomweb/studies?StudyInstanceUID=${study}`)
-      const outcome = webOutcome(answer)
-      const there = answer.text.includes(`"/dicomweb/studies/${study}"`)
-      return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
-    },
-  },
+  search('studies'),
+  search('series'),
+  search('instances'),
   get(`${STUDY}/series`),
   get(`${STUDY}/instances`),
   get(`${SERIES}/instances`),

@@ -75,7 +75,10 @@ describe.each(archiveKinds)('on %s', (kind) => {
 
     test('refuses what it does not know, and text that would be a statement finds nothing', async () => {
       for (const query of [
-        '?ReferringPhysicianName=Wang*',
+        '?referring=Wang*',
+        '?StudyDate=yesterday',
+        '?StudyTime=25',
+        '?includefield=a-b',
         '?limit=x',
         '?limit=-1',
         '?AccessionNumber=a&AccessionNumber=b',
@@ -83,7 +86,10 @@ describe.each(archiveKinds)('on %s', (kind) => {
         '?__proto__=x',
         `?PatientID=${'x'.repeat(65)}`,
       ])
-        expect([query, (await doctor.send(`/dicomweb/studies${query}`)).status]).toEqual([query, 400])
+        expect([query, (await doctor.send(`/dicomweb/studies${query}`)).body]).toEqual([
+          query,
+          { code: 'BAD_PARAMETER', parameter: query.slice(1).split('=')[0], zh: expect.stringContaining('参数'), en: expect.any(String) },
+        ])
       expect(await found(`?AccessionNumber=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([])
       expect(await found('?AccessionNumber=%25')).toEqual([])
     })

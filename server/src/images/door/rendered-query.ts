@@ -1,4 +1,5 @@
 import type { Window } from '..'
+import { BadParameter } from './answers'
 
 /** What a request for a picture wants (PS3.18 8.3.5). */
 export interface RenderedQuery {
@@ -7,9 +8,6 @@ export interface RenderedQuery {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly quality?: number
 }
-
-/** A parameter that says what cannot be; answered as 400. */
-export class BadParameter extends Error {}
 
 const MOST = 4096
 const NUMBER = /^[+-]?\d{1,9}(\.\d{1,9})?$/

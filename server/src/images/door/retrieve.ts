@@ -4,10 +4,11 @@ import sql from 'sql-template-tag'
 import { writeAudit } from '../../audit/audit'
 import { isUid, type Refusal, writeMultipart } from '..'
 import { accepted, layoutFor, namingSyntax, typeFor } from './accept'
+import { BadParameter, refuse, refuseParameter } from './answers'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 import { isFresh, rangeOf, sendJson, tagOf } from './fresh'
 import { mayRead } from './query'
-import { BadParameter, type RenderedQuery, renderedQuery } from './rendered-query'
+import { type RenderedQuery, renderedQuery } from './rendered-query'
 import { seenBy } from './seen'
 
 interface Target {
@@ -76,13 +77,13 @@ export function retrieveRoutes(app: FastifyInstance, parts: DicomwebParts, admit
     app.get(`/dicomweb/studies/:study${path}`, async (request, reply) => {
       const visitor = await admit(request, reply)
       if (!visitor) return reply
-      if (!mayRead(visitor)) return reply.code(403).send()
+      if (!mayRead(visitor)) return refuse(reply, 'NO_RIGHT')
       const p = request.params as Params & Record<string, string>
-      if (![p.study, p.series, p.sop].every((uid) => uid === undefined || isUid(uid))) return reply.code(400).send()
+      if (![p.study, p.series, p.sop].every((uid) => uid === undefined || isUid(uid))) return refuse(reply, 'BAD_UID')
       try {
         return await work({ visitor, p, reply, request, query: request.query as Record<string, unknown> })
       } catch (error) {
-        if (error instanceof BadParameter) return reply.header('Cache-Control', 'no-store').code(400).send({ parameter: error.message })
+        if (error instanceof BadParameter) return refuseParameter(reply, error)
         throw error
       }
     })

@@ -182,8 +182,10 @@ describe.each(archiveKinds)('on %s', (kind) => {
       ])
       const rest = await level('/instances?limit=2&offset=2')
       expect([rest.body.length, rest.headers.get('warning')]).toEqual([1, null])
-      for (const query of ['?InstanceNumber=x', '?Rows=8', '?limit=-1'])
-        expect([query, (await level(`/instances${query}`)).status]).toEqual([query, 400])
+      for (const query of ['?InstanceNumber=x', '?rows=8', '?limit=-1']) {
+        const { status, body } = await level(`/instances${query}`)
+        expect([query, status, body.parameter]).toEqual([query, 400, query.slice(1).split('=')[0]])
+      }
     })
 
     test('long JSON goes packed to who takes it so', async () => {
