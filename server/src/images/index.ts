@@ -40,6 +40,6 @@ export {
   StoreError,
   storeTexts,
 } from './store.ts'
-export { type FailedInstance, type StoredInstance, StowReason, stowAnswer } from './stow.ts'
+export { type FailedInstance, failure, type StoredInstance, StowReason, stowAnswer } from './stow.ts'
 export { createDicomWorker, type DicomWorker, type DicomWorkerOptions } from './worker/pool.ts'
 export type { DicomAnswer, DicomSource, EncodedPicture, FrameSet, PictureOutput } from './worker/protocol.ts'
