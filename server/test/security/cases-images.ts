@@ -39,6 +39,17 @@ const search = (level: 'studies' | 'series' | 'instances'): Case => ({
   },
 })
 
+/** No address takes this method: nobody is told more than that. */
+const refused = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'): Case => ({
+  name: `${method} /dicomweb/*`,
+  covers: `${method} /dicomweb/*`,
+  relations: true,
+  async act(cell) {
+    const answer = await cell.by.send(address(`${INSTANCE}/metadata`, cell), { method })
+    return { outcome: webOutcome(answer), text: answer.text }
+  },
+})
+
 /** The hospital of the target has a study of this UID already: a study's name is unique in its hospital alone. */
 async function plantTwin({ world, server, facility }: Cell, study_uid: string): Promise<void> {
   if (!facility) return
@@ -188,6 +199,8 @@ export const imageCases: readonly Case[] = [
   get(`${INSTANCE}/frames/:frames`, '1'),
   get(`${INSTANCE}/frames/:frames/rendered`, '1'),
   get(`${INSTANCE}/rendered`),
+  get(`${STUDY}/rendered`),
+  get(`${SERIES}/rendered`),
   get(`${STUDY}/thumbnail`),
   get(`${SERIES}/thumbnail`),
   get(`${INSTANCE}/thumbnail`),
@@ -195,5 +208,6 @@ export const imageCases: readonly Case[] = [
   stow('/dicomweb/studies'),
   stow(STUDY),
   register,
+  ...(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).map(refused),
   socket,
 ]

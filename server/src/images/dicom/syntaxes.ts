@@ -70,3 +70,12 @@ const byUid = new Map(table.map((syntax) => [syntax.uid, syntax]))
 export function transferSyntax(uid: string): TransferSyntax | undefined {
   return byUid.get(uid)
 }
+
+const ENCAPSULATED_NATIVE = '1.2.840.10008.1.2.1.98'
+/** JPEG of 8 bits, or that may be. */
+export const JPEG_8_BIT = /^1\.2\.840\.10008\.1\.2\.4\.(50|51|53|55)$/
+
+/** Whether images of this transfer syntax are drawn here; the others the browser's viewer decodes itself. */
+export function isDrawable(uid: string): boolean {
+  return transferSyntax(uid)?.encapsulated === false || uid === RLE_LOSSLESS || uid === ENCAPSULATED_NATIVE || JPEG_8_BIT.test(uid)
+}

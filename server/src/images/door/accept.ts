@@ -66,3 +66,16 @@ export function typeFor<T extends string>(wanted: readonly Range[], types: reado
   }
   return undefined
 }
+
+/** Which of these types the request takes for pictures, and whether in parts: several always are. Undefined: 406. */
+export function pictureLayout<T extends string>(
+  wanted: readonly Range[],
+  types: readonly T[],
+  count: number,
+): { readonly type: T; readonly layout: Layout } | undefined {
+  for (const range of wanted) {
+    const type = types.find((one) => fits(range, one))
+    if (type) return { type, layout: range.multipart || count > 1 ? 'multipart' : 'single' }
+  }
+  return undefined
+}

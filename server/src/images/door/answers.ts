@@ -12,6 +12,11 @@ const TEXTS = {
   BAD_UID: { status: 400, zh: '地址中的 UID 不合法', en: 'A UID in the address is not well formed' },
   BAD_PARAMETER: { status: 400, zh: '参数不合法', en: 'A parameter is not valid' },
   NO_SUCH_FRAME: { status: 404, zh: '没有这一帧', en: 'There is no such frame' },
+  PIXELS_BY_FRAMES: {
+    status: 406,
+    zh: '压缩的像素数据请按帧请求（/frames/…）',
+    en: 'Compressed pixel data is had by frames (/frames/...)',
+  },
   NOT_ACCEPTABLE: { status: 406, zh: '不能按要求的格式提供该影像', en: 'This image is not to be had in the form asked for' },
   NO_PICTURE: {
     status: 406,

@@ -6,6 +6,7 @@ import type { Session } from '../../session/session'
 import { refuse } from './answers'
 import type { Archive } from './archive'
 import { type GatewayIdentity, gatewayOf } from './gateway'
+import { otherMethods } from './methods'
 import { queryRoutes } from './query'
 import { retrieveRoutes } from './retrieve'
 import { storeRoutes } from './store'
@@ -54,8 +55,10 @@ export function dicomwebRoutes(app: FastifyInstance, parts: DicomwebParts): void
       // Images of patients: nothing of them stays in a shared computer's cache.
       reply.header('Cache-Control', 'no-store')
     })
+    const refuseOthers = otherMethods(scope, admit)
     storeRoutes(scope, parts, admit)
     queryRoutes(scope, parts, admit)
     retrieveRoutes(scope, parts, admit)
+    refuseOthers()
   })
 }

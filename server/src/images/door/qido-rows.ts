@@ -93,5 +93,6 @@ export function headerColumn({ all, tags }: Included, level: 'study' | 'series' 
 /** The first instance of the study, or series, of a found row `r`: its elements stand for it. */
 export const firstInstance = (include: Included, level: 'study' | 'series'): Sql => sql`
   LEFT JOIN LATERAL (SELECT i.brief, ${headerColumn(include, level)} FROM instance i
+    JOIN series k ON k.facility_id = i.facility_id AND k.study_uid = i.study_uid AND k.series_uid = i.series_uid
     WHERE i.facility_id = r.facility_id AND i.study_uid = r.study_uid ${level === 'series' ? sql`AND i.series_uid = r.series_uid` : sql``}
-    ORDER BY i.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 1) f ON true`
+    ORDER BY k.number, i.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 1) f ON true`

@@ -67,7 +67,7 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     return sendJson(request, reply, JSON.stringify(all.slice(0, limit)))
   }
 
-  app.get('/dicomweb/studies', async (request, reply) => {
+  app.get('/dicomweb/studies', { exposeHeadRoute: true }, async (request, reply) => {
     const search = await begin(request, reply, STUDY_KEYS, STUDIES)
     if (!search) return reply
     const { visitor, where, limit, offset, include } = search
@@ -85,7 +85,7 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
   function level(path: string, kind: 'series' | 'instances'): void {
     const everywhere = !path.includes(':study')
     const bound = everywhere ? EVERYWHERE : WITHIN
-    app.get(`/dicomweb${path}`, async (request, reply) => {
+    app.get(`/dicomweb${path}`, { exposeHeadRoute: true }, async (request, reply) => {
       const search = await begin(request, reply, kind === 'series' ? SERIES_KEYS : INSTANCE_KEYS, bound)
       if (!search) return reply
       const { study, series } = request.params as { study?: string; series?: string }

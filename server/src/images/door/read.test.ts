@@ -140,11 +140,12 @@ describe.each(archiveKinds)('on %s', (kind) => {
         ['0', 400],
         ['x', 400],
         ['', 400],
+        ['1,2', 404],
         ['1,,1', 400],
         ['-1', 400],
         ['0x1', 400],
         ['1e0', 400],
-        ['2', 406],
+        ['2', 404],
       ] as const)
         expect([frames, (await doctor.send(`${instance}/frames/${frames}`)).status]).toEqual([frames, status])
     })
@@ -186,6 +187,8 @@ describe.each(archiveKinds)('on %s', (kind) => {
       `${instance}/rendered`,
       `${instance}/thumbnail`,
       `${at}/thumbnail`,
+      `${at}/rendered`,
+      `${at}/series/${series}/rendered`,
       `${instance}/bulkdata/7FE00010`,
     ]
 
@@ -193,6 +196,7 @@ describe.each(archiveKinds)('on %s', (kind) => {
       for (const path of paths) {
         const [foreign, missing] = [await stranger.send(path), await stranger.send(path.replaceAll(study, newUid()))]
         expect([path, foreign.status, foreign.text]).toEqual([path, 404, missing.text])
+        expect([path, (await stranger.send(path, { method: 'HEAD' })).status]).toEqual([path, 404])
       }
       expect((await stranger.send('/dicomweb/studies')).body).toEqual([])
       expect((await server.anonymous().send(`${at}/metadata`, { headers: gatewayHeaders(server, 'h1') })).status).toBe(200)
@@ -204,6 +208,8 @@ describe.each(archiveKinds)('on %s', (kind) => {
       for (const path of paths) {
         expect([path, (await server.anonymous().send(path)).status]).toEqual([path, 401])
         expect([path, (await registrar.send(path)).status]).toEqual([path, 403])
+        expect([path, (await server.anonymous().send(path, { method: 'HEAD' })).status]).toEqual([path, 401])
+        expect([path, (await registrar.send(path, { method: 'HEAD' })).status]).toEqual([path, 403])
       }
     })
 
