@@ -15,7 +15,7 @@ export {
   refusal,
   refusalTexts,
 } from './dicom/reasons.ts'
-export { EXPLICIT_LITTLE, isDrawable, type TransferSyntax, transferSyntax } from './dicom/syntaxes.ts'
+export { EXPLICIT_LITTLE, isDecodable, isDrawable, isRewritable, type TransferSyntax, transferSyntax } from './dicom/syntaxes.ts'
 export { isUid } from './dicom/uid.ts'
 export {
   type IncomingPart,

@@ -1,5 +1,5 @@
-import { EXPLICIT_LITTLE, transferSyntax } from '..'
-import { type Layout, layoutFor, namingSyntax, type Range } from './accept'
+import { EXPLICIT_LITTLE, isDecodable, transferSyntax } from '..'
+import { byWish, type Layout, layoutFor, namingSyntax, type Range } from './accept'
 import { refuse } from './answers'
 import { isFresh, tagOf } from './fresh'
 import { framesOf, type Reader, refused, sendParts, unacceptable, wantedBy } from './reading'
@@ -12,18 +12,24 @@ const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.by
 /** How frames go out: under which media type, by themselves or in parts. */
 interface Plan {
   readonly layout: Layout
-  /** Plain bytes by name: another type than the one that the syntax has. */
-  readonly octets: boolean
+  /** `own`: as they are stored; `octets`: so too, by the name of plain bytes; `plain`: decoded to samples. */
+  readonly form: 'own' | 'octets' | 'plain'
 }
 
 function planFor(wanted: readonly Range[], stored: string, count: number): Plan | undefined {
   const syntax = transferSyntax(stored)
   const [uid, mediaType] = syntax?.encapsulated ? [syntax.uid, syntax.mediaType] : [EXPLICIT_LITTLE, OCTETS]
-  const own = layoutFor(wanted, mediaType, uid, count)
-  if (own) return { layout: own, octets: false }
-  // Who asks for plain bytes in whatever syntax they have (OHIF, Cornerstone) gets a compressed frame by that name.
-  const octets = layoutFor(namingSyntax(wanted, uid), OCTETS, uid, count)
-  return octets && { layout: octets, octets: true }
+  for (const alike of byWish(wanted)) {
+    const own = layoutFor(alike, mediaType, uid, count)
+    if (own) return { layout: own, form: 'own' }
+    // Who asks for plain bytes in whatever syntax they have (OHIF, Cornerstone) gets a compressed frame by that name.
+    const octets = layoutFor(namingSyntax(alike, uid), OCTETS, uid, count)
+    if (octets) return { layout: octets, form: 'octets' }
+    // Plain bytes of no syntax are samples (PS3.18 8.7.3.3.2): a compressed frame is none.
+    const plain = isDecodable(stored) ? layoutFor(alike, OCTETS, EXPLICIT_LITTLE, count) : undefined
+    if (plain) return { layout: plain, form: 'plain' }
+  }
+  return undefined
 }
 
 /** Frames of one instance, by their numbers from 1. */
@@ -37,10 +43,11 @@ export function frameRoutes({ parts, route, targets, sourceOf }: Reader): void {
     const plan = planFor(wantedBy(asked), target.transfer_syntax, numbers.length)
     if (!plan) return unacceptable(reply, [target.transfer_syntax])
     if (isFresh(request, reply, tagOf(target.sha256, 'frames', numbers, plan))) return reply
-    const frames = await parts.archive.worker.frames(await sourceOf(target), numbers)
-    if (!frames.ok) return refused(reply, frames.refusal)
+    const frames = await parts.archive.worker.frames(await sourceOf(target), numbers, { plain: plan.form === 'plain' })
+    if (!frames.ok)
+      return frames.refusal.code === 'CANNOT_TRANSCODE' ? unacceptable(reply, [target.transfer_syntax]) : refused(reply, frames.refusal)
     const { transferSyntaxUid } = frames.value
-    const mediaType = plan.octets ? OCTETS : frames.value.mediaType
+    const mediaType = plan.form === 'octets' ? OCTETS : frames.value.mediaType
     if (plan.layout === 'single') {
       reply.type(frames.value.mediaType === OCTETS ? OCTETS : `${mediaType};transfer-syntax=${transferSyntaxUid}`)
       return reply.send(viewOf(frames.value.frames[0]!.bytes))

@@ -57,8 +57,10 @@ export interface FrameSet {
 /** Every kind of work, with what it takes and gives. */
 export interface DicomJobs {
   parse: { take: { rule: AcceptRule }; give: Accepted }
-  /** `clean`: without comments of a coder and overlays in unused bits. */
-  frames: { take: { numbers: number[]; clean?: boolean }; give: FrameSet }
+  /** `clean`: without comments of a coder and overlays in unused bits. `plain`: decoded, where that changes no sample. */
+  frames: { take: { numbers: number[]; clean?: boolean; plain?: boolean }; give: FrameSet }
+  /** The same file in Explicit VR Little Endian. */
+  explicit: { take: object; give: Uint8Array }
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
   /** The same file with other values of a few elements, written to a path that the server chose. */
