@@ -62,6 +62,8 @@ test('a file is written anew in Explicit VR Little Endian with the same header a
   expect([file.syntax.uid, [...file.notes]]).toEqual([EXPLICIT_LITTLE, []])
   expect(header(anew)).toEqual(header(signed))
   expect(header(anew)['00280120']).toEqual({ vr: 'SS', Value: [-2000] })
+  // Not by the reader's own guess: it stands so in the file.
+  expect(file.root.elements.get(0x00280120)!.vr).toBe('SS')
   expect(rawFrames(file, [1]).frames).toEqual(rawFrames(read(signed), [1]).frames)
   expect(file.meta.elements.size).toBe(read(implicit).meta.elements.size)
 })

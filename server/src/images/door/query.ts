@@ -130,14 +130,18 @@ function seriesOf({ where, limit, offset, include }: Search, within: readonly Sq
     ${firstInstance(include, 'series')} ORDER BY ${SERIES_ORDER}`
 }
 
-/** Counts are told with the series and study where the address does not name them, and counted once each, not for every instance. */
+/**
+ * Counts are told with the series and study where the address does not name them; counted once each and kept, since a planner that
+ * expects one row counts them anew for every instance.
+ */
 function instancesOf({ where, limit, offset, include }: Search, within: readonly Sql[], named: { study: boolean; series: boolean }): Sql {
   const order = sql`${SERIES_ORDER}, position NULLS LAST, instance_number, sop_uid`
-  const ofStudy = sql`JOIN (SELECT r.*, ${STUDY_COUNTS} FROM (SELECT DISTINCT facility_id, study_uid FROM page) r) s USING (facility_id, study_uid)`
-  const ofSeries = sql`JOIN (SELECT r.*, ${SERIES_COUNT} FROM (SELECT DISTINCT facility_id, study_uid, series_uid FROM page) r) e
-    USING (facility_id, study_uid, series_uid)`
+  const ofStudy = sql`, s AS MATERIALIZED (SELECT r.*, ${STUDY_COUNTS} FROM (SELECT DISTINCT facility_id, study_uid FROM page) r)`
+  const ofSeries = sql`, e AS MATERIALIZED (SELECT r.*, ${SERIES_COUNT} FROM (SELECT DISTINCT facility_id, study_uid, series_uid FROM page) r)`
   return sql`WITH page AS MATERIALIZED (
     SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, ${INSTANCE_COLUMNS}, i.brief, ${headerColumn(include, 'instance')} ${INSTANCES}
       WHERE ${join([...within, ...where], ' AND ')} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset})
-    SELECT * FROM page ${named.study ? sql`` : ofStudy} ${named.series ? sql`` : ofSeries} ORDER BY ${order}`
+    ${named.study ? sql`` : ofStudy} ${named.series ? sql`` : ofSeries}
+    SELECT * FROM page ${named.study ? sql`` : sql`JOIN s USING (facility_id, study_uid)`}
+      ${named.series ? sql`` : sql`JOIN e USING (facility_id, study_uid, series_uid)`} ORDER BY ${order}`
 }
