@@ -1,4 +1,4 @@
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { tagOfKeyword } from '../dicom/keywords'
 import { BadParameter } from './answers'
 import { condition, type Keys } from './qido-keys'
@@ -54,7 +54,8 @@ const named = (names: readonly string[]): string => names.slice(0, 10).join(', '
 /** Reads the parameters of a search. Throws {@link BadParameter} with the name of the one that cannot be. */
 export function asked(query: Readonly<Record<string, unknown>>, known: Keys, { usual, most }: Bound): Asked {
   const warnings: string[] = []
-  const [where, ignored] = [[] as Sql[], [] as string[]]
+  const where: Sql[] = [sql`true`]
+  const ignored: string[] = []
   for (const [name, value] of Object.entries(query)) {
     if (GENERAL.has(name)) continue
     const spelled = Object.hasOwn(known, name) ? name : name.toUpperCase()

@@ -72,9 +72,9 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     if (!search) return reply
     const { visitor, where, limit, offset, include } = search
     const rows = await parts.asTenant(tenantOf(visitor), (tx) => {
-      const matching = join([seenBy(tx, 'qido.studies', visitor, 'st'), ...where], ' AND ')
+      const visible = seenBy(tx, 'qido.studies', visitor, 'st')
       return tx.rows<StudyRow>(sql`SELECT r.*, ${STUDY_COUNTS}, f.brief, f.header FROM (
-        SELECT ${STUDY_COLUMNS} FROM study st WHERE ${matching}
+        SELECT ${STUDY_COLUMNS} FROM study st WHERE ${visible} AND ${join(where, ' AND ')}
           ORDER BY st.received DESC, st.study_uid LIMIT ${limit + 1} OFFSET ${offset}) r
         ${firstInstance(include, 'study')} ORDER BY r.received DESC, r.study_uid`)
     })
@@ -90,18 +90,16 @@ export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       if (!search) return reply
       const { study, series } = request.params as { study?: string; series?: string }
       const rows = await parts.asTenant(tenantOf(search.visitor), async (tx) => {
-        const named = [
-          ...(study === undefined ? [] : [sql`st.study_uid = ${study}`]),
-          ...(series === undefined ? [] : [sql`se.series_uid = ${series}`]),
-        ]
-        const within = [...named, seenBy(tx, 'qido.level', search.visitor, 'st')]
+        const ofStudy = study === undefined ? sql`true` : sql`st.study_uid = ${study}`
+        const within = series === undefined ? ofStudy : sql`${ofStudy} AND se.series_uid = ${series}`
+        const visible = seenBy(tx, 'qido.level', search.visitor, 'st')
         const found = await tx.rows<InstanceRow>(
           kind === 'series'
-            ? seriesOf(search, within, everywhere)
-            : instancesOf(search, within, { study: !everywhere, series: series !== undefined }),
+            ? seriesOf(search, visible, within, everywhere)
+            : instancesOf(search, visible, within, { study: !everywhere, series: series !== undefined }),
         )
         // Nothing that matches is an empty list; a study that is not there, or another's, is not found.
-        return everywhere || found.length || (await tx.row(sql`SELECT 1 ${INSTANCES} WHERE ${join(within, ' AND ')} LIMIT 1`))
+        return everywhere || found.length || (await tx.row(sql`SELECT 1 ${INSTANCES} WHERE ${visible} AND ${within} LIMIT 1`))
           ? found
           : undefined
       })
@@ -122,10 +120,10 @@ const SERIES = sql`FROM study st JOIN series se ON se.facility_id = st.facility_
 const INSTANCES = sql`${SERIES} JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid`
 const SERIES_ORDER = sql`received DESC, study_uid, number, series_uid`
 
-function seriesOf({ where, limit, offset, include }: Search, within: readonly Sql[], everywhere: boolean): Sql {
+function seriesOf({ where, limit, offset, include }: Search, visible: Sql, within: Sql, everywhere: boolean): Sql {
   const filled = sql`EXISTS (SELECT 1 FROM instance i WHERE i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid)`
   return sql`SELECT r.*, ${everywhere ? sql`${STUDY_COUNTS},` : sql``} ${SERIES_COUNT}, f.brief, f.header FROM (
-    SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS} ${SERIES} WHERE ${join([...within, ...where, filled], ' AND ')}
+    SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS} ${SERIES} WHERE ${visible} AND ${within} AND ${join([...where, filled], ' AND ')}
       ORDER BY ${SERIES_ORDER} LIMIT ${limit + 1} OFFSET ${offset}) r
     ${firstInstance(include, 'series')} ORDER BY ${SERIES_ORDER}`
 }
@@ -134,13 +132,18 @@ function seriesOf({ where, limit, offset, include }: Search, within: readonly Sq
  * Counts are told with the series and study where the address does not name them; counted once each and kept, since a planner that
  * expects one row counts them anew for every instance.
  */
-function instancesOf({ where, limit, offset, include }: Search, within: readonly Sql[], named: { study: boolean; series: boolean }): Sql {
+function instancesOf(
+  { where, limit, offset, include }: Search,
+  visible: Sql,
+  within: Sql,
+  named: { study: boolean; series: boolean },
+): Sql {
   const order = sql`${SERIES_ORDER}, position NULLS LAST, instance_number, sop_uid`
   const ofStudy = sql`, s AS MATERIALIZED (SELECT r.*, ${STUDY_COUNTS} FROM (SELECT DISTINCT facility_id, study_uid FROM page) r)`
   const ofSeries = sql`, e AS MATERIALIZED (SELECT r.*, ${SERIES_COUNT} FROM (SELECT DISTINCT facility_id, study_uid, series_uid FROM page) r)`
   return sql`WITH page AS MATERIALIZED (
     SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, ${INSTANCE_COLUMNS}, i.brief, ${headerColumn(include, 'instance')} ${INSTANCES}
-      WHERE ${join([...within, ...where], ' AND ')} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset})
+      WHERE ${visible} AND ${within} AND ${join(where, ' AND ')} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset})
     ${named.study ? sql`` : ofStudy} ${named.series ? sql`` : ofSeries}
     SELECT * FROM page ${named.study ? sql`` : sql`JOIN s USING (facility_id, study_uid)`}
       ${named.series ? sql`` : sql`JOIN e USING (facility_id, study_uid, series_uid)`} ORDER BY ${order}`
