@@ -51,13 +51,26 @@ const NO_DEVICES =
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
+const isDicomweb = (url: string): boolean => url.startsWith('/dicomweb/')
+
+/** What a DICOMweb client is told, whose people read logs and no pages. */
+const ENCODED = {
+  code: 'CONTENT_ENCODING',
+  zh: '不接受压缩的请求内容（Content-Encoding），请原样发送',
+  en: 'A request body is not taken with a Content-Encoding: send it as it is',
+}
+
+/** `identity` is no coding at all (RFC 9110 8.4.1), and some DICOM senders say it. */
+const isNone = (coding: string, url: string): boolean => isDicomweb(url) && coding.trim().toLowerCase() === 'identity'
+
 /**
  * Headers that every answer carries. What is not a page may load nothing at all. And one that no request may: a compressed
  * body is refused everywhere, before anything could decode it (IV-13).
  */
 export function securityHeaders(app: FastifyInstance, secure: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers['content-encoding'] !== undefined) return reply.code(415).send()
+    const coding = request.headers['content-encoding']
+    if (coding !== undefined && !isNone(coding, request.url)) return reply.code(415).send(isDicomweb(request.url) ? ENCODED : undefined)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('X-Content-Type-Options', 'nosniff')

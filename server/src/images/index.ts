@@ -15,7 +15,7 @@ export {
   refusal,
   refusalTexts,
 } from './dicom/reasons.ts'
-export { EXPLICIT_LITTLE, type TransferSyntax, transferSyntax } from './dicom/syntaxes.ts'
+export { EXPLICIT_LITTLE, isDecodable, isDrawable, isRewritable, type TransferSyntax, transferSyntax } from './dicom/syntaxes.ts'
 export { isUid } from './dicom/uid.ts'
 export {
   type IncomingPart,
@@ -40,6 +40,6 @@ export {
   StoreError,
   storeTexts,
 } from './store.ts'
-export { type FailedInstance, type StoredInstance, StowReason, stowAnswer } from './stow.ts'
+export { type FailedInstance, failure, type StoredInstance, StowReason, stowAnswer } from './stow.ts'
 export { createDicomWorker, type DicomWorker, type DicomWorkerOptions } from './worker/pool.ts'
-export type { DicomAnswer, DicomSource, EncodedPicture, FrameSet, PictureOutput } from './worker/protocol.ts'
+export type { DicomAnswer, DicomSource, EncodedPicture, FrameSet, PictureOutput, Region } from './worker/protocol.ts'

@@ -63,7 +63,8 @@ test('a preamble, an epilogue, blanks behind the boundary and a part without hea
 test('each fault has its name', async () => {
   expect(await code(parts(request('a', 'b')))).toBe('read')
   expect(await code(parts(request('a').subarray(0, -8)))).toBe('CUT_SHORT')
-  expect(await code(parts(Buffer.from('no boundary at all')))).toBe('CUT_SHORT')
+  expect(await code(parts(Buffer.from('no boundary at all')))).toBe('BOUNDARY_NOT_FOUND')
+  expect(await code(parts(request('x'.repeat(9_000)), 'other'))).toBe('BOUNDARY_NOT_FOUND')
   expect(await code(parts(request(...Array(11).fill('x'))))).toBe('TOO_MANY_PARTS')
   expect(await code(parts(request('x'.repeat(10_001))))).toBe('PART_TOO_LARGE')
   expect(await code(parts(request(...Array(9).fill('y'.repeat(9000))), 'b1', 500, { maxBytes: 50_000 }))).toBe('BODY_TOO_LARGE')

@@ -28,6 +28,12 @@ export const multipartTexts = {
     en: 'The request must be multipart/related; type="application/dicom"',
   },
   BAD_BOUNDARY: { status: 400, zh: 'multipart 分隔符缺失或不合法', en: 'The multipart boundary is missing or not valid' },
+  BOUNDARY_NOT_FOUND: {
+    status: 400,
+    zh: 'Content-Type 中的分隔符在内容里没有出现',
+    en: 'The boundary of the Content-Type is not in the body',
+  },
+  NO_PARTS: { status: 400, zh: 'multipart 内容里没有文件', en: 'The multipart body holds no part' },
   BAD_MULTIPART: { status: 400, zh: 'multipart 内容结构有误', en: 'The multipart body is malformed' },
   CUT_SHORT: { status: 400, zh: 'multipart 内容不完整', en: 'The multipart body is cut short' },
   TOO_MANY_PARTS: { status: 413, zh: '文件数量超过上限', en: 'There are more parts than allowed' },
@@ -96,7 +102,7 @@ export async function* readMultipart(
   // A boundary may stand at the very beginning; elsewhere it begins with a line end.
   input.unread(Buffer.from('\r\n'))
   const mark = Buffer.from(`\r\n--${boundary}`)
-  for await (const _ of input.until(mark, HEADER_BYTES)) void _
+  await toFirst(input, mark)
   for (let count = 1; !(await atEnd(input)); count += 1) {
     if (count > limits.maxParts) throw new MultipartError('TOO_MANY_PARTS')
     const headers = await readHeaders(input)
@@ -109,6 +115,16 @@ export async function* readMultipart(
     // What the consumer left is skipped, a part found too large as well: the parts behind it are still to be had.
     await content.return(undefined)
     if (!input.markPassed) for await (const _ of input.until(mark, limits.maxBytes)) void _
+  }
+}
+
+/** What stands before the first boundary is skipped; without one the sender wrote another than it said. */
+async function toFirst(input: Input, mark: Buffer): Promise<void> {
+  try {
+    for await (const _ of input.until(mark, HEADER_BYTES)) void _
+  } catch (error) {
+    const missing = error instanceof MultipartError && (error.code === 'PART_TOO_LARGE' || error.code === 'CUT_SHORT')
+    throw missing ? new MultipartError('BOUNDARY_NOT_FOUND') : error
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Refusal } from './dicom/reasons.ts'
+import type { Bilingual } from './dicom/reasons.ts'
 
 /** Failure and warning reasons of STOW-RS beyond those of the refusals (PS3.18 I.2.2, PS3.4 B.2.3, PS3.7 C.5). */
 export const StowReason = {
@@ -11,6 +11,16 @@ export const StowReason = {
   /** Data elements were changed before storage (a preamble is none, so a zeroed one is told in words alone). */
   coercedElements: 0xb000,
 } as const
+
+/** Why a file that can be read is not stored, in words. */
+export const stowTexts = {
+  DUPLICATE: {
+    zh: '同一影像编号（SOP Instance UID）已有不同内容，或其序列属于另一检查',
+    en: 'Another content has this SOP Instance UID already, or its series stands in another study',
+  },
+  OTHER_STUDY: { zh: '影像不属于请求地址中的检查', en: 'The instance is of another study than the address names' },
+  NOT_STORED: { zh: '服务器未能存入这个文件，请重试', en: 'The server could not store this file: try again' },
+} as const satisfies Record<string, Bilingual>
 
 /** An instance that is in the archive now. */
 export interface StoredInstance {
@@ -28,8 +38,14 @@ export interface FailedInstance {
   /** Failure Reason. */
   reason: number
   /** For people: its code and both sentences go to the item's Error Comment (0000,0902). It holds no patient data. */
-  refusal?: Refusal
+  refusal?: Bilingual & { readonly code: string }
 }
+
+/** A failure of ours with its words. */
+export const failure = (code: keyof typeof stowTexts, reason: number): Pick<FailedInstance, 'reason' | 'refusal'> => ({
+  reason,
+  refusal: { code, ...stowTexts[code] },
+})
 
 interface Attribute {
   vr: string

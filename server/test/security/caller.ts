@@ -4,7 +4,7 @@ import { type Answer, formBody } from '../harness'
 
 /** What a request may bring beside its path. */
 export interface Sending {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }

@@ -24,6 +24,32 @@ const get = (pattern: string, tail = ''): Case => ({
   },
 })
 
+/** A search of all studies: the target's is in it, or not. */
+const search = (level: 'studies' | 'series' | 'instances'): Case => ({
+  name: `GET /dicomweb/${level}`,
+  covers: `GET /dicomweb/${level}`,
+  relations: true,
+  ownList: true,
+  async act(cell) {
+    const { study } = cell.images.instance
+    const answer = await cell.by.send(`/dicomweb/${level}?StudyInstanceUID=${study}`)
+    const outcome = webOutcome(answer)
+    const there = answer.text.includes(`"/dicomweb/studies/${study}${level === 'studies' ? '"' : '/'}`)
+    return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
+  },
+})
+
+/** No address takes this method: nobody is told more than that. */
+const refused = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'): Case => ({
+  name: `${method} /dicomweb/*`,
+  covers: `${method} /dicomweb/*`,
+  relations: true,
+  async act(cell) {
+    const answer = await cell.by.send(address(`${INSTANCE}/metadata`, cell), { method })
+    return { outcome: webOutcome(answer), text: answer.text }
+  },
+})
+
 /** The hospital of the target has a study of this UID already: a study's name is unique in its hospital alone. */
 async function plantTwin({ world, server, facility }: Cell, study_uid: string): Promise<void> {
   if (!facility) return
@@ -158,19 +184,9 @@ export const imageCases: readonly Case[] = [
     exam: () => ({}),
     act: (cell) => images({ ...cell, images: { ...cell.images, examId: cell.target.examId } }),
   },
-  {
-    name: 'GET /dicomweb/studies',
-    covers: 'GET /dicomweb/studies',
-    relations: true,
-    ownList: true,
-    async act(cell) {
-      const { study } = cell.images.instance
-      const answer = await cell.by.send(`/dicomweb/studies?StudyInstanceUID=${study}`)
-      const outcome = webOutcome(answer)
-      const there = answer.text.includes(`"/dicomweb/studies/${study}"`)
-      return { outcome: outcome === 'ok' && !there ? 'none' : outcome, text: answer.text }
-    },
-  },
+  search('studies'),
+  search('series'),
+  search('instances'),
   get(`${STUDY}/series`),
   get(`${STUDY}/instances`),
   get(`${SERIES}/instances`),
@@ -183,6 +199,8 @@ export const imageCases: readonly Case[] = [
   get(`${INSTANCE}/frames/:frames`, '1'),
   get(`${INSTANCE}/frames/:frames/rendered`, '1'),
   get(`${INSTANCE}/rendered`),
+  get(`${STUDY}/rendered`),
+  get(`${SERIES}/rendered`),
   get(`${STUDY}/thumbnail`),
   get(`${SERIES}/thumbnail`),
   get(`${INSTANCE}/thumbnail`),
@@ -190,5 +208,6 @@ export const imageCases: readonly Case[] = [
   stow('/dicomweb/studies'),
   stow(STUDY),
   register,
+  ...(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const).map(refused),
   socket,
 ]

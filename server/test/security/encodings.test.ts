@@ -41,7 +41,19 @@ test('[IV-13] a request with a content encoding is 415 on every route, and no de
         .replace('POST', method)
         .replace('Content-Length: 0', `Content-Length: ${shut.length}`)
       const answer = await rawRequest(server.url, Buffer.concat([Buffer.from(head), shut]))
-      expect({ method, path, coding, status: answer.status, body: answer.body }).toEqual({ method, path, coding, status: 415, body: '' })
+      const dicomweb = path.startsWith('/dicomweb/')
+      // No coding at all, which some DICOM senders say; nothing is decoded, which is what counts.
+      if (dicomweb && coding === 'identity') {
+        expect({ method, path, coded: answer.status === 415 && answer.body.includes('CONTENT_ENCODING') }).toEqual({
+          method,
+          path,
+          coded: false,
+        })
+        continue
+      }
+      // DICOMweb says it in words as well.
+      const body = dicomweb && method !== 'HEAD' ? expect.stringMatching(/^\{"code":"CONTENT_ENCODING","zh":".+","en":".+"\}$/) : ''
+      expect({ method, path, coding, status: answer.status, body: answer.body }).toEqual({ method, path, coding, status: 415, body })
     }
   }
   expect(decoders).toEqual([])

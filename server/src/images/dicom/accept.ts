@@ -1,3 +1,4 @@
+import { briefText } from './brief.ts'
 import type { DicomFile } from './data-set.ts'
 import { frameBytes, pixelElement } from './frames.ts'
 import { type ImageDescription, type InstanceIndex, indexRecord } from './index-record.ts'
@@ -14,6 +15,8 @@ export interface Accepted {
   index: InstanceIndex
   /** One DICOM JSON object as text: ready for a jsonb column and for a metadata answer. */
   metadata: string
+  /** The same of the few elements that every answer of a search names. */
+  brief: string
   notes: Note[]
   /** The preamble must be zeroed before storage. */
   zeroPreamble: boolean
@@ -56,7 +59,7 @@ export function accept(bytes: Buffer, limits: DicomLimits, rule: AcceptRule): Ac
     .replaceAll('{series}', index.seriesInstanceUid)
     .replaceAll('{instance}', index.sopInstanceUid)
   const metadata = metadataText(file.root, uri, limits)
-  return { index, metadata, notes: [...file.notes].map(note), zeroPreamble: file.preambleDirty }
+  return { index, metadata, brief: briefText(file.root, uri, limits), notes: [...file.notes].map(note), zeroPreamble: file.preambleDirty }
 }
 
 const VIDEO = /^1\.2\.840\.10008\.1\.2\.4\.10\d$/

@@ -77,6 +77,11 @@ export const refusalTexts = {
     zh: '服务器不能显示这种图像编码，请在阅片器中打开',
     en: 'The server cannot render this image encoding: open it in the viewer',
   },
+  CANNOT_TRANSCODE: {
+    failure: PROCESSING,
+    zh: '服务器不能把这种图像编码无损改写为所要求的传输语法',
+    en: 'The server cannot rewrite this image encoding in the transfer syntax asked for without a loss',
+  },
   BAD_PIXELS: { failure: PROCESSING, zh: '像素数据已损坏，无法显示', en: 'The pixel data is damaged and cannot be shown' },
   TIMEOUT: { failure: PROCESSING, zh: '处理这个文件超时，已中止', en: 'The file took too long and was stopped' },
   OUT_OF_MEMORY: { failure: OUT_OF_RESOURCES, zh: '处理这个文件占用内存过多，已中止', en: 'The file took too much memory and was stopped' },

@@ -7,7 +7,7 @@ import type { DicomLimits } from './limits.ts'
 import { displayTransform, modalityTransform, type Window } from './lut.ts'
 import { DicomRefused } from './reasons.ts'
 import { decodeRle } from './rle.ts'
-import { RLE_LOSSLESS } from './syntaxes.ts'
+import { isDrawable, JPEG_8_BIT, RLE_LOSSLESS } from './syntaxes.ts'
 import { Tag } from './tags.ts'
 import { text, unsigned } from './values.ts'
 
@@ -24,9 +24,6 @@ export interface Picture {
 /** Decodes an 8-bit JPEG to interleaved samples; rejects on damage. Passed in, since the codec is native and lives in the worker. */
 export type JpegDecoder = (jpeg: Buffer, expected: { rows: number; columns: number }) => Promise<{ channels: 1 | 3; pixels: Buffer }>
 
-const ENCAPSULATED_NATIVE = '1.2.840.10008.1.2.1.98'
-const JPEG_8_BIT = /^1\.2\.840\.10008\.1\.2\.4\.(50|51|53|55)$/
-
 /**
  * One frame (from 1) as a picture: stored values, modality LUT, window, 8 bits. Uncompressed, RLE and 8-bit JPEG; everything else is
  * refused as CANNOT_RENDER, since the browser's viewer decodes those itself. Throws DicomRefused.
@@ -42,7 +39,7 @@ export async function renderFrame(
   if (!image) throw new DicomRefused('NO_PIXELS')
   checkImage(file, image)
   if (image.rows * image.columns * image.samplesPerPixel > limits.maxRenderSamples) throw new DicomRefused('TOO_LARGE', 'image')
-  const { uid, encapsulated } = file.syntax
+  const { uid } = file.syntax
   const picture = (channels: 1 | 3, pixels: Buffer): Picture => ({
     width: image.columns,
     height: image.rows,
@@ -57,7 +54,7 @@ export async function renderFrame(
     const grey = { ...image, bitsAllocated: 8, bitsStored: 8, highBit: 7, samplesPerPixel: 1 }
     return picture(1, greyPixels(file.root, decoded.pixels, grey, window))
   }
-  if (encapsulated && uid !== RLE_LOSSLESS && uid !== ENCAPSULATED_NATIVE) throw new DicomRefused('CANNOT_RENDER', file.syntax.name)
+  if (!isDrawable(uid)) throw new DicomRefused('CANNOT_RENDER', file.syntax.name)
   const native = uid === RLE_LOSSLESS ? { ...image, planar: true, photometric: image.photometric.replace('_422', '') } : image
   const samples = uid === RLE_LOSSLESS ? decodeRle(frame(), image) : frame()
   if (native.samplesPerPixel === 1 && !native.photometric.startsWith('PALETTE'))

@@ -70,3 +70,22 @@ const byUid = new Map(table.map((syntax) => [syntax.uid, syntax]))
 export function transferSyntax(uid: string): TransferSyntax | undefined {
   return byUid.get(uid)
 }
+
+export const ENCAPSULATED_NATIVE = '1.2.840.10008.1.2.1.98'
+/** JPEG of 8 bits, or that may be. */
+export const JPEG_8_BIT = /^1\.2\.840\.10008\.1\.2\.4\.(50|51|53|55)$/
+
+/** Whether images of this transfer syntax are drawn here; the others the browser's viewer decodes itself. */
+export function isDrawable(uid: string): boolean {
+  return transferSyntax(uid)?.encapsulated === false || uid === RLE_LOSSLESS || uid === ENCAPSULATED_NATIVE || JPEG_8_BIT.test(uid)
+}
+
+/** Whether a file of this transfer syntax is written anew in Explicit VR Little Endian without a change of any sample. */
+export function isRewritable(uid: string): boolean {
+  return transferSyntax(uid)?.encapsulated === false || uid === RLE_LOSSLESS || uid === ENCAPSULATED_NATIVE
+}
+
+/** Whether frames of this transfer syntax may be had as plain samples; of JPEG those of grey images, which the file alone tells. */
+export function isDecodable(uid: string): boolean {
+  return isRewritable(uid) || JPEG_8_BIT.test(uid)
+}

@@ -46,7 +46,7 @@ const fits = (range: Range, type: string): boolean =>
 
 /**
  * Whether bytes of this type and transfer syntax may go out, and how: by themselves where that is asked for and there is one of
- * them, else in parts. Undefined: 406. What is stored is never decoded into another syntax here, so a request for one alone is refused.
+ * them, else in parts. Undefined: 406. Another syntax than this one is another question.
  */
 export function layoutFor(wanted: readonly Range[], type: string, transferSyntax: string, count: number): Layout | undefined {
   for (const range of wanted) {
@@ -58,11 +58,29 @@ export function layoutFor(wanted: readonly Range[], type: string, transferSyntax
   return undefined
 }
 
+/** What is wanted alike, the most wanted first. */
+export function byWish(wanted: readonly Range[]): readonly (readonly Range[])[] {
+  return [...new Set(wanted.map(({ q }) => q))].map((q) => wanted.filter((range) => range.q === q))
+}
+
 /** The first of these types that the request takes; undefined: 406. */
 export function typeFor<T extends string>(wanted: readonly Range[], types: readonly T[]): T | undefined {
   for (const range of wanted) {
     const found = range.multipart ? undefined : types.find((type) => fits(range, type))
     if (found) return found
+  }
+  return undefined
+}
+
+/** Which of these types the request takes for pictures, and whether in parts: several always are. Undefined: 406. */
+export function pictureLayout<T extends string>(
+  wanted: readonly Range[],
+  types: readonly T[],
+  count: number,
+): { readonly type: T; readonly layout: Layout } | undefined {
+  for (const range of wanted) {
+    const type = types.find((one) => fits(range, one))
+    if (type) return { type, layout: range.multipart || count > 1 ? 'multipart' : 'single' }
   }
   return undefined
 }

@@ -11,6 +11,7 @@ import {
   type OutsideArchive,
   type OutsideFault,
   outsideStore,
+  type PersonName,
 } from '..'
 
 /** The archive: files on disk, and the worker that alone looks into them. */
@@ -75,11 +76,11 @@ function slicePosition(image: Accepted['index']['image']): number | null {
 
 const digits = (text: string | null): string => (text ?? '').replaceAll(/\D/g, '')
 
+const nameGroups = ({ alphabetic, ideographic, phonetic }: PersonName): string =>
+  [alphabetic, ideographic, phonetic].join('=').replace(/=+$/, '')
+
 /** Latin and ideographic group as the header has them, `Wang^Jianguo=王^建国`. */
-const headerName = (accepted: Accepted): string => {
-  const { alphabetic, ideographic, phonetic } = accepted.index.patient.name
-  return [alphabetic, ideographic, phonetic].join('=').replace(/=+$/, '')
-}
+const headerName = (accepted: Accepted): string => nameGroups(accepted.index.patient.name)
 
 /** Whom the headers of these images name, each patient once, as `series.identities` keeps it (the order of keys does not matter to jsonb). */
 export function identitiesOf(images: readonly Accepted[]): string {
@@ -102,9 +103,11 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
   const { index } = accepted
   const f = tx.tenant.facilityId
   await tx.run(sql`
-    INSERT INTO study (facility_id, study_uid, accession_no, patient_id, patient_name, patient_sex, patient_birth_date, study_date, study_time, description, modality, received)
+    INSERT INTO study (facility_id, study_uid, accession_no, patient_id, patient_name, patient_sex, patient_birth_date, study_date, study_time, description, modality,
+      referring_physician, study_id, received)
     VALUES (${f}, ${index.studyInstanceUid}, ${index.study.accessionNumber}, ${index.patient.id}, ${headerName(accepted)}, ${index.patient.sex}, ${digits(index.patient.birthDate)},
-      ${digits(index.study.date)}, ${digits(index.study.time).slice(0, 6)}, ${index.study.description}, ${index.modality}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+      ${digits(index.study.date)}, ${digits(index.study.time).slice(0, 6)}, ${index.study.description}, ${index.modality},
+      ${nameGroups(index.study.referringPhysician)}, ${index.study.id}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   // The row that was there is answered (and locked); a patient whom none of its images named before is added to it.
   const identity = identitiesOf([accepted])
   const series = await tx.row<{ study_uid: string }>(sql`
@@ -115,9 +118,9 @@ export async function indexInstance(tx: Tx, accepted: Accepted, stored: { bytes:
     RETURNING study_uid`)
   if (series?.study_uid !== index.studyInstanceUid) throw new InstanceConflict()
   const row = await tx.row<{ study_uid: string; series_uid: string; sha256: string; added: boolean }>(sql`
-    INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, number, frames, rows, columns, position, bytes, sha256, metadata, notes)
+    INSERT INTO instance (facility_id, sop_uid, study_uid, series_uid, sop_class, transfer_syntax, number, frames, rows, columns, position, bytes, sha256, metadata, brief, notes)
     VALUES (${f}, ${index.sopInstanceUid}, ${index.studyInstanceUid}, ${index.seriesInstanceUid}, ${index.sopClassUid}, ${index.transferSyntaxUid}, ${index.instance.number ?? 0},
-      ${index.image?.frames ?? 0}, ${index.image?.rows ?? 0}, ${index.image?.columns ?? 0}, ${slicePosition(index.image)}, ${stored.bytes}, ${stored.sha256}, ${accepted.metadata},
+      ${index.image?.frames ?? 0}, ${index.image?.rows ?? 0}, ${index.image?.columns ?? 0}, ${slicePosition(index.image)}, ${stored.bytes}, ${stored.sha256}, ${accepted.metadata}, ${accepted.brief}::jsonb,
       ${JSON.stringify(accepted.notes.map((n) => n.code))}::jsonb)
     ON CONFLICT (facility_id, sop_uid) DO UPDATE SET sha256 = instance.sha256 RETURNING study_uid, series_uid, sha256, (xmax = 0) AS added`)
   if (row?.sha256 !== stored.sha256 || row.study_uid !== index.studyInstanceUid || row.series_uid !== index.seriesInstanceUid)

@@ -3,8 +3,10 @@ import type { Pool } from 'pg'
 import type { AsTenant } from '../../database/tenant'
 import { sameOrigin } from '../../http/origin'
 import type { Session } from '../../session/session'
+import { refuse } from './answers'
 import type { Archive } from './archive'
 import { type GatewayIdentity, gatewayOf } from './gateway'
+import { otherMethods } from './methods'
 import { queryRoutes } from './query'
 import { retrieveRoutes } from './retrieve'
 import { storeRoutes } from './store'
@@ -37,19 +39,15 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Vi
 /** STOW-RS, QIDO-RS and WADO-RS below `/dicomweb` (PS3.18 chapters 8 and 10). DICOMweb answers by HTTP status. */
 export function dicomwebRoutes(app: FastifyInstance, parts: DicomwebParts): void {
   const admit: Admit = async (request, reply) => {
-    if (request.headers['content-encoding'] !== undefined) {
-      await reply.code(415).send()
-      return undefined
-    }
     if (!sameOrigin(request.headers.origin, request.headers.host, parts.secure, true)) {
-      await reply.code(403).send()
+      await refuse(reply, 'OTHER_ORIGIN')
       return undefined
     }
     const gateway = await gatewayOf(request, parts.gate, parts.secret)
     if (gateway !== undefined && gateway !== 'none') return { kind: 'gateway', gateway }
     const session = gateway === 'none' ? await parts.sessionOf(request) : undefined
     if (session) return { kind: 'session', session }
-    await reply.code(401).send()
+    await refuse(reply, 'NO_SESSION')
     return undefined
   }
   app.register(async (scope) => {
@@ -57,8 +55,10 @@ export function dicomwebRoutes(app: FastifyInstance, parts: DicomwebParts): void
       // Images of patients: nothing of them stays in a shared computer's cache.
       reply.header('Cache-Control', 'no-store')
     })
+    const refuseOthers = otherMethods(scope, admit)
     storeRoutes(scope, parts, admit)
     queryRoutes(scope, parts, admit)
     retrieveRoutes(scope, parts, admit)
+    refuseOthers()
   })
 }

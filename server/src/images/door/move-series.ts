@@ -160,7 +160,7 @@ export async function instanceRows(tx: Tx, seriesUid: string, studyUid: string, 
   await tx.run(sql`UPDATE series SET study_uid = ${studyUid}, checking = NULL, identities = ${identities}::jsonb
     WHERE series_uid = ${seriesUid} AND facility_id = ${f}`)
   for (const { accepted, bytes, sha256, address } of placed)
-    await tx.run(sql`UPDATE instance SET study_uid = ${studyUid}, bytes = ${bytes}, sha256 = ${sha256}, metadata = ${accepted.metadata}
+    await tx.run(sql`UPDATE instance SET study_uid = ${studyUid}, bytes = ${bytes}, sha256 = ${sha256}, metadata = ${accepted.metadata}, brief = ${accepted.brief}::jsonb
       WHERE sop_uid = ${address.sopUid} AND facility_id = ${f}`)
 }
 

@@ -3,8 +3,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { isUid } from '..'
 import { accepted, typeFor } from './accept'
+import { BadParameter, refuse, refuseParameter } from './answers'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 import { sendJson } from './fresh'
+import { type Asked, asked, type Bound } from './qido-asked'
+import { instanceJson, seriesJson, studyJson } from './qido-json'
+import { INSTANCE_KEYS, type Keys, SERIES_KEYS, STUDY_KEYS } from './qido-keys'
+import {
+  firstInstance,
+  headerColumn,
+  INSTANCE_COLUMNS,
+  type InstanceRow,
+  SERIES_COLUMNS,
+  SERIES_COUNT,
+  STUDY_COLUMNS,
+  STUDY_COUNTS,
+  type StudyRow,
+} from './qido-rows'
 import { seenBy } from './seen'
 
 /** People who read reports see images; a gateway sees what its hospital has. */
@@ -14,249 +29,122 @@ export const mayRead = (v: Visitor): boolean =>
   hasMenu(v.session.mainMenu, 'localDiagnosis') ||
   hasMenu(v.session.mainMenu, 'remoteDiagnosis')
 
-interface StudyRow {
-  study_uid: string
-  study_date: string
-  study_time: string
-  accession_no: string
-  patient_name: string
-  patient_id: string
-  patient_birth_date: string
-  patient_sex: string
-  description: string
-  modality: string
-  images: number
-}
-
-const one = (vr: string, value: string | number): Record<string, unknown> => (value === '' ? { vr } : { vr, Value: [value] })
-const name = (value: string): Record<string, unknown> => {
-  const [Alphabetic = '', Ideographic = '', Phonetic = ''] = value.split('=')
-  const groups = { ...(Alphabetic ? { Alphabetic } : {}), ...(Ideographic ? { Ideographic } : {}), ...(Phonetic ? { Phonetic } : {}) }
-  return Object.keys(groups).length ? { vr: 'PN', Value: [groups] } : { vr: 'PN' }
-}
-
-const studyJson = (row: StudyRow): Record<string, unknown> => ({
-  '00080020': one('DA', row.study_date),
-  '00080030': one('TM', row.study_time),
-  '00080050': one('SH', row.accession_no),
-  '00080061': one('CS', row.modality),
-  '00081030': one('LO', row.description),
-  '00081190': one('UR', `/dicomweb/studies/${row.study_uid}`),
-  '00100010': name(row.patient_name),
-  '00100020': one('LO', row.patient_id),
-  '00100030': one('DA', row.patient_birth_date),
-  '00100040': one('CS', row.patient_sex),
-  '0020000D': one('UI', row.study_uid),
-  '00201208': one('IS', row.images),
-})
-
-/** How a key is compared: the same, a text that may hold `*` and `?`, or a day or range of days. */
-type Match = 'same' | 'text' | 'date' | 'number' | 'modality'
-
-interface Key {
-  readonly match: Match
-  readonly column: Sql
-}
-
-const keys = (list: readonly (readonly [keyword: string, tag: string, match: Match, column: Sql])[]): Readonly<Record<string, Key>> =>
-  Object.fromEntries(list.flatMap(([keyword, tag, match, column]) => [keyword, tag].map((name) => [name, { match, column }])))
-
-/** Matching keys of a study search, by keyword and by tag (PS3.18 table 10.6.1-5). */
-const STUDY_KEYS = keys([
-  ['StudyInstanceUID', '0020000D', 'same', sql`s.study_uid`],
-  ['AccessionNumber', '00080050', 'text', sql`s.accession_no`],
-  ['PatientID', '00100020', 'text', sql`s.patient_id`],
-  ['PatientName', '00100010', 'text', sql`s.patient_name`],
-  ['StudyDate', '00080020', 'date', sql`s.study_date`],
-  ['ModalitiesInStudy', '00080061', 'modality', sql`s.modality`],
-])
-const SERIES_KEYS = keys([
-  ['SeriesInstanceUID', '0020000E', 'same', sql`se.series_uid`],
-  ['Modality', '00080060', 'same', sql`se.modality`],
-  ['SeriesNumber', '00200011', 'number', sql`se.number`],
-])
-const INSTANCE_KEYS = {
-  ...SERIES_KEYS,
-  ...keys([
-    ['SOPInstanceUID', '00080018', 'same', sql`i.sop_uid`],
-    ['SOPClassUID', '00080016', 'same', sql`i.sop_class`],
-    ['InstanceNumber', '00200013', 'number', sql`i.number`],
-  ]),
-}
-
-class BadQuery extends Error {}
-
-function numberOf(text: unknown, fallback: number, max: number): number {
-  if (text === undefined) return fallback
-  if (typeof text !== 'string' || !/^\d{1,6}$/.test(text)) throw new BadQuery()
-  return Math.min(Number(text), max)
-}
-
-/** `*` and `?` of a matching key (PS3.4 C.2.2.2.4) as a pattern of the database, everything else as it stands. */
-const pattern = (text: string): string =>
-  text
-    .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-    .replaceAll('*', '%')
-    .replaceAll('?', '_')
-
-function condition({ match, column }: Key, value: string): Sql {
-  if (match === 'date') {
-    const range = /^(\d{8})?-(\d{8})?$/.exec(value)
-    if (!range) return sql`${column} = ${value}`
-    const [, from, to] = range
-    return join([sql`true`, ...(from ? [sql`${column} >= ${from}`] : []), ...(to ? [sql`${column} <= ${to}`] : [])], ' AND ')
-  }
-  if (match === 'number') {
-    if (!/^-?\d{1,9}$/.test(value)) throw new BadQuery()
-    return sql`${column} = ${Number(value)}`
-  }
-  if (match === 'modality')
-    return sql`EXISTS (SELECT 1 FROM series k WHERE k.facility_id = s.facility_id AND k.study_uid = s.study_uid AND k.modality = ${value})`
-  // A UID may be a list of them (PS3.4 C.2.2.2.2).
-  if (match === 'same' && /[\\,]/.test(value)) return sql`${column} = ANY(${value.split(/[\\,]/)})`
-  if (match === 'text' && /[*?]/.test(value)) return sql`${column} ILIKE ${pattern(value)}`
-  return sql`${column} = ${value}`
-}
-
-/** Parameters of every search that are no matching keys. What is returned is the same set of attributes each time. */
-const GENERAL = new Set(['limit', 'offset', 'includefield', 'fuzzymatching', 'accept'])
-
-interface Asked {
-  readonly where: Sql[]
-  readonly limit: number
-  readonly offset: number
-}
-
-function asked(query: Record<string, unknown>, known: Readonly<Record<string, Key>>, most: number): Asked {
-  const where: Sql[] = [sql`true`]
-  for (const [name, value] of Object.entries(query)) {
-    if (GENERAL.has(name)) continue
-    const key = Object.hasOwn(known, name) ? known[name] : undefined
-    const long = key?.match === 'same' ? 2000 : 64
-    if (!key || typeof value !== 'string' || value.length > long || value.includes('\u0000')) throw new BadQuery()
-    // An empty key matches all (PS3.4 C.2.2.2.3).
-    if (value !== '' && value !== '*') where.push(condition(key, value))
-  }
-  return { where, limit: numberOf(query.limit, most, Math.max(most, 1_000)), offset: numberOf(query.offset, 0, 100_000) }
-}
-
 /** More was found than was asked for: said as PS3.18 8.3.4.4 wants it. */
-const MORE = '299 farsight: There are additional results that can be requested'
+const MORE = 'There are additional results that can be requested'
 
-interface LevelRow {
-  readonly series_uid: string
-  readonly modality: string
-  readonly number: number
-  readonly description: string
-  readonly sop_uid: string
-  readonly sop_class: string
-  readonly instance_number: number
-  readonly rows: number
-  readonly columns: number
-  readonly frames: number
-  readonly n: number
-}
+/** All studies are too many for one answer; one study is answered whole. */
+const STUDIES: Bound = { usual: 100, most: 1_000 }
+const EVERYWHERE: Bound = { usual: 1_000, most: 1_000 }
+const WITHIN: Bound = { usual: 20_000, most: 20_000 }
 
-const seriesJson = (url: string, row: LevelRow): Record<string, unknown> => ({
-  '00080060': one('CS', row.modality),
-  '0008103E': one('LO', row.description),
-  '00081190': one('UR', `${url}/series/${row.series_uid}`),
-  '0020000E': one('UI', row.series_uid),
-  '00200011': one('IS', row.number),
-  '00201209': one('IS', row.n),
-})
+type Search = Asked & { readonly visitor: Visitor }
 
-const instanceJson = (url: string, row: LevelRow): Record<string, unknown> => ({
-  '00080016': one('UI', row.sop_class),
-  '00080018': one('UI', row.sop_uid),
-  '00081190': one('UR', `${url}/series/${row.series_uid}/instances/${row.sop_uid}`),
-  '0020000E': one('UI', row.series_uid),
-  '00200013': one('IS', row.instance_number),
-  ...(row.rows > 0 ? { '00280008': one('IS', row.frames), '00280010': one('US', row.rows), '00280011': one('US', row.columns) } : {}),
-})
-
-/** QIDO-RS: studies, and the series and instances of one study. */
+/** QIDO-RS: studies, series and instances, of all studies or of one. */
 export function queryRoutes(app: FastifyInstance, parts: DicomwebParts, admit: Admit): void {
   /** Who asks and what, or undefined when it has been answered. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, known: Readonly<Record<string, Key>>, most: number) {
+  async function begin(request: FastifyRequest, reply: FastifyReply, known: Keys, bound: Bound): Promise<Search | undefined> {
     const visitor = await admit(request, reply)
     if (!visitor) return undefined
-    if (!mayRead(visitor)) {
-      await reply.code(403).send()
-      return undefined
-    }
-    if (
-      !typeFor(accepted(request.headers.accept, (request.query as Record<string, unknown>).accept), [
-        'application/dicom+json',
-        'application/json',
-      ])
-    ) {
-      await reply.code(406).send()
-      return undefined
-    }
+    const query = request.query as Record<string, unknown>
+    const refused = (sent: FastifyReply): Promise<undefined> => Promise.resolve(sent).then(() => undefined)
+    if (!mayRead(visitor)) return refused(refuse(reply, 'NO_RIGHT'))
+    if (!typeFor(accepted(request.headers.accept, query.accept), ['application/dicom+json', 'application/json']))
+      return refused(refuse(reply, 'NOT_ACCEPTABLE', {}, 'application/dicom+json'))
+    const { study, series } = request.params as { study?: string; series?: string }
+    if (![study, series].every((uid) => uid === undefined || isUid(uid))) return refused(refuse(reply, 'BAD_UID'))
     try {
-      return { visitor, ...asked(request.query as Record<string, unknown>, known, most) }
+      return { visitor, ...asked(query, known, bound) }
     } catch (error) {
-      if (!(error instanceof BadQuery)) throw error
-      await reply.code(400).send()
-      return undefined
+      if (!(error instanceof BadParameter)) throw error
+      return refused(refuseParameter(reply, error))
     }
   }
 
   /** One row more than was asked for tells that there are more. */
-  const answer = (request: FastifyRequest, reply: FastifyReply, all: readonly unknown[], limit: number): Promise<unknown> => {
-    if (all.length > limit) reply.header('Warning', MORE)
+  const answer = (request: FastifyRequest, reply: FastifyReply, all: readonly unknown[], { limit, warnings }: Search): Promise<unknown> => {
+    const said = [...warnings, ...(all.length > limit ? [MORE] : [])].map((warning) => `299 farsight: ${warning}`)
+    if (said.length) reply.header('Warning', said.join(', '))
     return sendJson(request, reply, JSON.stringify(all.slice(0, limit)))
   }
 
-  app.get('/dicomweb/studies', async (request, reply) => {
-    const search = await begin(request, reply, STUDY_KEYS, 100)
+  app.get('/dicomweb/studies', { exposeHeadRoute: true }, async (request, reply) => {
+    const search = await begin(request, reply, STUDY_KEYS, STUDIES)
     if (!search) return reply
-    const { visitor, where, limit, offset } = search
+    const { visitor, where, limit, offset, include } = search
     const rows = await parts.asTenant(tenantOf(visitor), (tx) => {
-      const visible = seenBy(tx, 'qido.studies', visitor, 's')
-      return tx.rows<StudyRow>(sql`SELECT s.study_uid, s.study_date, s.study_time, s.accession_no, s.patient_name, s.patient_id, s.patient_birth_date, s.patient_sex, s.description, s.modality, s.images
-        FROM study s WHERE ${visible} AND ${join(where, ' AND ')} ORDER BY s.received DESC, s.study_uid LIMIT ${limit + 1} OFFSET ${offset}`)
+      const visible = seenBy(tx, 'qido.studies', visitor, 'st')
+      return tx.rows<StudyRow>(sql`SELECT r.*, ${STUDY_COUNTS}, f.brief, f.header FROM (
+        SELECT ${STUDY_COLUMNS} FROM study st WHERE ${visible} AND ${join(where, ' AND ')}
+          ORDER BY st.received DESC, st.study_uid LIMIT ${limit + 1} OFFSET ${offset}) r
+        ${firstInstance(include, 'study')} ORDER BY r.received DESC, r.study_uid`)
     })
-    return answer(request, reply, rows.map(studyJson), limit)
+    return answer(request, reply, rows.map(studyJson), search)
   })
 
-  function level(path: string, known: Readonly<Record<string, Key>>, kind: 'series' | 'instances'): void {
-    app.get(`/dicomweb/studies/:study${path}`, async (request, reply) => {
-      const search = await begin(request, reply, known, 20_000)
+  /** Series or instances below an address that may name the study and the series. */
+  function level(path: string, kind: 'series' | 'instances'): void {
+    const everywhere = !path.includes(':study')
+    const bound = everywhere ? EVERYWHERE : WITHIN
+    app.get(`/dicomweb${path}`, { exposeHeadRoute: true }, async (request, reply) => {
+      const search = await begin(request, reply, kind === 'series' ? SERIES_KEYS : INSTANCE_KEYS, bound)
       if (!search) return reply
-      const { visitor, where, limit, offset } = search
-      const { study, series } = request.params as { study: string; series?: string }
-      if (!isUid(study) || (series !== undefined && !isUid(series))) return reply.code(400).send()
-      const within = series === undefined ? sql`true` : sql`se.series_uid = ${series}`
-      const rows = await parts.asTenant(tenantOf(visitor), async (tx) => {
-        const visible = seenBy(tx, 'qido.level', visitor, 'st')
-        const from = sql`FROM study st JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
-          WHERE st.study_uid = ${study} AND ${within} AND ${visible}`
-        const columns = sql`se.series_uid, se.modality, se.number, se.description`
-        const found =
+      const { study, series } = request.params as { study?: string; series?: string }
+      const rows = await parts.asTenant(tenantOf(search.visitor), async (tx) => {
+        const ofStudy = study === undefined ? sql`true` : sql`st.study_uid = ${study}`
+        const within = series === undefined ? ofStudy : sql`${ofStudy} AND se.series_uid = ${series}`
+        const visible = seenBy(tx, 'qido.level', search.visitor, 'st')
+        const found = await tx.rows<InstanceRow>(
           kind === 'series'
-            ? await tx.rows<LevelRow>(
-                sql`SELECT ${columns}, count(*)::int AS n ${from} AND ${join(where, ' AND ')} GROUP BY ${columns} ORDER BY se.number, se.series_uid LIMIT ${limit + 1} OFFSET ${offset}`,
-              )
-            : await tx.rows<LevelRow>(
-                sql`SELECT ${columns}, i.sop_uid, i.sop_class, i.number AS instance_number, i.rows, i.columns, i.frames ${from} AND ${join(where, ' AND ')}
-                  ORDER BY se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT ${limit + 1} OFFSET ${offset}`,
-              )
+            ? seriesOf(search, visible, within, everywhere)
+            : instancesOf(search, visible, within, { study: !everywhere, series: series !== undefined }),
+        )
         // Nothing that matches is an empty list; a study that is not there, or another's, is not found.
-        return found.length || (await tx.row(sql`SELECT 1 ${from} LIMIT 1`)) ? found : undefined
+        return everywhere || found.length || (await tx.row(sql`SELECT 1 ${INSTANCES} WHERE ${visible} AND ${within} LIMIT 1`))
+          ? found
+          : undefined
       })
       if (!rows) return reply.code(404).send()
-      const url = `/dicomweb/studies/${study}`
-      return answer(
-        request,
-        reply,
-        rows.map((row) => (kind === 'series' ? seriesJson(url, row) : instanceJson(url, row))),
-        limit,
-      )
+      const json = (row: InstanceRow) =>
+        kind === 'series' ? seriesJson(row, everywhere) : instanceJson(row, everywhere, series === undefined)
+      return answer(request, reply, rows.map(json), search)
     })
   }
-  level('/series', SERIES_KEYS, 'series')
-  level('/instances', INSTANCE_KEYS, 'instances')
-  level('/series/:series/instances', INSTANCE_KEYS, 'instances')
+  level('/series', 'series')
+  level('/instances', 'instances')
+  level('/studies/:study/series', 'series')
+  level('/studies/:study/instances', 'instances')
+  level('/studies/:study/series/:series/instances', 'instances')
+}
+
+const SERIES = sql`FROM study st JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid`
+const INSTANCES = sql`${SERIES} JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid`
+const SERIES_ORDER = sql`received DESC, study_uid, number, series_uid`
+
+function seriesOf({ where, limit, offset, include }: Search, visible: Sql, within: Sql, everywhere: boolean): Sql {
+  const filled = sql`EXISTS (SELECT 1 FROM instance i WHERE i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid)`
+  return sql`SELECT r.*, ${everywhere ? sql`${STUDY_COUNTS},` : sql``} ${SERIES_COUNT}, f.brief, f.header FROM (
+    SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS} ${SERIES} WHERE ${visible} AND ${within} AND ${join([...where, filled], ' AND ')}
+      ORDER BY ${SERIES_ORDER} LIMIT ${limit + 1} OFFSET ${offset}) r
+    ${firstInstance(include, 'series')} ORDER BY ${SERIES_ORDER}`
+}
+
+/**
+ * Counts are told with the series and study where the address does not name them; counted once each and kept, since a planner that
+ * expects one row counts them anew for every instance.
+ */
+function instancesOf(
+  { where, limit, offset, include }: Search,
+  visible: Sql,
+  within: Sql,
+  named: { study: boolean; series: boolean },
+): Sql {
+  const order = sql`${SERIES_ORDER}, position NULLS LAST, instance_number, sop_uid`
+  const ofStudy = sql`, s AS MATERIALIZED (SELECT r.*, ${STUDY_COUNTS} FROM (SELECT DISTINCT facility_id, study_uid FROM page) r)`
+  const ofSeries = sql`, e AS MATERIALIZED (SELECT r.*, ${SERIES_COUNT} FROM (SELECT DISTINCT facility_id, study_uid, series_uid FROM page) r)`
+  return sql`WITH page AS MATERIALIZED (
+    SELECT ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, ${INSTANCE_COLUMNS}, i.brief, ${headerColumn(include, 'instance')} ${INSTANCES}
+      WHERE ${visible} AND ${within} AND ${join(where, ' AND ')} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset})
+    ${named.study ? sql`` : ofStudy} ${named.series ? sql`` : ofSeries}
+    SELECT * FROM page ${named.study ? sql`` : sql`JOIN s USING (facility_id, study_uid)`}
+      ${named.series ? sql`` : sql`JOIN e USING (facility_id, study_uid, series_uid)`} ORDER BY ${order}`
 }

@@ -1,15 +1,15 @@
-import type { Window } from '..'
+import type { Region, Window } from '..'
+import { BadParameter } from './answers'
 
 /** What a request for a picture wants (PS3.18 8.3.5). */
 export interface RenderedQuery {
   readonly window?: Window
   /** Longest width and height of the answer; the picture keeps its shape. */
   readonly viewport?: { readonly width: number; readonly height: number }
+  /** The part of the picture that is shown. */
+  readonly region?: Region
   readonly quality?: number
 }
-
-/** A parameter that says what cannot be; answered as 400. */
-export class BadParameter extends Error {}
 
 const MOST = 4096
 const NUMBER = /^[+-]?\d{1,9}(\.\d{1,9})?$/
@@ -32,13 +32,25 @@ function windowOf(text: string): Window {
   return { center: Number(center), width: wide, shape: known[shape as keyof typeof known] }
 }
 
-function viewportOf(text: string): NonNullable<RenderedQuery['viewport']> {
-  const parts = text.split(',')
-  // A part of the picture (sx, sy, sw, sh) is not cut out here: refused, rather than another picture than the one asked for.
-  if (parts.length !== 2 || !parts.every((part) => /^[1-9]\d{0,4}$/.test(part))) throw new BadParameter('viewport')
-  const [width, height] = parts.map(Number) as [number, number]
-  if (width > MOST || height > MOST) throw new BadParameter('viewport')
-  return { width, height }
+interface Viewport {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly region?: Region
+}
+
+/** `vw,vh` or `vw,vh,sx,sy,sw,sh` (PS3.18 8.3.5.1.3): the last four may be empty, and turn the picture round where they are below zero. */
+function viewportOf(text: string): Viewport {
+  const [vw = '', vh = '', ...part] = text.split(',')
+  if (![vw, vh].every((edge) => /^[1-9]\d{0,4}$/.test(edge))) throw new BadParameter('viewport')
+  const viewport = { width: Number(vw), height: Number(vh) }
+  if (viewport.width > MOST || viewport.height > MOST) throw new BadParameter('viewport')
+  if (part.length === 0) return { viewport }
+  if (part.length !== 4 || !part.every((one) => one === '' || NUMBER.test(one))) throw new BadParameter('viewport')
+  const [left, top, width, height] = part.map((one) => (one === '' ? undefined : Number(one)))
+  if ((left ?? 0) < 0 || (top ?? 0) < 0 || width === 0 || height === 0) throw new BadParameter('viewport')
+  return {
+    viewport,
+    region: { left: left ?? 0, top: top ?? 0, ...(width === undefined ? {} : { width }), ...(height === undefined ? {} : { height }) },
+  }
 }
 
 /** Reads the parameters of a rendered request. Throws {@link BadParameter}; what it does not know it leaves alone. */
@@ -47,7 +59,7 @@ export function renderedQuery(query: Readonly<Record<string, unknown>>): Rendere
   if (quality !== undefined && !/^([1-9]\d?|100)$/.test(quality)) throw new BadParameter('quality')
   return {
     ...(window === undefined ? {} : { window: windowOf(window) }),
-    ...(viewport === undefined ? {} : { viewport: viewportOf(viewport) }),
+    ...(viewport === undefined ? {} : viewportOf(viewport)),
     ...(quality === undefined ? {} : { quality: Number(quality) }),
   }
 }

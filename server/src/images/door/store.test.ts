@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CODE, STATE } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
 import { type Answer, type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { type RawAnswer, writeThenRead } from '../../../test/security/raw'
 import { openSocket } from '../../../test/socket'
 import {
   ctFile,
@@ -49,9 +50,12 @@ describe('who may store', () => {
   test('technicians and administrators; not doctors, not who has no session, no page of another origin', async () => {
     const admin = await server.as(await server.account(facility, { role: 'admin' }))
     const i = newInstance()
-    expect((await stow(doctor, [ctFile(i)])).status).toBe(403)
-    expect((await stow(server.anonymous(), [ctFile(i)])).status).toBe(401)
-    expect((await stow(technician, [ctFile(i)], { headers: { origin: 'http://evil.example' } })).status).toBe(403)
+    const words = { zh: expect.any(String), en: expect.any(String) }
+    const [notHe, nobody] = [await stow(doctor, [ctFile(i)]), await stow(server.anonymous(), [ctFile(i)])]
+    expect([notHe.status, notHe.body]).toEqual([403, { code: 'NO_RIGHT', ...words }])
+    expect([nobody.status, nobody.body]).toEqual([401, { code: 'NO_SESSION', ...words }])
+    const elsewhere = await stow(technician, [ctFile(i)], { headers: { origin: 'http://evil.example' } })
+    expect([elsewhere.status, elsewhere.body]).toEqual([403, { code: 'OTHER_ORIGIN', ...words }])
     expect(await row('SELECT 1 FROM study WHERE study_uid = $1', i.study)).toBeUndefined()
     expect((await stow(technician, [ctFile(i)])).status).toBe(200)
     expect((await stow(admin, [ctFile(newInstance())])).status).toBe(200)
@@ -152,7 +156,10 @@ describe('what is stored', () => {
     const again = await stow(technician, [first, first])
     expect([again.status, storedUids(again)]).toEqual([200, [i.sop, i.sop]])
     const other = await stow(technician, [ctFile(i, { '00100010': 'Other^Patient' })])
-    expect([other.status, failures(other)]).toEqual([409, [{ reason: StowReason.duplicateInstance, comment: '' }]])
+    expect([other.status, failures(other)]).toEqual([
+      409,
+      [{ reason: StowReason.duplicateInstance, comment: expect.stringMatching(/^DUPLICATE: .+ \/ .+/) }],
+    ])
     expect((await readFile(fileOf(i))).equals(first)).toBe(true)
     expect(await row('SELECT images, patient_name FROM study WHERE study_uid = $1', i.study)).toEqual({
       images: 1,
@@ -243,7 +250,11 @@ describe('faults of a request', () => {
     expect([mixed.status, storedUids(mixed)]).toEqual([202, [i.sop]])
     const [right, wrong] = [newInstance(), newInstance()]
     const answer = await stow(technician, [ctFile(right), ctFile(wrong)], { path: `/dicomweb/studies/${right.study}` })
-    expect([answer.status, storedUids(answer), failures(answer)[0]!.reason]).toEqual([202, [right.sop], 0xa900])
+    expect([answer.status, storedUids(answer), failures(answer)]).toEqual([
+      202,
+      [right.sop],
+      [{ reason: 0xa900, comment: expect.stringMatching(/^OTHER_STUDY: .+ \/ .+/) }],
+    ])
     expect(await exists(fileOf(wrong))).toBe(false)
   })
 
@@ -260,9 +271,54 @@ describe('faults of a request', () => {
     expect((await type('multipart/related; type="application/dicom+json"; boundary=farsight-test')).status).toBe(415)
     expect((await type('multipart/related; type="application/dicom"')).body.code).toBe('BAD_BOUNDARY')
     expect((await type(`multipart/related; type="application/dicom"; boundary=${'x'.repeat(71)}`)).body.code).toBe('BAD_BOUNDARY')
-    expect((await type('multipart/related; type="application/dicom"; boundary=other')).status).toBe(400)
+    expect((await type('multipart/related; type="application/dicom"; boundary=other')).body.code).toBe('BOUNDARY_NOT_FOUND')
     expect((await stowBody(technician, Buffer.alloc(0))).status).toBe(400)
-    expect((await stowBody(technician, body, { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
+    const none = await stowBody(technician, Buffer.from('--farsight-test--\r\n'))
+    expect([none.status, none.body]).toEqual([400, { code: 'NO_PARTS', zh: expect.any(String), en: expect.any(String) }])
+    const packed = await stowBody(technician, body, { headers: { 'content-encoding': 'gzip' } })
+    expect([packed.status, packed.body]).toEqual([415, { code: 'CONTENT_ENCODING', zh: expect.any(String), en: expect.any(String) }])
+    const plain = await stowBody(technician, multipart([{ bytes: ctFile(newInstance()) }]), { headers: { 'content-encoding': 'identity' } })
+    expect(plain.status).toBe(200)
+  })
+
+  test('a sender that writes all before it reads gets the refusal of a body that is large, and then the connection is closed', async () => {
+    const long = (boundary: string, begin: string): Promise<RawAnswer> => {
+      const content = Buffer.alloc(10 * 1024 * 1024, 'x')
+      Buffer.from(begin).copy(content)
+      const head = [
+        'POST /dicomweb/studies HTTP/1.1',
+        'Host: 127.0.0.1',
+        `Cookie: ${technician.cookie}`,
+        `Content-Type: multipart/related; type="application/dicom"; boundary=${boundary}`,
+        `Content-Length: ${content.length}`,
+      ]
+      return writeThenRead(server.url, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), content]))
+    }
+    for (const [begin, code] of [
+      ['there is no boundary', 'BOUNDARY_NOT_FOUND'],
+      ['--b\r\nno header\r\n', 'BAD_MULTIPART'],
+    ] as const) {
+      const answer = await long('b', begin)
+      expect([begin, answer.status, JSON.parse(answer.body).code]).toEqual([begin, 400, code])
+      expect(answer.head.toLowerCase()).toContain('connection: close')
+    }
+    // Nobody is in the way of the next one.
+    expect((await stow(technician, [ctFile(newInstance())])).status).toBe(200)
+  })
+
+  test('two hundred studies in one request: each is stored and bound, and no header is longer than proxies take', async () => {
+    const all = Array.from({ length: 200 }, () => newInstance())
+    const answer = await stow(
+      technician,
+      all.map((i) => ctFile(i, { '00080050': '' })),
+    )
+    expect([answer.status, storedUids(answer).length]).toEqual([200, 200])
+    expect([answer.headers.get('x-farsight-bound'), answer.headers.get('x-farsight-bound-left-out')]).toEqual([null, '200'])
+    const few = await stow(
+      technician,
+      all.slice(0, 20).map((i) => ctFile(i, { '00080050': '' })),
+    )
+    expect(Object.keys(JSON.parse(few.headers.get('x-farsight-bound')!))).toHaveLength(20)
   })
 
   test('nothing waits on the disk afterwards', async () => {

@@ -1,11 +1,13 @@
 import { CODE } from '@farsight/shared/domain'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { writeAudit } from '../../audit/audit'
 import { storageFull } from '../../calls/storage-full'
 import { eventSink } from '../../push/events'
 import {
   type Accepted,
   type FailedInstance,
+  failure,
+  isUid,
   MultipartError,
   type Received,
   readMultipart,
@@ -16,16 +18,31 @@ import {
   stowAnswer,
   stowBoundary,
 } from '..'
+import { refuse } from './answers'
 import { InstanceConflict, indexInstance, MAX_DICOM_BYTES } from './archive'
 import { type Bound, bindStudy } from './bind'
 import { type Admit, type DicomwebParts, tenantOf, type Visitor } from './dicomweb'
 import { movedTo, restamped } from './move-series'
+import { piecesOf } from './pieces'
 
 const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 1024 * 1024 * 1024 }
 
 /** Who may store: gateways, and staff that handles devices. */
 const mayStore = (v: Visitor): boolean =>
   v.kind === 'gateway' || (v.session.embed === undefined && (v.session.role === 'technician' || v.session.role === 'admin'))
+
+/** What is still read of a body that is refused, so that its sender gets to the answer. */
+const DRAINED = { bytes: 64 * 1024 * 1024, ms: 15_000 }
+
+/** Proxies take 8 KB of headers, some 4: what does not fit is left out, and its number is said. */
+const MOST_BOUND = 4096
+
+/** Which study found which exam, for the import command; standard clients do not look at headers. */
+function sayBound(reply: FastifyReply, bound: Readonly<Record<string, Bound>>): void {
+  const text = JSON.stringify(bound)
+  if (text.length <= MOST_BOUND) reply.header('X-Farsight-Bound', text)
+  else reply.header('X-Farsight-Bound-Left-Out', Object.keys(bound).length)
+}
 
 interface Taken {
   stored?: StoredInstance
@@ -52,7 +69,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       if (storageFull(error) || (error as { code?: unknown }).code === 'ENOSPC') throw new StoreError('DISK_FULL')
       // One that cannot be taken keeps none of the others out.
       app.log.error({ err: error }, 'an instance could not be stored')
-      return { failed: { reason: StowReason.processingFailure } }
+      return { failed: failure('NOT_STORED', StowReason.processingFailure) }
     }
   }
 
@@ -72,7 +89,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     const names = { sopClassUid: index.sopClassUid, sopInstanceUid: index.sopInstanceUid }
     if (study !== undefined && index.studyInstanceUid !== study) {
       await archive.store.drop(received)
-      return { failed: { ...names, reason: StowReason.doesNotMatchSopClass } }
+      return { failed: { ...names, ...failure('OTHER_STUDY', StowReason.doesNotMatchSopClass) } }
     }
     const moved = await asTenant(tenant, (tx) => movedTo(tx, index.seriesInstanceUid, index.studyInstanceUid))
     if (moved) {
@@ -87,7 +104,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       sopUid: index.sopInstanceUid,
     }
     const kept = await archive.store.keep(received, address, { zeroPreamble: accepted.zeroPreamble })
-    if (kept.outcome === 'conflict') return { failed: { ...names, reason: StowReason.duplicateInstance } }
+    if (kept.outcome === 'conflict') return { failed: { ...names, ...failure('DUPLICATE', StowReason.duplicateInstance) } }
     try {
       await asTenant(tenant, (tx) => indexInstance(tx, accepted, kept, clock()))
       await archive.store.settle(kept)
@@ -95,7 +112,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       if (!(error instanceof InstanceConflict)) throw error
       if (kept.outcome === 'stored') await archive.store.remove(address)
       await archive.store.settle(kept)
-      return { failed: { ...names, reason: StowReason.duplicateInstance } }
+      return { failed: { ...names, ...failure('DUPLICATE', StowReason.duplicateInstance) } }
     }
     return {
       accepted,
@@ -121,14 +138,18 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     app.post(path, { bodyLimit: LIMITS.maxBytes }, async (request, reply) => {
       const visitor = await admit(request, reply)
       if (!visitor) return reply
-      if (!mayStore(visitor)) return reply.code(403).send()
+      if (!mayStore(visitor)) return refuse(reply, 'NO_RIGHT')
       const { study } = request.params as { study?: string }
+      if (study !== undefined && !isUid(study)) return refuse(reply, 'BAD_UID')
+      const body = piecesOf(request.raw)
+      let parts = 0
       const stored: StoredInstance[] = []
       const failed: FailedInstance[] = []
       const byStudy = new Map<string, Accepted>()
       try {
         const boundary = stowBoundary(request.headers['content-type'])
-        for await (const part of readMultipart(request.body as AsyncIterable<Uint8Array>, boundary, LIMITS)) {
+        for await (const part of readMultipart(body, boundary, LIMITS)) {
+          parts += 1
           if (part.mediaType !== 'application/dicom') {
             failed.push({ reason: StowReason.cannotUnderstand, refusal: refusal('NOT_DICOM') })
             continue
@@ -139,17 +160,17 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
           if (taken.accepted)
             byStudy.set(taken.accepted.index.studyInstanceUid, byStudy.get(taken.accepted.index.studyInstanceUid) ?? taken.accepted)
         }
+        if (parts === 0) throw new MultipartError('NO_PARTS')
       } catch (error) {
         // What came whole before the fault (or before the client went away) is stored and finds its exam, if there is room for that.
         await bindAll(visitor, byStudy, false).catch((fault) => {
           if (!storageFull(fault)) throw fault
         })
-        if (error instanceof MultipartError) {
+        // Many clients write all of their body before they read: without this they would never come to the answer.
+        await body.drain(DRAINED)
+        reply.header('Connection', 'close')
+        if (error instanceof MultipartError || error instanceof StoreError)
           return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
-        }
-        if (error instanceof StoreError) {
-          return reply.code(error.status).send({ code: error.code, zh: error.zh, en: error.en })
-        }
         throw error
       }
       const register = visitor.kind === 'gateway' && (request.query as { register?: string }).register === '1'
@@ -166,8 +187,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
         failed,
         ...(byStudy.size === 1 ? { studyUrl: `/dicomweb/studies/${[...byStudy.keys()][0]}` } : {}),
       })
-      // Which study found which exam, for the import command; standard clients do not look at headers.
-      reply.header('X-Farsight-Bound', JSON.stringify(bound))
+      sayBound(reply, bound)
       return reply.code(answer.status).type('application/dicom+json; charset=utf-8').send(JSON.stringify(answer.body))
     })
   }

@@ -1,15 +1,27 @@
-import sharp from 'sharp'
+import sharp, { type Region as Box } from 'sharp'
 import { DicomRefused } from '../dicom/reasons.ts'
 import type { JpegDecoder, Picture } from '../dicom/render.ts'
-import type { EncodedPicture, PictureOutput, RawPicture } from './protocol.ts'
+import type { EncodedPicture, PictureOutput, RawPicture, Region } from './protocol.ts'
 
 // One picture at a time on one thread, nothing kept: a hostile file must not take the machine.
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** The region in whole pixels, inside the picture. */
+function cut(region: Region, picture: Picture): Box {
+  const [left, top] = [Math.round(region.left), Math.round(region.top)]
+  const edge = (asked: number | undefined, begin: number, whole: number): number =>
+    Math.min(Math.max(1, Math.round(Math.abs(asked ?? whole))), whole - begin)
+  const [width, height] = [edge(region.width, left, picture.width), edge(region.height, top, picture.height)]
+  if (left < 0 || top < 0 || width < 1 || height < 1) throw new DicomRefused('BAD_IMAGE_SIZE', 'region')
+  return { left, top, width, height }
+}
+
 /** Writes a picture as PNG or JPEG, scaled down to the longest edge asked and to square pixels. */
 export async function encodePicture(picture: Picture, frame: number, output: PictureOutput): Promise<EncodedPicture> {
-  const { width, height, channels, pixels, pixelAspect } = picture
+  const { channels, pixels, pixelAspect } = picture
+  const part = output.region ? cut(output.region, picture) : { left: 0, top: 0, width: picture.width, height: picture.height }
+  const { width, height } = part
   const wanted = { width: pixelAspect < 1 ? width / pixelAspect : width, height: pixelAspect > 1 ? height * pixelAspect : height }
   const { maxWidth, maxHeight, maxEdge = Number.POSITIVE_INFINITY } = output
   // A viewport is filled (PS3.18 8.3.5.1.3); a longest edge is a bound alone.
@@ -18,7 +30,12 @@ export async function encodePicture(picture: Picture, frame: number, output: Pic
       ? Math.min(maxWidth / wanted.width, maxHeight / wanted.height)
       : Math.min(1, maxEdge / Math.max(wanted.width, wanted.height))
   const size = { width: Math.max(1, Math.round(wanted.width * scale)), height: Math.max(1, Math.round(wanted.height * scale)) }
-  const resized = sharp(pixels, { raw: { width, height, channels } }).resize({ ...size, fit: 'fill' })
+  const raw = { width: picture.width, height: picture.height, channels }
+  const shown = sharp(pixels, { raw })
+    .extract(part)
+    .flop((output.region?.width ?? 1) < 0)
+    .flip((output.region?.height ?? 1) < 0)
+  const resized = shown.resize({ ...size, fit: 'fill' })
   const grey = channels === 1 ? resized.toColourspace('b-w') : resized
   const encoded = output.format === 'png' ? grey.png({ compressionLevel: 6 }) : grey.jpeg({ quality: output.quality ?? 85 })
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })

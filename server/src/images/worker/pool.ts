@@ -40,8 +40,10 @@ export interface DicomWorkerOptions {
 export interface DicomWorker {
   /** Judges a file: index record, metadata, notes, or why it is refused. */
   parse(source: DicomSource, rule?: Partial<AcceptRule>): Promise<DicomAnswer<Accepted>>
-  /** Raw frames by number, from 1, in the order asked. */
-  frames(source: DicomSource, numbers: number[], asked?: { clean?: boolean }): Promise<DicomAnswer<FrameSet>>
+  /** Raw frames by number, from 1, in the order asked; `plain` ones decoded, where that changes no sample. */
+  frames(source: DicomSource, numbers: number[], asked?: { clean?: boolean; plain?: boolean }): Promise<DicomAnswer<FrameSet>>
+  /** The same file in Explicit VR Little Endian, where that changes no sample. */
+  explicit(source: DicomSource): Promise<DicomAnswer<Uint8Array>>
   /** One frame (from 1) as a picture; the file's own window unless one is asked. */
   render(
     source: DicomSource,
@@ -103,8 +105,16 @@ class Pool implements DicomWorker {
     return this.run('parse', source, { rule: { ...this.rule, ...rule } })
   }
 
-  frames(source: DicomSource, numbers: number[], { clean = false }: { clean?: boolean } = {}): Promise<DicomAnswer<FrameSet>> {
-    return this.run('frames', source, { numbers, clean })
+  frames(
+    source: DicomSource,
+    numbers: number[],
+    { clean = false, plain = false }: { clean?: boolean; plain?: boolean } = {},
+  ): Promise<DicomAnswer<FrameSet>> {
+    return this.run('frames', source, { numbers, clean, plain })
+  }
+
+  explicit(source: DicomSource): Promise<DicomAnswer<Uint8Array>> {
+    return this.run('explicit', source, {})
   }
 
   render(

@@ -7,6 +7,14 @@ import type { Stamp } from '../dicom/restamp.ts'
 /** Where a job finds its file: a path the server chose itself (never one from a request), or bytes, which are copied to the worker. */
 export type DicomSource = { path: string } | { bytes: Uint8Array }
 
+/** A part of an image, in its own pixels; to the edge where width or height is not told, turned round where it is below zero. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly width?: number
+  readonly height?: number
+}
+
 /** How a picture is written. */
 export interface PictureOutput {
   format: 'png' | 'jpeg'
@@ -15,6 +23,8 @@ export interface PictureOutput {
   /** A box that it fits into, scaled down or up to it, in its own shape. */
   maxWidth?: number
   maxHeight?: number
+  /** Cut out before it is scaled. */
+  region?: Region
   /** Of JPEG, 1..100, 85 unless said otherwise. */
   quality?: number
 }
@@ -47,8 +57,10 @@ export interface FrameSet {
 /** Every kind of work, with what it takes and gives. */
 export interface DicomJobs {
   parse: { take: { rule: AcceptRule }; give: Accepted }
-  /** `clean`: without comments of a coder and overlays in unused bits. */
-  frames: { take: { numbers: number[]; clean?: boolean }; give: FrameSet }
+  /** `clean`: without comments of a coder and overlays in unused bits. `plain`: decoded, where that changes no sample. */
+  frames: { take: { numbers: number[]; clean?: boolean; plain?: boolean }; give: FrameSet }
+  /** The same file in Explicit VR Little Endian. */
+  explicit: { take: object; give: Uint8Array }
   render: { take: { frame: number; window?: Window; output: PictureOutput }; give: EncodedPicture }
   thumbnail: { take: { output: PictureOutput }; give: EncodedPicture }
   /** The same file with other values of a few elements, written to a path that the server chose. */

@@ -10,6 +10,7 @@ import { readPart10 } from '../dicom/part10.ts'
 import { DicomRefused, refusal } from '../dicom/reasons.ts'
 import { renderFrame } from '../dicom/render.ts'
 import { restamp } from '../dicom/restamp.ts'
+import { explicitFile, plainFrames } from '../dicom/transcode.ts'
 import { decodeJpeg, decodePicture, encodePicture, redrawPicture } from './picture-codec.ts'
 import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
 import { loadSparse, SPARSE_FROM } from './sparse.ts'
@@ -44,7 +45,8 @@ async function result(message: JobMessage): Promise<Gives> {
   const file = readPart10(bytes, limits, { allowDualTiff: true })
   switch (message.kind) {
     case 'frames': {
-      const found = rawFrames(file, message.take.numbers)
+      const { numbers, plain } = message.take
+      const found = plain ? await plainFrames(file, numbers, limits, decodeJpeg) : rawFrames(file, numbers)
       const clean = message.take.clean ? cleaner(file) : (frame: Buffer) => frame
       return { ...found, frames: found.frames.map((frame) => ({ number: frame.number, bytes: new Uint8Array(clean(frame.bytes)) })) }
     }
@@ -58,6 +60,8 @@ async function result(message: JobMessage): Promise<Gives> {
     }
     case 'bulk':
       return new Uint8Array(bulkValue(message.take.key ? anonymousFile(file, message.take.key, limits) : file, message.take.path))
+    case 'explicit':
+      return new Uint8Array(explicitFile(file, limits))
     case 'deidentify':
       return new Uint8Array(deidentified(file, Buffer.from(message.take.key)))
   }
