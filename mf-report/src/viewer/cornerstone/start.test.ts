@@ -13,6 +13,7 @@ jest.mock('@cornerstonejs/tools', () => ({
   init: () => undefined,
   addTool: () => undefined,
   ProbeTool: class {},
+  ZoomTool: class {},
   annotation: { config: { style: { getDefaultToolStyles: () => ({ global: {} }), setDefaultToolStyles: () => undefined } } },
 }))
 

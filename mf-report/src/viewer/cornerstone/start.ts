@@ -6,6 +6,7 @@ import { FAULT_CODES } from '@farsight/shared/module'
 import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 import { ImageProbeTool } from './image-probe'
+import { PinchZoomTool } from './pinch-zoom'
 
 /**
  * The engine's image cache: about 450 slices of 512 x 512, so that an exam finds room beside its prior. A tab of a thousand slices then stays
@@ -17,7 +18,7 @@ const CACHE_BYTES = 224 * 1024 * 1024
 const TOOLS = [
   tools.StackScrollTool,
   tools.WindowLevelTool,
-  tools.ZoomTool,
+  PinchZoomTool,
   tools.PanTool,
   tools.LengthTool,
   tools.AngleTool,
