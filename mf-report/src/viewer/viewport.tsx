@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 
 import { composing, type ViewerCommand, viewerCommand } from './keys'
 import { EMPTY_PANE, type PaneState } from './pane'
 import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
-import type { ViewerProblem } from './port'
+import type { ViewerProblem, ViewState } from './port'
 import { useOnline, wantsNetwork } from './use-online'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
@@ -80,6 +80,7 @@ export function Viewport({ session, state, identity, exam, onCommand, pane = 0, 
               <Says at={css.sideLeft}>{view.sides.left}</Says>
             </>
           )}
+          <Marks view={view} onToggle={() => onCommand({ do: 'overlays' })} />
           <Says at={css.bottomLeft}>{t('viewer.slice', { index: view.index + 1, count: view.count })}</Says>
           <Says at={css.bottomRight}>
             {view.window && `W ${Math.round(view.window.width)} L ${Math.round(view.window.center)}`}
@@ -127,6 +128,23 @@ export function Wrong({ patient, exam }: { readonly patient: HeaderPatient; read
       {differences.map((one) => (
         <span key={one.field}>{t('viewer.differs', { label: t(`identity.${one.field}`), images: one.images, exam: one.exam })}</span>
       ))}
+    </div>
+  )
+}
+
+/** What stands over the picture and belongs to it, or is missing from it: never in silence. */
+function Marks({ view: { overlays, withoutTable }, onToggle }: { readonly view: ViewState; readonly onToggle: () => void }) {
+  const t = useT('mf-report')
+  if (!overlays && !withoutTable) return null
+  return (
+    <div className={`${css.overlay} ${css.marks ?? ''}`}>
+      {withoutTable && <b>{t('viewer.withoutTable')}</b>}
+      {overlays === 'unread' && <b>{t('viewer.overlays.unread')}</b>}
+      {(overlays === 'shown' || overlays === 'hidden') && (
+        <button type="button" aria-pressed={overlays === 'shown'} onClick={onToggle}>
+          {t(`viewer.overlays.${overlays}`)} (U)
+        </button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { init as initLoader } from '@cornerstonejs/dicom-image-loader'
 import * as tools from '@cornerstonejs/tools'
 import { bus } from '@farsight/shared/bus'
 import { FAULT_CODES } from '@farsight/shared/module'
+import { knowShapes } from './aspect'
 import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 import { ImageProbeTool } from './image-probe'
@@ -45,6 +46,7 @@ async function start(): Promise<Decoders> {
   const tell = (): void => bus.emit('module-fault.v1', { module: 'mf-report', code: FAULT_CODES.chunk })
   const decoders = watchDecoders(core.getWebWorkerManager() as unknown as WorkerManager, tell)
   registerFrameLoader(decoders)
+  knowShapes()
   tools.init()
   for (const tool of TOOLS) tools.addTool(tool)
   const style = tools.annotation.config.style
