@@ -3,6 +3,7 @@ import { FAULT_CODES } from '@farsight/shared/module'
 import { classes } from '@farsight/shared/ui'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
+import { Others } from './others-text'
 import { EMPTY_PANE, type PaneState } from './pane'
 import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
 import type { ViewerProblem, ViewState } from './port'
@@ -177,7 +178,8 @@ function Notice({ session, state, pane }: Pick<ViewportProps, 'session' | 'state
         </button>
       </div>
     )
-  if (phase === 'none') return <div className={css.notice}>{t('viewer.notUploaded')}</div>
+  if (phase === 'none')
+    return <div className={css.notice}>{state.others.length > 0 ? <Others others={state.others} only /> : t('viewer.notUploaded')}</div>
   if (phase === 'failed')
     return (
       <div className={css.notice} role="alert">
