@@ -220,3 +220,55 @@ for (const [file, most, reference] of LOSSY)
     const [pixels] = await decoder.decode(one)
     expect(farthest(grid(pixels!), reference)).toBeLessThanOrEqual(most)
   })
+
+/** Of a grey picture, and of one whose parts in a row are alike. */
+const greys = (...values: number[]): number[] => values.flatMap((value) => [value, value, value])
+const bands = (...colours: (readonly [number, number, number])[]): number[] =>
+  colours.flatMap((colour) => [...colour, ...colour, ...colour, ...colour])
+/** Means of what dcmtk draws, by {@link grid}; of the dose and the map, which it does not, of their numbers from black to white. */
+const SHOWN: readonly (readonly [file: string, columns: number, rows: number, reference: readonly number[]])[] = [
+  [
+    'lut_overlay_pixel/mlut_18.dcm',
+    512,
+    512,
+    greys(142.7, 137.3, 137.8, 142.5, 135.1, 116.9, 145.9, 155.5, 103.1, 64.1, 143.3, 140.6, 116.9, 130.2, 131.9, 117.7),
+  ],
+  [
+    `${SYNTAXES}/SC_rgb_rle_16bit_2frame.dcm`,
+    100,
+    100,
+    bands([204, 102.2, 51.2], [51.2, 153, 153.2], [64, 64, 114.8], [191.6, 191.6, 191.6]),
+  ],
+  [
+    'rt_seg/rtdose.dcm',
+    10,
+    10,
+    greys(236.4, 236.4, 236, 238.9, 159.7, 160.4, 159.9, 162.2, 88.8, 89.8, 89.6, 91.4, 24.6, 26.7, 26.3, 27.3),
+  ],
+  [
+    'lut_overlay_pixel/parametric_map_float.dcm',
+    128,
+    128,
+    greys(226.7, 146, 124.7, 197.1, 186.9, 108.7, 125.1, 213.2, 127.9, 117.5, 126.7, 137.2, 138.1, 142.5, 140.7, 136.1),
+  ],
+]
+for (const [file, columns, rows, reference] of SHOWN)
+  test(`[IMG-05] ${file} stands on the screen as the reference draws it`, async () => {
+    test.skip(!hasRealData(file), SKIPPED)
+    const one = ownInstance(readFileSync(join(REAL_DATA, file)), ACCESSION, STUDY)
+    expect(await decoder.store([one])).toBe('')
+    const { shades, problem } = await decoder.draw(one, { width: columns, height: rows })
+    expect(problem).toBeUndefined()
+    expect(farthest(grid({ columns, rows, colour: true, values: Float64Array.from(shades) }), reference)).toBeLessThanOrEqual(1)
+  })
+
+test('[IMG-05] the ring round a marked lesion stands over its image', async () => {
+  const file = 'lut_overlay_pixel/examples_overlay.dcm'
+  test.skip(!hasRealData(file), SKIPPED)
+  const one = ownInstance(readFileSync(join(REAL_DATA, file)), ACCESSION, STUDY)
+  expect(await decoder.store([one])).toBe('')
+  const { marks, state } = await decoder.draw(one, { width: 484, height: 300 })
+  expect(state?.overlays).toBe('shown')
+  // As many points as its plane has.
+  expect(marks!.filter((value, i) => i % 3 === 0 && value > 128).length).toBe(222)
+})

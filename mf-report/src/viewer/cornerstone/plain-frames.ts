@@ -18,6 +18,8 @@ export interface DecodeTask {
     readonly targetBuffer?: { type?: string; arrayBuffer?: ArrayBufferLike; offset?: number; length?: number }
     /** Of a frame that lies as the workers do not read it; its stored values are put here. */
     readonly unusual?: { readonly layout: Layout; samples?: ArrayLike<number> }
+    /** False where nothing draws values that are not whole: a broken slope is then left to the one who draws. */
+    readonly allowFloatRendering?: boolean
     readonly preScale?: { readonly enabled?: boolean; readonly scalingParameters?: Readonly<Record<string, unknown>> }
   }
 }
