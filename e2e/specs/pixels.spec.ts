@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jpegFile, LOSSLESS_TWINS, PICTURE } from '../support/encoded-pixels'
 import { expect, hasRealData, REAL_DATA, test } from '../support/live'
+import { MARKED_PICTURES, ODD_PICTURES, type OddPicture, unreadMarks } from '../support/odd-pixels'
 import { newUid, ownInstance } from '../support/own-instance'
 import { openPixelPage, type PixelPage, type Pixels } from '../support/pixel-page'
 
@@ -77,6 +78,66 @@ test("[IMG-05] a colour picture that the browser's own encoder made comes out wi
     return [2 * x + 40, 3 * y + 60, 200 - 2 * x]
   }).flat()
   expect(farthest([...pixels!.values], wanted)).toBeLessThanOrEqual(4)
+})
+
+/** The largest difference from what must stand there, in grey levels; pixels that are not square stand as often as they are long. */
+function offBy(shades: Uint8Array, { columns, rows, tall = 1, wide = 1, shade }: OddPicture): number {
+  let most = 0
+  for (let y = 0; y < rows * tall; y++)
+    for (let x = 0; x < columns * wide; x++) {
+      // Between two pixels the picture is smoothed.
+      const [column, row] = [(x + 0.5) / wide - 0.5, (y + 0.5) / tall - 0.5]
+      const [a, b] = [shade(Math.floor(column), Math.floor(row)), shade(Math.ceil(column), Math.ceil(row))]
+      const inside = column >= 0 && row >= 0 && column <= columns - 1 && row <= rows - 1
+      for (let c = 0; c < 3 && inside; c++) {
+        const here = shades[3 * (y * columns * wide + x) + c]!
+        most = Math.max(most, Math.min(a[c]!, b[c]!) - here, here - Math.max(a[c]!, b[c]!))
+      }
+    }
+  return most
+}
+
+for (const odd of ODD_PICTURES)
+  test(`[IMG-05] what stands on the screen is what the standard asks for, before the engine and with it: ${odd.name}`, async () => {
+    const one = ownInstance(odd.file(), ACCESSION, STUDY)
+    expect(await decoder.store([one])).toBe('')
+    const seen = await decoder.draw(one, { width: odd.columns * (odd.wide ?? 1), height: odd.rows * (odd.tall ?? 1) })
+    expect(seen.problem).toBeUndefined()
+    expect(offBy(seen.shades, odd)).toBeLessThanOrEqual(1)
+    if (seen.first) expect(offBy(seen.first, odd)).toBeLessThanOrEqual(1)
+  })
+
+for (const marked of MARKED_PICTURES)
+  test(`[IMG-05] an overlay stands over its picture, which keeps its values, and goes when it is turned off: ${marked.name}`, async () => {
+    const one = ownInstance(marked.file(), ACCESSION, STUDY)
+    expect(await decoder.store([one])).toBe('')
+    const { columns, rows } = marked
+    const seen = await decoder.draw(one, { width: columns, height: rows })
+    expect(offBy(seen.shades, marked)).toBeLessThanOrEqual(1)
+    expect(seen.state?.overlays).toBe('shown')
+    const wrong = Array.from({ length: columns * rows }, (_, i) => i).filter(
+      (i) => seen.marks![3 * i]! > 128 !== marked.isMarked(i % columns, Math.floor(i / columns)),
+    )
+    expect(wrong).toEqual([])
+    const off = await decoder.draw(one, { width: columns, height: rows, marksOff: true })
+    expect([off.state?.overlays, off.marks]).toEqual(['hidden', undefined])
+  })
+
+test('[IMG-05] an overlay that cannot be read is told of, over the picture as it is', async () => {
+  const one = ownInstance(unreadMarks(), ACCESSION, STUDY)
+  expect(await decoder.store([one])).toBe('')
+  const seen = await decoder.draw(one, { width: 64, height: 32 })
+  expect([seen.problem, seen.state?.overlays, seen.marks]).toEqual([undefined, 'unread', undefined])
+})
+
+test('[IMG-05] a table for the shades gives way to the window that the reader chooses', async () => {
+  const odd = ODD_PICTURES.find(({ name }) => name === 'a table for the shades')!
+  const one = ownInstance(odd.file(), ACCESSION, STUDY)
+  expect(await decoder.store([one])).toBe('')
+  const seen = await decoder.draw(one, { width: odd.columns, height: odd.rows, window: { center: 1000, width: 2001 } })
+  const value = (x: number, y: number): number => 2 * (y * odd.columns + x) - 1000
+  const shade = (x: number, y: number) => Math.round(Math.min(255, Math.max(0, ((value(x, y) - 999.5) / 2000 + 0.5) * 255)))
+  expect(offBy(seen.shades, { ...odd, shade: (x, y) => [shade(x, y), shade(x, y), shade(x, y)] })).toBeLessThanOrEqual(1)
 })
 
 const SYNTAXES = 'transfer_syntax'
@@ -159,3 +220,55 @@ for (const [file, most, reference] of LOSSY)
     const [pixels] = await decoder.decode(one)
     expect(farthest(grid(pixels!), reference)).toBeLessThanOrEqual(most)
   })
+
+/** Of a grey picture, and of one whose parts in a row are alike. */
+const greys = (...values: number[]): number[] => values.flatMap((value) => [value, value, value])
+const bands = (...colours: (readonly [number, number, number])[]): number[] =>
+  colours.flatMap((colour) => [...colour, ...colour, ...colour, ...colour])
+/** Means of what dcmtk draws, by {@link grid}; of the dose and the map, which it does not, of their numbers from black to white. */
+const SHOWN: readonly (readonly [file: string, columns: number, rows: number, reference: readonly number[]])[] = [
+  [
+    'lut_overlay_pixel/mlut_18.dcm',
+    512,
+    512,
+    greys(142.7, 137.3, 137.8, 142.5, 135.1, 116.9, 145.9, 155.5, 103.1, 64.1, 143.3, 140.6, 116.9, 130.2, 131.9, 117.7),
+  ],
+  [
+    `${SYNTAXES}/SC_rgb_rle_16bit_2frame.dcm`,
+    100,
+    100,
+    bands([204, 102.2, 51.2], [51.2, 153, 153.2], [64, 64, 114.8], [191.6, 191.6, 191.6]),
+  ],
+  [
+    'rt_seg/rtdose.dcm',
+    10,
+    10,
+    greys(236.4, 236.4, 236, 238.9, 159.7, 160.4, 159.9, 162.2, 88.8, 89.8, 89.6, 91.4, 24.6, 26.7, 26.3, 27.3),
+  ],
+  [
+    'lut_overlay_pixel/parametric_map_float.dcm',
+    128,
+    128,
+    greys(226.7, 146, 124.7, 197.1, 186.9, 108.7, 125.1, 213.2, 127.9, 117.5, 126.7, 137.2, 138.1, 142.5, 140.7, 136.1),
+  ],
+]
+for (const [file, columns, rows, reference] of SHOWN)
+  test(`[IMG-05] ${file} stands on the screen as the reference draws it`, async () => {
+    test.skip(!hasRealData(file), SKIPPED)
+    const one = ownInstance(readFileSync(join(REAL_DATA, file)), ACCESSION, STUDY)
+    expect(await decoder.store([one])).toBe('')
+    const { shades, problem } = await decoder.draw(one, { width: columns, height: rows })
+    expect(problem).toBeUndefined()
+    expect(farthest(grid({ columns, rows, colour: true, values: Float64Array.from(shades) }), reference)).toBeLessThanOrEqual(1)
+  })
+
+test('[IMG-05] the ring round a marked lesion stands over its image', async () => {
+  const file = 'lut_overlay_pixel/examples_overlay.dcm'
+  test.skip(!hasRealData(file), SKIPPED)
+  const one = ownInstance(readFileSync(join(REAL_DATA, file)), ACCESSION, STUDY)
+  expect(await decoder.store([one])).toBe('')
+  const { marks, state } = await decoder.draw(one, { width: 484, height: 300 })
+  expect(state?.overlays).toBe('shown')
+  // As many points as its plane has.
+  expect(marks!.filter((value, i) => i % 3 === 0 && value > 128).length).toBe(222)
+})

@@ -218,6 +218,36 @@ test('[IMG-04] by touch: one finger scrolls, or does what the chosen tool does',
   await context.close()
 })
 
+test('[IMG-04] by touch: two fingers zoom by the ratio of their distance, around what lies between them, and a second finger that comes later zooms nothing', async ({
+  browser,
+}) => {
+  const row = await synthetic(4)
+  const { page, context } = await person(browser, 'sun', { hasTouch: true })
+  await open(page, row)
+  const cdp = await context.newCDPSession(page)
+  const box = (await pane(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const touch = (type: string, ...apart: number[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: apart.map((dx, id) => ({ x: x + dx, y, id })) } as never)
+  const zoom = async (): Promise<number> => Number(/缩放 ([\d.]+)/.exec((await pane(page).textContent()) ?? '')?.[1])
+  // For two seconds after a mouse the engine takes a touch for that mouse's echo.
+  await page.waitForTimeout(2500)
+  const fit = await zoom()
+  expect(fit).toBeGreaterThan(0)
+  await touch('touchStart', -50)
+  await touch('touchStart', -50, 50)
+  // With its first report the second finger is known; the distance counts from there.
+  for (let i = 0; i <= 10; i++) await touch('touchMove', -51 - 4.9 * i, 51 + 4.9 * i)
+  await expect.poll(zoom).toBeCloseTo((fit * 200) / 102, 1)
+  await touch('touchEnd')
+  await page.waitForTimeout(600)
+  await touch('touchStart', -100, 100)
+  for (let i = 0; i <= 10; i++) await touch('touchMove', -101 + 5.1 * i, 101 - 5.1 * i)
+  await expect.poll(zoom).toBeCloseTo((fit * 200 * 100) / 102 / 202, 1)
+  await touch('touchEnd')
+  await context.close()
+})
+
 test('[IMG-12] three planes of a chest CT: the crosshair set in one moves the other two', async () => {
   const { page } = desk
   await open(page, await synthetic(3))

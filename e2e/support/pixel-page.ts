@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import type { Drawn, DrawWish } from '../bench/viewer/pages/drawn'
 import type { DecodedFrame } from '../bench/viewer/pages/pixels'
 import { withPages } from '../bench/viewer/proxy.mjs'
 import { HOSPITAL } from './images'
@@ -25,7 +26,17 @@ export interface PixelPage {
   store(files: readonly OwnInstance[]): Promise<string>
   /** The frames of a stored file as the viewer decodes them. */
   decode(of: OwnInstance, frames?: number): Promise<Pixels[]>
+  /** A stored file as the viewer's canvas shows it, and what is said beside it. */
+  draw(of: OwnInstance, wish: DrawWish, frames?: number): Promise<Seen>
   close(): Promise<void>
+}
+
+/** RGB of the canvas; `first` is the first picture's, where there was one. */
+export interface Seen extends Pick<Drawn, 'width' | 'height' | 'state' | 'problem'> {
+  readonly shades: Uint8Array
+  readonly first: Uint8Array | undefined
+  /** What lies over the picture and belongs to it. */
+  readonly marks: Uint8Array | undefined
 }
 
 export async function openPixelPage(browser: Browser): Promise<PixelPage> {
@@ -56,6 +67,17 @@ export async function openPixelPage(browser: Browser): Promise<PixelPage> {
         [`${proxy.url}/dicomweb`, { studyUid, seriesUid, modality: '', images }] as const,
       )
       return found.map(pixelsOf)
+    },
+    async draw({ studyUid, seriesUid, sopUid }, wish, frames = 1) {
+      const images = Array.from({ length: frames }, (_, i) => ({ sopUid, frame: i + 1, number: 1 }))
+      const { shades, first, marks, ...seen } = await page.evaluate(
+        ([at, stack, what]) =>
+          (window as unknown as { draw: (at: string, stack: unknown, what: unknown) => Promise<Drawn> }).draw(at, stack, what),
+        [`${proxy.url}/dicomweb`, { studyUid, seriesUid, modality: '', images }, wish] as const,
+      )
+      const bytes = (text: string | undefined): Uint8Array | undefined =>
+        text === undefined ? text : Uint8Array.from(Buffer.from(text, 'base64'))
+      return { ...seen, shades: bytes(shades) ?? new Uint8Array(), first: bytes(first), marks: bytes(marks) }
     },
     async close() {
       await context.close()

@@ -18,7 +18,19 @@ export type ViewerCommand =
   /** Keeps the layout for studies of this kind, or goes back to the delivered one. */
   | { readonly do: 'keepLayout' | 'dropLayout' }
   | { readonly do: 'undo' }
-  | { readonly do: 'invert' | 'flipHorizontal' | 'flipVertical' | 'turnLeft' | 'turnRight' | 'reset' | 'mark' | 'key' | 'remove' }
+  | {
+      readonly do:
+        | 'invert'
+        | 'overlays'
+        | 'flipHorizontal'
+        | 'flipVertical'
+        | 'turnLeft'
+        | 'turnRight'
+        | 'reset'
+        | 'mark'
+        | 'key'
+        | 'remove'
+    }
 
 const tool = (name: ViewerTool | undefined): ViewerCommand => ({ do: 'tool', tool: name })
 
@@ -43,6 +55,7 @@ const COMMANDS: Readonly<Record<string, ViewerCommand>> = {
   KeyO: tool('probe'),
   Escape: tool(undefined),
   KeyI: { do: 'invert' },
+  KeyU: { do: 'overlays' },
   KeyH: { do: 'flipHorizontal' },
   KeyV: { do: 'flipVertical' },
   BracketLeft: { do: 'turnLeft' },

@@ -69,6 +69,10 @@ export interface ViewState {
   readonly inverted: boolean
   /** Where the patient's sides are now, with every flip and turn; undefined where the image does not say. */
   readonly sides: Sides | undefined
+  /** Marks that the image brings along over its pixels; undefined where it has none. */
+  readonly overlays?: 'shown' | 'hidden' | 'unread' | undefined
+  /** The image names a table for its shades, and is shown without it. */
+  readonly withoutTable?: boolean | undefined
   /** Whom this image's own header names; undefined where it has none. */
   readonly patient?: HeaderPatient | undefined
 }
@@ -108,6 +112,8 @@ export interface ViewerPort {
   /** So many images on from the one that was asked for last: keys come faster than images are drawn. */
   scrollBy(images: number): void
   invert(): void
+  /** Marks that the image brings along over its pixels, off or on again; they are shown until told. */
+  overlays(): void
   flip(axis: 'horizontal' | 'vertical'): void
   /** Degrees clockwise, added to the present turn. */
   rotate(degrees: number): void

@@ -1,18 +1,19 @@
 import { useT } from '@farsight/shared/i18n'
 import { memo, useState } from 'react'
 import { dicomwebBase, thumbnailUrl } from './archive'
+import { Others } from './others-text'
 import type { SeriesEntry } from './series'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
 
 export interface SeriesListProps {
   readonly session: ViewerSession
-  readonly state: Pick<ViewerSessionState, 'series' | 'shown' | 'loaded' | 'prior'>
+  readonly state: Pick<ViewerSessionState, 'series' | 'shown' | 'loaded' | 'prior' | 'others'>
 }
 
 // Scrolling draws the picture's words anew with each slice, and nothing else.
 const sameList = (a: SeriesListProps, b: SeriesListProps): boolean =>
-  a.session === b.session && (['series', 'shown', 'loaded', 'prior'] as const).every((key) => a.state[key] === b.state[key])
+  a.session === b.session && (['series', 'shown', 'loaded', 'prior', 'others'] as const).every((key) => a.state[key] === b.state[key])
 
 /** The series at the left edge: a picture each, how many images, and how many of them are here. */
 export const SeriesList = memo(function SeriesList({ session, state }: SeriesListProps) {
@@ -41,6 +42,11 @@ export const SeriesList = memo(function SeriesList({ session, state }: SeriesLis
             />
           ))}
         </>
+      )}
+      {state.others.length > 0 && (
+        <p className={css.others}>
+          <Others others={state.others} />
+        </p>
       )}
     </nav>
   )

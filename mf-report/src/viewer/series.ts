@@ -17,11 +17,15 @@ export interface SeriesEntry extends Stack {
 // Stored with the study but no pictures: waveforms, structured reports and key objects, presentation states, documents, contours.
 const NOT_PICTURES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(9\.|11\.|66|88\.|104\.|481\.3$)/
 
+/** Has it something to be seen in a picture's place? */
+export const isPicture = ({ frames, sopClass }: Pick<Study['series'][number]['instances'][number], 'frames' | 'sopClass'>): boolean =>
+  frames > 0 && !NOT_PICTURES.test(sopClass)
+
 /** Series with pictures, in the order of study and number, each instance's frames one after the other. */
 export function seriesOf(studies: readonly Study[]): readonly SeriesEntry[] {
   return studies.flatMap((study) =>
     study.series.flatMap((series): SeriesEntry[] => {
-      const pictures = series.instances.filter(({ frames, sopClass }) => frames > 0 && !NOT_PICTURES.test(sopClass))
+      const pictures = series.instances.filter(isPicture)
       if (pictures.length === 0) return []
       const images = pictures.flatMap(({ sopUid, number, frames }) =>
         Array.from({ length: frames }, (_, i) => ({ sopUid, number, frame: i + 1 })),

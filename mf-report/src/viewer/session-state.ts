@@ -1,6 +1,7 @@
 import type { Failure } from '../model/ports'
 import { rateFor } from './cine'
 import { MOST_PANES, type ViewLayout } from './layouts'
+import type { OtherObjects } from './others'
 import { EMPTY_PANE, type PaneState } from './pane'
 import type { HeaderPatient } from './patient'
 import type { Roi, ViewerProblem, ViewerTool, ViewState } from './port'
@@ -15,6 +16,8 @@ export interface ViewerSessionState {
   /** The engine could not be fetched or started. */
   readonly engineFailed: boolean
   readonly series: readonly SeriesEntry[]
+  /** What the exam has besides pictures. */
+  readonly others: readonly OtherObjects[]
   /** The pictures of the zone; those that the layout leaves out keep what they show. */
   readonly panes: readonly PaneState[]
   /** The picture in use: what it shows stands below, and keys and buttons mean it. */
@@ -48,6 +51,7 @@ export const EMPTY: ViewerSessionState = {
   failure: null,
   engineFailed: false,
   series: [],
+  others: [],
   panes: Array.from({ length: MOST_PANES }, () => EMPTY_PANE),
   active: 0,
   shown: null,

@@ -18,6 +18,7 @@ export function useKeyHelp(marks: boolean, keys = false): void {
             { keys: ['W', 'Z', 'P', 'S'], does: t('keyHelp.mouse') },
             { keys: ['L', 'A', 'E', 'R', 'O'], does: t('keyHelp.measure') },
             { keys: ['I'], does: t('keyHelp.invert') },
+            { keys: ['U'], does: t('keyHelp.overlays') },
             { keys: ['H', 'V'], does: t('keyHelp.flip') },
             { keys: ['[', ']'], does: t('keyHelp.turn') },
             { keys: ['0'], does: t('keyHelp.reset') },

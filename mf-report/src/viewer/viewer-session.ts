@@ -7,6 +7,7 @@ import { Cine, rateFor } from './cine'
 import type { PaintFirst } from './first/first-picture'
 import type { ViewerCommand } from './keys'
 import { nextLayout, type ViewLayout, visiblePanes } from './layouts'
+import { othersOf } from './others'
 import { EMPTY_PANE, Pane, type PaneState } from './pane'
 import { distinctPatients } from './patient'
 import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
@@ -119,7 +120,7 @@ export class ViewerSession {
       const { val } = await this.ports.call('queryImages', { risProcedureId: this.procedureId }, { promptType: 'none' })
       const series = seriesOf(val)
       const frame = await this.layOut(series)
-      this.cell.set({ series, phase: series.length > 0 ? 'ready' : 'none', ...frame })
+      this.cell.set({ series, others: othersOf(val), phase: series.length > 0 ? 'ready' : 'none', ...frame })
       for (const pane of this.panes.keys()) if (this.panes.get(pane)?.element.isConnected) await this.attached(pane)
     } catch (thrown) {
       const failure = failureOf(thrown)

@@ -32,6 +32,7 @@ const STATE: ViewerSessionState = {
   failure: null,
   engineFailed: false,
   series: [],
+  others: [],
   shown: null,
   view: null,
   problem: null,
@@ -139,4 +140,44 @@ describe('whom a picture shows', () => {
     expect(screen.getByText('影像未注明患者')).toBeVisible()
     expect(screen.queryByText(/王建国/)).toBeNull()
   })
+})
+
+const plainSession = () =>
+  ({
+    elementOf: () => document.createElement('div'),
+    attached: async () => undefined,
+    detached: () => undefined,
+  }) as unknown as ViewerSession
+
+test('an exam that has objects and no images names them; one that has nothing says that nothing came', () => {
+  const show = (others: ViewerSessionState['others']) => (
+    <Viewport session={plainSession()} state={{ ...STATE, phase: 'none', others }} identity="张三" onCommand={() => undefined} />
+  )
+  const { rerender } = render(
+    show([
+      { kind: 'report', count: 2 },
+      { kind: 'document', count: 1 },
+    ]),
+  )
+  expect(screen.getByText('本检查没有图像；有：结构化报告 2、文档（PDF 等） 1')).toBeVisible()
+  rerender(show([]))
+  expect(screen.getByText('影像未上传，不能查看')).toBeVisible()
+})
+
+test('an overlay is told of beside its picture and turned off and on there; one that cannot be read, and a table that is not applied, are said', () => {
+  const command = jest.fn()
+  const view = { index: 0, count: 1, window: undefined, zoom: 1, inverted: false, sides: undefined }
+  const show = (of: Partial<NonNullable<ViewerSessionState['view']>>) => (
+    <Viewport session={plainSession()} state={{ ...STATE, ...shows({ ...view, ...of }) }} identity="张三" onCommand={command} />
+  )
+  const { rerender } = render(show({ overlays: 'shown' }))
+  fireEvent.click(screen.getByRole('button', { name: '叠加层：显示 (U)', pressed: true }))
+  expect(command).toHaveBeenCalledWith({ do: 'overlays' })
+  rerender(show({ overlays: 'hidden' }))
+  expect(screen.getByRole('button', { name: '本图有叠加层，已隐藏 (U)', pressed: false })).toBeVisible()
+  rerender(show({ overlays: 'unread', withoutTable: true }))
+  expect(screen.getByText('本图有叠加层，未能显示')).toBeVisible()
+  expect(screen.getByText('本图自带的灰阶查找表未应用')).toBeVisible()
+  rerender(show({}))
+  expect(screen.queryByText(/叠加层/)).toBeNull()
 })

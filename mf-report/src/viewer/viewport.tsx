@@ -3,9 +3,10 @@ import { FAULT_CODES } from '@farsight/shared/module'
 import { classes } from '@farsight/shared/ui'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
+import { Others } from './others-text'
 import { EMPTY_PANE, type PaneState } from './pane'
 import { type HeaderPatient, headerDifferences, patientLine, type ViewedExam } from './patient'
-import type { ViewerProblem } from './port'
+import type { ViewerProblem, ViewState } from './port'
 import { useOnline, wantsNetwork } from './use-online'
 import css from './viewer.module.css'
 import type { ViewerSession, ViewerSessionState } from './viewer-session'
@@ -80,6 +81,7 @@ export function Viewport({ session, state, identity, exam, onCommand, pane = 0, 
               <Says at={css.sideLeft}>{view.sides.left}</Says>
             </>
           )}
+          <Marks view={view} onToggle={() => onCommand({ do: 'overlays' })} />
           <Says at={css.bottomLeft}>{t('viewer.slice', { index: view.index + 1, count: view.count })}</Says>
           <Says at={css.bottomRight}>
             {view.window && `W ${Math.round(view.window.width)} L ${Math.round(view.window.center)}`}
@@ -131,6 +133,23 @@ export function Wrong({ patient, exam }: { readonly patient: HeaderPatient; read
   )
 }
 
+/** What stands over the picture and belongs to it, or is missing from it: never in silence. */
+function Marks({ view: { overlays, withoutTable }, onToggle }: { readonly view: ViewState; readonly onToggle: () => void }) {
+  const t = useT('mf-report')
+  if (!overlays && !withoutTable) return null
+  return (
+    <div className={`${css.overlay} ${css.marks ?? ''}`}>
+      {withoutTable && <b>{t('viewer.withoutTable')}</b>}
+      {overlays === 'unread' && <b>{t('viewer.overlays.unread')}</b>}
+      {(overlays === 'shown' || overlays === 'hidden') && (
+        <button type="button" aria-pressed={overlays === 'shown'} onClick={onToggle}>
+          {t(`viewer.overlays.${overlays}`)} (U)
+        </button>
+      )}
+    </div>
+  )
+}
+
 const Says = ({ at, children }: { readonly at: string | undefined; readonly children: ReactNode }) => (
   <div className={`${css.overlay} ${at ?? ''}`}>{children}</div>
 )
@@ -159,7 +178,8 @@ function Notice({ session, state, pane }: Pick<ViewportProps, 'session' | 'state
         </button>
       </div>
     )
-  if (phase === 'none') return <div className={css.notice}>{t('viewer.notUploaded')}</div>
+  if (phase === 'none')
+    return <div className={css.notice}>{state.others.length > 0 ? <Others others={state.others} only /> : t('viewer.notUploaded')}</div>
   if (phase === 'failed')
     return (
       <div className={css.notice} role="alert">

@@ -1,4 +1,5 @@
 // The viewer's own loader and decoders, for the comparison of every frame with a reference decoder; and the first picture's canvas.
+import './drawn'
 import './first'
 import { seriesHeaders } from '../../../../mf-report/src/viewer/archive'
 import { HeldImages } from '../../../../mf-report/src/viewer/cornerstone/held-images'

@@ -5,6 +5,8 @@ import { PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { failureOf } from '../../model/ports'
+import { othersOf } from '../../viewer/others'
+import { Others } from '../../viewer/others-text'
 import { seriesOf } from '../../viewer/series'
 import css from '../pages.module.css'
 import { backFrom, complete, placeOf } from '../parts/address'
@@ -29,7 +31,7 @@ export default function ImagePreviewPage() {
     queryFn: async ({ signal }) => {
       const opened = await api.call('getReport', { procedureId, modality, t: time, sign }, { ...QUIET, signal })
       const images = await api.call('queryImages', { risProcedureId: procedureId }, { ...QUIET, signal })
-      return { exam: opened.val.exam, series: seriesOf(images.val) }
+      return { exam: opened.val.exam, series: seriesOf(images.val), others: othersOf(images.val) }
     },
     enabled: whole,
   })
@@ -43,7 +45,9 @@ export default function ImagePreviewPage() {
   if (!query.data || query.data.series.length === 0)
     return (
       <Notice
-        title={failure?.message ?? t(query.data ? 'viewer.notUploaded' : 'refused.link')}
+        title={
+          failure?.message ?? t(query.data ? (query.data.others.length > 0 ? 'viewer.noImages' : 'viewer.notUploaded') : 'refused.link')
+        }
         acts={
           <>
             {back}
@@ -51,6 +55,7 @@ export default function ImagePreviewPage() {
           </>
         }
       >
+        {query.data && query.data.others.length > 0 ? <Others others={query.data.others} only /> : null}
         {failure && failure.code !== 0 ? <p className="fs-code">{t('refused.code', { code: failure.code })}</p> : null}
       </Notice>
     )

@@ -1,4 +1,4 @@
-import { rgbOf422 } from './colour-frames'
+import { eightBits, rgbOf422 } from './colour-frames'
 import type { DecodeTask } from './plain-frames'
 
 const task = (pixels: number[], change: object = {}): DecodeTask => ({
@@ -23,4 +23,13 @@ test('a frame of another length, packing or syntax is left to the engine', () =>
   expect(rgbOf422(task([1, 2, 3, 4, 5, 6]))).toBeUndefined()
   expect(rgbOf422(task([1, 2, 3, 4], { photometricInterpretation: 'YBR_FULL' }))).toBeUndefined()
   expect(rgbOf422({ ...task([1, 2, 3, 4]), transferSyntax: '1.2.840.10008.1.2.4.50' })).toBeUndefined()
+})
+
+test('[IMG-05] decoded colours of sixteen bits are their upper eight, of twelve stored ones too', () => {
+  const of = (bitsStored: number, ...values: number[]) =>
+    eightBits(task([], { bitsAllocated: 16, bitsStored, photometricInterpretation: 'RGB' }), { pixelData: Uint16Array.from(values) })
+  expect(of(16, 0x1234, 0xffff, 0x80ff)).toMatchObject({ pixelData: Uint8Array.of(0x12, 0xff, 0x80), largestPixelValue: 255 })
+  expect(of(12, 0x123, 0xfff, 0x800)).toMatchObject({ pixelData: Uint8Array.of(0x12, 0xff, 0x80) })
+  const small = { pixelData: Uint8Array.of(1, 2, 3) }
+  expect(eightBits(task([]), small)).toBe(small)
 })

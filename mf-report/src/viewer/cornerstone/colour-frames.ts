@@ -31,3 +31,16 @@ export function rgbOf422({ imageFrame, transferSyntax, pixelData }: DecodeTask):
     decodeTimeInMS: 0,
   }
 }
+
+interface Decoded {
+  readonly pixelData: ArrayLike<number>
+}
+
+/** Decoded colours of sixteen bits as their upper eight: the engine would keep the lower ones (5.14). Everything else stays as it is. */
+export function eightBits<T>({ imageFrame: { bitsAllocated, bitsStored = 16, samplesPerPixel } }: DecodeTask, decoded: T): T {
+  const { pixelData } = decoded as unknown as Decoded
+  if (samplesPerPixel !== 3 || bitsAllocated !== 16 || !(pixelData?.length > 0) || !(bitsStored > 8)) return decoded
+  const shift = bitsStored - 8
+  const values = Uint8Array.from(pixelData, (value) => Math.min(255, value >> shift))
+  return { ...decoded, bitsAllocated: 8, bitsStored: 8, pixelData: values, smallestPixelValue: 0, largestPixelValue: 255 }
+}

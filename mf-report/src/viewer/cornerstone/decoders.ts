@@ -1,7 +1,8 @@
-import { rgbOf422 } from './colour-frames'
+import { eightBits, rgbOf422 } from './colour-frames'
 import { darkened, isTooBright } from './extended-frames'
 import { type DecodeTask, plainFrame } from './plain-frames'
 import { signedFrame } from './signed-frames'
+import { unusualFrame } from './unusual-frames'
 
 /** Under which the engine's loader registers its decoding workers. */
 export const DECODERS = 'dicomImageLoader'
@@ -157,9 +158,9 @@ export function watchDecoders(manager: WorkerManager, tell: () => void): Decoder
   const execute = manager.executeTask.bind(manager)
   manager.executeTask = (name, method, args, options) => {
     const frame = name === DECODERS && method === 'decodeTask' ? (args as unknown as DecodeTask) : undefined
-    const plain = frame && (plainFrame(frame) ?? rgbOf422(frame))
+    const plain = frame && (unusualFrame(frame) ?? plainFrame(frame) ?? rgbOf422(frame))
     const tooBright = frame !== undefined && isTooBright(frame)
-    const mended = <T>(one: T): T => (!frame ? one : tooBright ? darkened(frame, one) : signedFrame(frame, one))
+    const mended = <T>(one: T): T => (!frame ? one : tooBright ? darkened(frame, one) : eightBits(frame, signedFrame(frame, one)))
     const task = plain ? Promise.resolve(plain) : execute(name, method, args, options).then(mended)
     const end = (): void => (args?.pixelData ? ends.get(args.pixelData)?.() : undefined)
     task.then(end, end)

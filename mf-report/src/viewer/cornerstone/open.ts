@@ -7,10 +7,12 @@ import { type Sides, sidesOf } from '../sides'
 import { cineRate } from './cine-rate'
 import { DecoderError } from './decoders'
 import { devicePixels, drawOnDevicePixels, zoomOnDevicePixels } from './device-pixels'
+import { needsTable } from './finish'
 import { headerOf } from './frame-loader'
 import { HeldImages } from './held-images'
 import { imageIdsOf } from './image-ids'
 import { keepWindow } from './kept-window'
+import { OVERLAY_CANVAS, OverlayLayer, overlaysFor } from './overlay-layer'
 import { ownHands } from './own-hands'
 import { type Prefetch, prefetch } from './prefetch'
 import {
@@ -82,6 +84,13 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     viewport.setProperties({ invert })
   }
 
+  const marks = new OverlayLayer(element, viewport)
+  let marked = true
+  const overlays = (image: object | undefined): ViewState['overlays'] => {
+    const planes = overlaysFor(image)
+    return planes === undefined ? undefined : planes === 'unread' ? 'unread' : marked ? 'shown' : 'hidden'
+  }
+
   // While an image is on its way the engine already counts it as current: what stands on the screen is what it drew last.
   const shownIndex = (): number => place(viewport.getCornerstoneImage()?.imageId ?? '')?.index ?? 0
 
@@ -98,6 +107,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
 
   const state = (): ViewState => {
     const { voiRange } = viewport.getProperties()
+    const image = viewport.getCornerstoneImage()
     return {
       index: shownIndex(),
       count: stack?.images.length ?? 0,
@@ -105,7 +115,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       zoom: viewport.getZoom() / (core.getShouldUseCPURendering() ? devicePixels() : 1),
       inverted: turned,
       sides: sides(),
-      patient: patients.get(viewport.getCornerstoneImage()?.imageId ?? ''),
+      overlays: overlays(image),
+      // With a graphics card the engine knows straight lines and S curves alone (5.14).
+      withoutTable: image !== undefined && needsTable(image) && !core.getShouldUseCPURendering(),
+      patient: patients.get(image?.imageId ?? ''),
     }
   }
   const tell = (): void => {
@@ -117,6 +130,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const onRendered = (): void => {
     // The image with which it was to begin did not come: the one that did begins.
     if (begin()) viewport.render()
+    marks.draw(marked)
     if (stack && viewport.getCornerstoneImage()) events.onDrawn?.()
     tell()
   }
@@ -208,6 +222,10 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
       change(() => {
         turned = !turned
         invertBy(viewport.getCornerstoneImage())
+      }),
+    overlays: () =>
+      change(() => {
+        marked = !marked
       }),
     flip: (axis) =>
       change(() => {
@@ -328,6 +346,8 @@ async function drawn(element: HTMLDivElement): Promise<Blob> {
   out.height = canvas.height
   const context = out.getContext('2d')!
   context.drawImage(canvas, 0, 0)
+  const marks = element.querySelector<HTMLCanvasElement>(`canvas.${OVERLAY_CANVAS}`)
+  if (marks) context.drawImage(marks, 0, 0)
   const layer = element.querySelector('svg.svg-layer')
   if (layer) {
     const copy = layer.cloneNode(true) as SVGElement

@@ -1,18 +1,12 @@
-import { ArchiveError, type DicomJson } from '../archive'
-import { frameOf } from '../multipart'
-
-interface Element {
-  readonly Value?: readonly unknown[]
-  readonly InlineBinary?: string
-  readonly BulkDataURI?: string
-}
+import type { DicomJson } from '../archive'
+import { bytesOf } from './bulk'
+import type { Element } from './header-values'
 
 const PHOTOMETRIC = '00280004'
 const DESCRIPTOR = '00281101'
 const TABLES = ['00281201', '00281202', '00281203'] as const
 /** PS3.3 C.7.6.3.1.5: the descriptor's count of entries says 0 for this many. */
 const MOST_ENTRIES = 65_536
-const ACCEPT = 'multipart/related; type="application/octet-stream"'
 
 const waiting = new WeakMap<DicomJson, Promise<void>>()
 
@@ -36,7 +30,7 @@ async function fill(header: Record<string, Element>, signal: AbortSignal): Promi
   for (const tag of TABLES) {
     const element = header[tag]
     if (!element || element.Value) continue
-    const bytes = element.InlineBinary === undefined ? await fetched(element.BulkDataURI, signal) : decoded(element.InlineBinary)
+    const bytes = await bytesOf(element, 'the palette', signal)
     header[tag] = { ...element, Value: paletteEntries(bytes, count || MOST_ENTRIES, bits ?? 16) }
   }
   if (TABLES.some((tag) => !header[tag]?.Value)) throw new Error('the palette is not complete')
@@ -48,16 +42,4 @@ export function paletteEntries(bytes: Uint8Array, count: number, bits: number): 
   const entries = Math.min(count, words ? bytes.length >> 1 : bytes.length)
   const at = words ? (i: number) => bytes[2 * i]! | (bytes[2 * i + 1]! << 8) : (i: number) => bytes[i]!
   return Array.from({ length: entries }, (_, i) => at(i))
-}
-
-const decoded = (text: string): Uint8Array => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-
-async function fetched(uri: string | undefined, signal: AbortSignal): Promise<Uint8Array> {
-  if (uri === undefined) throw new Error('the palette has no values')
-  const url = new URL(uri, window.location.href)
-  // A header is a stranger's file: it sends nobody elsewhere.
-  if (url.origin !== window.location.origin) throw new Error('the palette lies elsewhere')
-  const answer = await fetch(url, { headers: { Accept: ACCEPT }, credentials: 'same-origin', signal })
-  if (!answer.ok) throw new ArchiveError(answer.status)
-  return frameOf(answer.headers.get('Content-Type') ?? '', new Uint8Array(await answer.arrayBuffer())).bytes
 }

@@ -1,3 +1,5 @@
+import type { Layout } from './layout'
+
 /** What the engine hands its worker for one frame; only what is read here. */
 export interface DecodeTask {
   readonly imageFrame: {
@@ -14,6 +16,10 @@ export interface DecodeTask {
   readonly options: {
     /** Where this is given without a type, the engine takes the values that are put here instead of copying them once more. */
     readonly targetBuffer?: { type?: string; arrayBuffer?: ArrayBufferLike; offset?: number; length?: number }
+    /** Of a frame that lies as the workers do not read it; its stored values are put here. */
+    readonly unusual?: { readonly layout: Layout; samples?: ArrayLike<number> }
+    /** False where nothing draws values that are not whole: a broken slope is then left to the one who draws. */
+    readonly allowFloatRendering?: boolean
     readonly preScale?: { readonly enabled?: boolean; readonly scalingParameters?: Readonly<Record<string, unknown>> }
   }
 }

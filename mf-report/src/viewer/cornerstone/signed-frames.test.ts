@@ -29,3 +29,16 @@ test('unsigned values, and signed ones that are right, stay what they are', () =
   const right = { pixelData: new Int16Array([-2000, 900]), smallestPixelValue: -2000, largestPixelValue: 900 }
   expect(signedFrame(task(), right)).toBe(right)
 })
+
+test('[IMG-05] eight signed bits, and slopes that are broken, as they are stored and in units', () => {
+  const eight = { bitsAllocated: 8, bitsStored: 8 }
+  const bytes = { pixelData: Uint8Array.of(128, 255, 127), smallestPixelValue: 127, largestPixelValue: 255 }
+  expect(signedFrame(task(eight), bytes)).toMatchObject({ pixelData: Float32Array.of(-128, -1, 127), smallestPixelValue: -128 })
+  const right = { pixelData: Int8Array.of(-128, 127), smallestPixelValue: -128, largestPixelValue: 127 }
+  expect(signedFrame(task(eight), right)).toBe(right)
+  const broken = task({}, { rescaleSlope: 0.5, rescaleIntercept: 0 })
+  const left = { ...broken, options: { ...broken.options, allowFloatRendering: false } }
+  expect(signedFrame(left, wrapped)).toMatchObject({ pixelData: Float32Array.of(-2000, 0, 900) })
+  const inUnits = { pixelData: Float32Array.of(31_768, 0, 450), smallestPixelValue: 0, largestPixelValue: 31_768 }
+  expect(signedFrame(broken, inUnits)).toMatchObject({ pixelData: Float32Array.of(-1000, 0, 450) })
+})

@@ -6,6 +6,8 @@ jest.mock('@cornerstonejs/core', () => ({
   setUseCPURendering: (on: boolean) => mockOrder.push(`cpu ${on}`),
   cache: { setMaxCacheSize: (bytes: number) => mockOrder.push(`cache ${bytes / 1024 / 1024}`) },
   getWebWorkerManager: () => ({ workerRegistry: {}, executeTask: () => undefined }),
+  Enums: { MetadataModules: {} },
+  metaData: { addProvider: () => undefined },
   imageLoader: { registerImageLoader: () => mockOrder.push('loader') },
 }))
 jest.mock('@cornerstonejs/dicom-image-loader', () => ({ init: () => undefined, createImage: () => undefined, wadors: {} }))
@@ -13,6 +15,7 @@ jest.mock('@cornerstonejs/tools', () => ({
   init: () => undefined,
   addTool: () => undefined,
   ProbeTool: class {},
+  ZoomTool: class {},
   annotation: { config: { style: { getDefaultToolStyles: () => ({ global: {} }), setDefaultToolStyles: () => undefined } } },
 }))
 

@@ -3,9 +3,11 @@ import { init as initLoader } from '@cornerstonejs/dicom-image-loader'
 import * as tools from '@cornerstonejs/tools'
 import { bus } from '@farsight/shared/bus'
 import { FAULT_CODES } from '@farsight/shared/module'
+import { knowShapes } from './aspect'
 import { type Decoders, type WorkerManager, watchDecoders } from './decoders'
 import { registerFrameLoader } from './frame-loader'
 import { ImageProbeTool } from './image-probe'
+import { PinchZoomTool } from './pinch-zoom'
 
 /**
  * The engine's image cache: about 450 slices of 512 x 512, so that an exam finds room beside its prior. A tab of a thousand slices then stays
@@ -17,7 +19,7 @@ const CACHE_BYTES = 224 * 1024 * 1024
 const TOOLS = [
   tools.StackScrollTool,
   tools.WindowLevelTool,
-  tools.ZoomTool,
+  PinchZoomTool,
   tools.PanTool,
   tools.LengthTool,
   tools.AngleTool,
@@ -44,6 +46,7 @@ async function start(): Promise<Decoders> {
   const tell = (): void => bus.emit('module-fault.v1', { module: 'mf-report', code: FAULT_CODES.chunk })
   const decoders = watchDecoders(core.getWebWorkerManager() as unknown as WorkerManager, tell)
   registerFrameLoader(decoders)
+  knowShapes()
   tools.init()
   for (const tool of TOOLS) tools.addTool(tool)
   const style = tools.annotation.config.style

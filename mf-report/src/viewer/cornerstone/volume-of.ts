@@ -96,6 +96,6 @@ export async function volumeOf(
     column: one.column,
     normal,
     window: { center: pick(first.windowCenter) ?? 40, width: pick(first.windowWidth) ?? 400 },
-    inverted: first.photometricInterpretation === 'MONOCHROME1',
+    inverted: first.invert === true,
   }
 }

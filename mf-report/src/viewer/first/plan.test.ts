@@ -51,10 +51,16 @@ describe('what the first path leaves to the engine', () => {
     'a JPEG of twelve bits': [{}, JPEG],
     'no size': [{ '00280010': undefined }],
     'a shape of its own': [{ '20500020': ['INVERSE'] }],
+    'an overlay': [{ '60000010': [2] }],
+    'one in the last group': [{ '601E0010': [2] }],
+    'padding without a window': [{ '00281050': undefined, '00280120': [-2000] }],
+    'eight signed bits': [{ '00280100': [8], '00280101': [8], '00280102': [7], '00280103': [1] }],
+    'units that are not for the screen': [{ '00080016': ['1.2.840.10008.5.1.4.1.1.12.1'] }],
   }
   test.each(Object.entries(left))('%s', (_, [change, syntax]) => {
     expect(planOf(header(change), syntax ?? EXPLICIT)).toBeUndefined()
     expect(planOf(header(), EXPLICIT)).toBeDefined()
+    expect(planOf(header({ '00280120': [-2000] }), EXPLICIT)).toBeDefined()
   })
 
   test('bytes that are not what the header says', () => {

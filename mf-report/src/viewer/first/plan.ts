@@ -28,6 +28,8 @@ const JPEG_BASELINE = '1.2.840.10008.1.2.4.50'
 const LONGER = ['00283000', '00283010', '52009229', '52009230', '20500010', '00281101']
 /** Shown in units or windows of their own. */
 const OTHER_UNITS = ['PT', 'RTDOSE', 'SEG', 'ECG', 'SM']
+/** Angiography and fluoroscopy. */
+const XRAY_SCENES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.12\.[123]$/
 /** More pixels than the largest mammogram has are no first picture that comes at once. */
 const MOST_PIXELS = 24_000_000
 
@@ -47,6 +49,8 @@ export function planOf(header: DicomJson, transferSyntax: string): Plan | undefi
   }
   const word = (tag: string): string => String(values(tag)[0] ?? '').trim()
 
+  // Marks over the pixels are the engine's to draw.
+  if (Object.keys(header).some((tag) => /^60[01][02468ACE]0010$/.test(tag))) return undefined
   if (LONGER.some(given) || OTHER_UNITS.includes(word('00080060'))) return undefined
   if (given('20500020') && word('20500020') !== 'IDENTITY' && word('00280004') === 'MONOCHROME2') return undefined
   const lut = word('00281056')
@@ -70,6 +74,10 @@ export function planOf(header: DicomJson, transferSyntax: string): Plan | undefi
   const [center, width] = colour ? [128, 256] : [number('00281050'), number('00281051')]
   const window = Number.isFinite(center) && Number.isFinite(width) ? { center, width } : undefined
   if (window && !(window.width > 1)) return undefined
+  // From the smallest to the largest value that counts: padding does not.
+  if (!window && given('00280120')) return undefined
+  // What is no unit for the screen there.
+  if (XRAY_SCENES.test(word('00080016')) && !(slope === 1 && intercept === 0)) return undefined
   return {
     columns,
     rows,

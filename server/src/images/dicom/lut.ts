@@ -18,8 +18,12 @@ export interface LookupTable {
   entries: Uint16Array
 }
 
+// Angiography and fluoroscopy: their units tell how the detector sees X-rays, and are not for the screen (PS3.3 C.11.1.1.2).
+const SHOWN_AS_STORED = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.12\.[123]$/
+
 /** Stored value to modality unit (Hounsfield units in CT): the LUT sequence, else slope and intercept, else as stored. */
 export function modalityTransform(root: DataSet, image: ImageDescription): (stored: number) => number {
+  if (SHOWN_AS_STORED.test(text(root, Tag.SOPClassUID))) return (stored) => stored
   const table = lookupTable(firstItem(root, Tag.ModalityLUTSequence), image.signed)
   if (table) return (stored) => lookUp(table, stored)
   const { slope, intercept } = image.rescale ?? { slope: 1, intercept: 0 }
@@ -47,13 +51,16 @@ export function displayTransform(
 function fileWindow(root: DataSet, image: ImageDescription): Window | undefined {
   if (!image.window || image.window.width <= 0) return undefined
   const shape = text(root, Tag.VOILUTFunction)
-  return { ...image.window, shape: shape === 'SIGMOID' || shape === 'LINEAR_EXACT' ? shape : 'LINEAR' }
+  if (shape === 'SIGMOID' || shape === 'LINEAR_EXACT') return { ...image.window, shape }
+  // Half a step off at either end makes no sense between real numbers.
+  return { ...image.window, shape: root.elements.has(Tag.PixelData) ? 'LINEAR' : 'LINEAR_EXACT' }
 }
 
 /** The function of a window, to 0..255 (PS3.3 C.11.2.1.2 and C.11.2.1.3). */
 export function windowed({ center, width, shape = 'LINEAR' }: Window): (value: number) => number {
   if (shape === 'SIGMOID') return (value) => 255 / (1 + Math.exp((-4 * (value - center)) / width))
-  const exact = shape === 'LINEAR_EXACT' || width <= 1
+  if (shape === 'LINEAR' && width === 1) return (value) => (value <= center - 0.5 ? 0 : 255)
+  const exact = shape === 'LINEAR_EXACT' || width < 1
   const middle = exact ? center : center - 0.5
   const span = exact ? Math.max(width, 1e-9) : width - 1
   return (value) => {

@@ -183,3 +183,79 @@ testWithShared('transfer_syntax')('the same CT slice is the same picture in ever
   for (const native of natives)
     expect([native.transferSyntaxUid, native.frames[0]!.bytes.equals(natives[0]!.frames[0]!.bytes)]).toEqual(['1.2.840.10008.1.2.1', true])
 })
+
+describe('what is drawn here is what the viewer draws', () => {
+  test('a slope below zero, in its window', async () => {
+    const turned = { '00281053': '-1', '00281052': '300', '00281050': '200', '00281051': '201' }
+    // 300, 200, 99 in units.
+    expect(await shades(row([0, 100, 201], turned))).toEqual([255, 128, 0])
+  })
+
+  test('eight signed bits, and samples that end at the highest bit', async () => {
+    const eight = { '00280100': 8, '00280101': 8, '00280102': 7, '00280103': 1, '00281050': '0' }
+    expect(await shades(row([0, 0], { ...eight, '7FE00010': ['OB', Buffer.from([0x80, 0x7f])] }))).toEqual([0, 255])
+    const high = { '00280101': 12, '00280102': 15, '00280103': 0, '00281050': '2048', '00281051': '4096' }
+    expect(await shades(row([0, 0x8000, 0xfff0], high))).toEqual([0, 128, 255])
+  })
+
+  test('colours of sixteen bits, plain and in RLE', async () => {
+    const colour = {
+      '00280002': 3,
+      '00280004': 'RGB',
+      '00280006': ['US', 0],
+      '00280010': 1,
+      '00280011': 2,
+      '00280103': 0,
+    } as Parameters<typeof imageFile>[0]
+    const rgb = words([0x1234, 0x5678, 0x9abc, 0xffff, 0, 0x80ff])
+    expect(await shades(imageFile({ ...colour, '7FE00010': rgb }))).toEqual([0x12, 0x56, 0x9a, 0xff, 0, 0x80])
+    const planes = [
+      [0x12, 0xff],
+      [0x34, 0xff],
+      [0x56, 0],
+      [0x78, 0],
+      [0x9a, 0x80],
+      [0xbc, 0xff],
+    ].map((plane) => Buffer.from(plane))
+    const packed = fileOf(Buffer.concat([headOf(colour), fragments([rle(planes)])]), RLE)
+    expect(await shades(packed)).toEqual([0x12, 0x56, 0x9a, 0xff, 0, 0x80])
+  })
+
+  test('windows that are no straight line; what is real is not moved by half a step', async () => {
+    const wide = { '00281050': '100', '00281051': '100' }
+    expect(await shades(row([50, 100, 150], { ...wide, '00281056': ['CS', 'LINEAR_EXACT'] }))).toEqual([0, 128, 255])
+    expect(await shades(row([50, 100, 150], { ...wide, '00281056': ['CS', 'SIGMOID'] }))).toEqual([30, 128, 225])
+    const real = Buffer.alloc(12)
+    ;[0, 0.5, 1].forEach((value, i) => {
+      real.writeFloatLE(value, 4 * i)
+    })
+    const floats = { '00280100': 32, '00280101': undefined, '00280102': undefined, '00280103': undefined, '7FE00010': undefined }
+    const map = row([0, 0, 0], { ...floats, '7FE00008': ['OF', real], '00281050': '0.5', '00281051': '1' })
+    expect(await shades(map)).toEqual([0, 128, 255])
+    expect(await shades(row([9, 10, 11], { '00281050': '10', '00281051': '1' }))).toEqual([0, 255, 255])
+  })
+
+  test('padding does not count where there is no window', async () => {
+    const padded = { '00281050': undefined, '00281051': undefined, '00280120': ['SS', -2000] } as Parameters<typeof imageFile>[0]
+    expect(await shades(row([-2000, 100, 200, 300], padded))).toEqual([0, 0, 128, 255])
+  })
+
+  test('angiography is shown as it is stored', async () => {
+    const xa = { '00080016': '1.2.840.10008.5.1.4.1.1.12.1', '00281053': '2', '00281052': '-1024' }
+    expect(await shades(row([0, 64, 255], xa))).toEqual([0, 64, 255])
+  })
+
+  test('a shape that is turned round', async () => {
+    expect(await shades(row([0, 64, 255], { '20500020': ['CS', 'INVERSE'] }))).toEqual([255, 191, 0])
+  })
+
+  test('a pixel is as high as the spacing, the detector, the film or the ratio says, in this order', async () => {
+    const high = async (changes: Parameters<typeof imageFile>[0]) =>
+      (await renderFrame(read(row([0, 1], changes)), 1, undefined, defaultDicomLimits, noJpeg)).pixelAspect
+    const bare = { '00280030': undefined, '00280034': ['IS', ['2', '1']] } as Parameters<typeof imageFile>[0]
+    expect(await high(bare)).toBe(2)
+    expect(await high({ ...bare, '00182010': ['DS', ['0.3', '0.1']] })).toBeCloseTo(3)
+    expect(await high({ ...bare, '00182010': ['DS', ['0.3', '0.1']], '00181164': ['DS', ['0.4', '0.1']] })).toBeCloseTo(4)
+    expect(await high({ '00280030': ['DS', ['1', '1']], '00280034': ['IS', ['2', '1']] })).toBe(1)
+  })
+})

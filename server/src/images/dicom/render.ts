@@ -9,7 +9,7 @@ import { DicomRefused } from './reasons.ts'
 import { decodeRle } from './rle.ts'
 import { isDrawable, JPEG_8_BIT, RLE_LOSSLESS } from './syntaxes.ts'
 import { Tag } from './tags.ts'
-import { text, unsigned } from './values.ts'
+import { decimals, text, unsigned } from './values.ts'
 
 /** A picture of 8 bits a channel, ready for an encoder. */
 export interface Picture {
@@ -45,7 +45,7 @@ export async function renderFrame(
     height: image.rows,
     channels,
     pixels,
-    pixelAspect: aspect(image),
+    pixelAspect: aspect(file.root, image),
   })
   const frame = (): Buffer => rawFrames(file, [number]).frames[0]!.bytes
   if (JPEG_8_BIT.test(uid)) {
@@ -62,9 +62,11 @@ export async function renderFrame(
   return picture(3, colourPixels(file.root, samples, native))
 }
 
-function aspect(image: ImageDescription): number {
-  const [row, column] = image.pixelSpacing ?? [1, 1]
-  const ratio = row / column
+// Where the spacing is not given, a pixel's shape may be: on the film, or as a ratio alone.
+function aspect(root: DataSet, image: ImageDescription): number {
+  const shapes = [image.pixelSpacing, decimals(root, Tag.NominalScannedPixelSpacing), decimals(root, Tag.PixelAspectRatio)]
+  const [row, column] = shapes.find((pair) => pair && (pair[0] ?? 0) > 0 && (pair[1] ?? 0) > 0) ?? [1, 1]
+  const ratio = row! / column!
   return Number.isFinite(ratio) && ratio > 0.2 && ratio < 5 ? ratio : 1
 }
 
