@@ -159,7 +159,9 @@ test('[IMG-09, IMG-10, REPORT-09] a region goes from the picture into the text a
     await expect(where.getByText(/①\(/).filter({ visible: true }).first()).toBeVisible()
     const mark = where.getByRole('button', { name: new RegExp(`^① (image|图) ${slice}$`) })
     await mark.click()
-    await expect.poll(() => where.locator('svg.svg-layer').filter({ visible: true }).first().textContent(), { timeout: 30_000 }).toContain('①')
+    await expect
+      .poll(() => where.locator('svg.svg-layer').filter({ visible: true }).first().textContent(), { timeout: 30_000 })
+      .toContain('①')
     await expect(where.getByText(new RegExp(`^(Image|第) ${slice} `))).toBeVisible()
     await expect(mark).toHaveAttribute('aria-pressed', 'true')
     if (process.env.LOOK) await where.screenshot({ path: `${process.env.LOOK}/${where === page ? 'film' : 'share'}.png`, fullPage: true })

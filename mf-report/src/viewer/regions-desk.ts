@@ -234,6 +234,8 @@ export interface Regions {
   /** They were shown before: what comes now is new. */
   readonly settled: boolean
   readonly most: number
+  /** Grows whenever the exam's images went, came or were put in doubt. */
+  readonly images: number
   readonly failure: ReturnType<RegionsStore['snapshot']>['failure']
   readonly waiting: number
 }
@@ -255,9 +257,9 @@ export function useRegions(procedureId: string, session: ViewerSession | undefin
     right.current = mayWrite
     desk?.rights()
   }, [mayWrite, desk])
-  const { rows, revision, keyImagesMost: most, failure, waiting } = state
+  const { rows, revision, keyImagesMost: most, images, failure, waiting } = state
   const known = revision !== undefined
   const [settled, setSettled] = useState(known)
   useEffect(() => setSettled(known), [known])
-  return { store, desk, rows, known, settled, most, failure, waiting }
+  return { store, desk, rows, known, settled, most, images, failure, waiting }
 }

@@ -15,6 +15,8 @@ import type { ViewerSession } from '../../viewer/viewer-session'
 
 export interface EditorRegions {
   readonly list: ReactNode
+  /** Grows whenever the exam's images went, came or were put in doubt. */
+  readonly images: number
   /** What the images' zone needs of them. */
   readonly zone: { readonly onMark: (roi: Roi) => void; readonly desk: RegionsDesk | undefined; readonly isKey: boolean }
 }
@@ -80,6 +82,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => row && insert(row))
 
   return {
+    images: regions.images,
     zone: { onMark: mark, desk: may ? desk : undefined, isKey: isKeyImage(rows, viewer) },
     list: (
       <RegionsList

@@ -12,6 +12,8 @@ import type { ViewerSession } from '../../viewer/viewer-session'
 
 export interface ViewRegions {
   readonly list: ReactNode
+  /** Grows whenever the exam's images went, came or were put in doubt. */
+  readonly images: number
   readonly onGo: (ref: string) => void
   readonly zone: { readonly desk: RegionsDesk | undefined; readonly isKey: boolean }
 }
@@ -35,6 +37,7 @@ export function useViewRegions(opened: OpenedReport, session: ViewerSession | un
   const onGo = (ref: string): void => void desk?.go(ref)
   return {
     onGo,
+    images: regions.images,
     zone: { desk: may ? desk : undefined, isKey: isKeyImage(rows, viewer) },
     list: (
       <RegionsList

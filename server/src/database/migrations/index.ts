@@ -28,6 +28,7 @@ import { studyOfItsExam } from './0026-study-of-its-exam'
 import { toldWhy } from './0027-told-why'
 import { hanging } from './0028-hanging'
 import { localPrint } from './0029-local-print'
+import { imagesTold } from './0031-images-told'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   toldWhy,
   hanging,
   localPrint,
+  imagesTold,
 ]
