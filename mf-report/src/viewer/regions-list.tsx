@@ -1,7 +1,7 @@
-import { useT } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, IconButton } from '@farsight/shared/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { dicomwebBase, instanceThumbnailUrl } from './archive'
+import { dicomwebBase, imageThumbnailUrl } from './archive'
 import { regionRef } from './region-ref'
 import css from './regions.module.css'
 import type { Regions, RegionsDesk } from './regions-desk'
@@ -36,7 +36,7 @@ export interface RegionsListProps {
 /** The regions and key images of a report, beside its text. */
 export function RegionsList(props: RegionsListProps) {
   const t = useT('mf-report')
-  const { regions, lost, stale, desk, onRenew, unkept = false } = props
+  const { regions, series, lost, stale, desk, onRenew, unkept = false } = props
   const [removed, setRemoved] = useState<string>()
   const rows = regionRows(regions.rows)
   const keys = keyImageRows(regions.rows)
@@ -62,7 +62,7 @@ export function RegionsList(props: RegionsListProps) {
       {stale.map(({ ref, text, figure, row }) => (
         <div key={`stale ${ref}`} className={css.row} role="alert">
           <span className={css.lost}>{t('region.stale', { mark: text, figure })}</span>
-          {onRenew && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
+          {onRenew && placeOf(row, series) && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
         </div>
       ))}
       {unkept && <p className={css.gone}>{t('region.unkept')}</p>}
@@ -119,7 +119,9 @@ function Row({
   const t = useT('mf-report')
   const where = useWhere(row, series)
   const ref = regionRef(row)
-  const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit })
+  // A region whose image is gone names no place that a text could lead to.
+  const placed = placeOf(row, series) !== undefined
+  const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }, useLanguage())
   const mark = circled(row.number)
   const own = useInSight<HTMLLIElement>(regions)
   return (
@@ -137,7 +139,7 @@ function Row({
         </span>
         <span className={css.where}>{where}</span>
       </button>
-      {onMark && !refs.includes(ref) && (
+      {onMark && placed && !refs.includes(ref) && (
         <Button kind="text" onClick={() => onMark(row)} title={`${t('viewer.mark')} (M)`}>
           {t('viewer.mark')}
         </Button>
@@ -185,11 +187,7 @@ function KeyImage({ row, regions, first, last, series, desk, onGo, onRemoved }: 
   return (
     <li ref={own} className={css.key} data-key-image={row.place}>
       <button type="button" className={css.thumb} title={`${name} · ${where}`} aria-label={name} onClick={() => onGo(row.id)}>
-        {place ? (
-          <img src={instanceThumbnailUrl(dicomwebBase(), place.entry.studyUid, row.seriesUid, row.sopUid)} loading="lazy" alt="" />
-        ) : (
-          where
-        )}
+        {place ? <img src={imageThumbnailUrl(dicomwebBase(), place.entry, row)} loading="lazy" alt="" /> : where}
         <b>{row.place}</b>
       </button>
       {desk && (

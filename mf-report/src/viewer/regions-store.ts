@@ -39,7 +39,7 @@ const QUIET = { promptType: 'none', showLoading: false } as const
 export class RegionsStore {
   private readonly cell = new Cell<RegionsState>({ rows: [], revision: undefined, keyImagesMost: 0, images: 0, failure: null, waiting: 0 })
   private readonly changes: Change[] = []
-  private writing = false
+  private writing: Promise<void> | undefined
   private asking: Promise<void> | undefined
   private askAgain = false
   private readonly periods: number[] = []
@@ -166,17 +166,19 @@ export class RegionsStore {
     void this.write()
   }
 
-  private async write(): Promise<void> {
-    if (this.writing) return
-    this.writing = true
-    try {
-      for (let next = this.changes[0]; next; next = this.changes[0]) {
-        if (!(await this.send(next))) return
-        this.changes.shift()
-        this.cell.set({ waiting: this.changes.length })
-      }
-    } finally {
-      this.writing = false
+  /** Resolves when everything is sent, or does not get through; what is being sent is not sent a second time. */
+  private write(): Promise<void> {
+    this.writing ??= this.sendAll().finally(() => {
+      this.writing = undefined
+    })
+    return this.writing
+  }
+
+  private async sendAll(): Promise<void> {
+    for (let next = this.changes[0]; next; next = this.changes[0]) {
+      if (!(await this.send(next))) return
+      this.changes.shift()
+      this.cell.set({ waiting: this.changes.length })
     }
   }
 

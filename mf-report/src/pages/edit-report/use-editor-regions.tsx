@@ -1,4 +1,5 @@
-import { useLanguage } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import { goInImageWindow, useFollowed } from '../../image-window/open'
@@ -9,7 +10,17 @@ import type { Roi } from '../../viewer/port'
 import { namedRegions, nameRegion, refersTo, regionRef } from '../../viewer/region-ref'
 import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
 import { RegionsList } from '../../viewer/regions-list'
-import { isKeyImage, keyImageRows, lostMarks, placeOf, type RegionRow, regionRows, roiOf, staleMarks } from '../../viewer/regions-rows'
+import {
+  isElsewhere,
+  isKeyImage,
+  keyImageRows,
+  lostMarks,
+  placeOf,
+  type RegionRow,
+  regionRows,
+  roiOf,
+  staleMarks,
+} from '../../viewer/regions-rows'
 import { EDITOR_PERIOD_MS } from '../../viewer/regions-store'
 import type { ViewerSession } from '../../viewer/viewer-session'
 
@@ -25,6 +36,7 @@ const none = { subscribe: () => () => undefined, snapshot: () => undefined }
 
 /** Regions of the report that is written: their list, their marks in the text, and the way from one to the other. */
 export function useEditorRegions(store: ReportStore, state: ReportState, session: ViewerSession | undefined): EditorRegions {
+  const t = useT('mf-report')
   const language = useLanguage()
   const fields = fieldsOf(store)
   const may = writable(state) && !state.leaseLost
@@ -37,6 +49,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   const followed = useFollowed()
   // Where the images stand in their own window, that one goes there; it knows images and regions, the order of key images is the report's.
   const go = (ref: string): void => {
+    if (isElsewhere(ref, rows, viewer)) return void message.warning(t('region.noPlace'))
     if (!followed) return void desk?.go(ref)
     const key = keyImageRows(rows).find(({ id }) => id === ref)
     goInImageWindow(key ? imageRef(key.sopUid, key.frame) : ref)
@@ -60,11 +73,14 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   function named(row: RegionRow) {
     const series = viewer?.series ?? []
     const within = series.length > 1 ? placeOf(row, series)?.entry.number : undefined
-    return nameRegion(roiOf(row, series), row.number, language, within)
+    const roi = roiOf(row, series)
+    return roi && nameRegion(roi, row.number, language, within)
   }
   /** Every mark of the region says what it measures now. */
   function renew(row: RegionRow): void {
-    const { text, ref } = named(row)
+    const name = named(row)
+    if (!name) return void message.warning(t('region.noPlace'))
+    const { text, ref } = name
     for (const field of TEXT_FIELDS) {
       const marks = store.snapshot().content[field].marks.filter((mark) => mark.kind === 'roi' && refersTo(mark.ref, row))
       // From behind, so that the places of the others stay.
@@ -72,7 +88,10 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
     }
   }
   function insert(row: RegionRow): void {
-    const { text, ref } = named(row)
+    const name = named(row)
+    // A text that names an image in which it is not would lead elsewhere.
+    if (!name) return void message.warning(t('region.noPlace'))
+    const { text, ref } = name
     const { field, to } = fields.place.get()
     const where = Math.min(to, store.snapshot().content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
