@@ -23,8 +23,8 @@ export interface RegionsListProps {
   readonly stale: readonly StaleMark[]
   /** Writes the region's figure of now into its marks; undefined where there is no text to write. */
   readonly onRenew?: ((row: RegionRow) => void) | undefined
-  /** Something was measured here that is nobody's but this screen's. */
-  readonly unkept?: boolean
+  /** Something was measured here that is nobody's but this screen's; `prior`: on an earlier exam that stands beside this one. */
+  readonly unkept?: boolean | 'prior'
   /** Undefined where nothing may be changed. */
   readonly desk: RegionsDesk | undefined
   /** By a region's reference: its image, window and the region itself. */
@@ -65,7 +65,7 @@ export function RegionsList(props: RegionsListProps) {
           {onRenew && placeOf(row, series) && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
         </div>
       ))}
-      {unkept && <p className={css.gone}>{t('region.unkept')}</p>}
+      {unkept && <p className={css.gone}>{t(unkept === 'prior' ? 'region.unkeptPrior' : 'region.unkept')}</p>}
       {rows.length > 0 && (
         <ul className={css.rows}>
           {rows.map((row) => (

@@ -98,7 +98,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
     fields.of(field).setCaret(where + text.length)
   }
   // The number is the report's to give: a region that was drawn a moment ago has it in a moment.
-  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => row && insert(row))
+  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => (row ? insert(row) : message.warning(t('region.notKept'))))
 
   return {
     images: regions.images,
@@ -111,6 +111,11 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
         refs={namedRegions(texts).map(({ ref }) => ref)}
         lost={regions.known ? lostMarks(texts, rows) : []}
         stale={regions.known ? staleMarks(texts, rows) : []}
+        unkept={
+          viewer?.rois.some(({ seriesUid, drawing }) => !drawing && !viewer.series.some((one) => one.seriesUid === seriesUid))
+            ? 'prior'
+            : false
+        }
         desk={may ? desk : undefined}
         onGo={(ref) => {
           go(ref)
