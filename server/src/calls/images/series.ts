@@ -28,6 +28,8 @@ interface SeriesRow extends HeaderRow {
   readonly images: number
   readonly checking: CheckingRow | null
   readonly from_exam_id: string | null
+  readonly from_check_no: string | null
+  readonly from_pat_name: string | null
 }
 
 /** The series of an own exam with whom their study names, which are being checked, and which came from elsewhere. */
@@ -40,9 +42,10 @@ export const querySeries = sessionHandler(imageCalls.querySeries, keepsExams, as
   const rows = await tx.rows<SeriesRow>(sql`
     SELECT s.study_uid, se.series_uid, se.modality, se.number, se.description, se.checking, s.patient_id, s.patient_name, s.patient_sex, s.patient_birth_date,
       (SELECT count(*)::int FROM instance i WHERE i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid) AS images,
-      CASE WHEN m.exam_id = s.exam_id THEN m.from_exam_id END AS from_exam_id
+      CASE WHEN m.exam_id = s.exam_id THEN m.from_exam_id END AS from_exam_id, f.check_no AS from_check_no, f.pat_name AS from_pat_name
     FROM study s JOIN series se ON se.facility_id = s.facility_id AND se.study_uid = s.study_uid
       LEFT JOIN series_move m ON m.facility_id = se.facility_id AND m.series_uid = se.series_uid
+      LEFT JOIN exam f ON f.exam_id = m.from_exam_id AND f.facility_id = m.facility_id AND m.exam_id = s.exam_id AND f.state <> ${STATE.deleted}
     WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id}
     ORDER BY s.study_date, s.study_uid, se.number, se.series_uid LIMIT 1000`)
   return {
@@ -57,6 +60,7 @@ export const querySeries = sessionHandler(imageCalls.querySeries, keepsExams, as
         ...headerPatient(row),
         checking: checkingOf(row.checking),
         movedFrom: row.from_exam_id,
+        movedFromExam: row.from_check_no === null ? null : { checkNo: row.from_check_no, patName: row.from_pat_name ?? '' },
       })),
       mayMove: await mayMoveSeries(tx),
     },
