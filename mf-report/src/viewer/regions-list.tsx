@@ -45,13 +45,15 @@ export function RegionsList(props: RegionsListProps) {
   return (
     <section className={css.list} aria-label={t('regions')}>
       {regions.failure && (
-        <ErrorBar
-          what={t('region.save')}
-          says={regions.failure.message}
-          code={regions.failure.code || undefined}
-          {...(regions.waiting > 0 ? { onRetry: () => void regions.store.again() } : {})}
-          onClose={() => regions.store.dismissFailure()}
-        />
+        <div className={css.failed} data-failed>
+          <ErrorBar
+            what={t('region.save')}
+            says={regions.failure.message}
+            code={regions.failure.code || undefined}
+            {...(regions.waiting > 0 ? { onRetry: () => void regions.store.again() } : {})}
+            onClose={() => regions.store.dismissFailure()}
+          />
+        </div>
       )}
       {lost.map(({ ref, text, row }) => (
         <div key={ref} className={css.row} role="alert">

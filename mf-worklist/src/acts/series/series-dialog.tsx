@@ -123,8 +123,8 @@ function SeriesLine({
   const { modality, number, description, images, patName, patientId, checking, movedFrom, movedFromExam } = series
   const language = useLanguage()
   return (
-    <li style={{ display: 'flex', gap: 8, alignItems: 'center', padding: '6px 0' }}>
-      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <li style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', padding: '6px 0' }}>
+      <span style={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {modality} {number} {description} · {t('acts.series.images', { count: images })}
         <span className="fs-2"> {t('acts.series.header', { name: patName || '-', id: patientId || '-' })}</span>
         {movedFrom && (
@@ -139,11 +139,13 @@ function SeriesLine({
           </strong>
         )}
       </span>
-      <Button onClick={() => onChoose({ series, act: checking ? 'clear' : 'doubt' })}>
-        {t(checking ? 'acts.series.clear' : 'acts.series.doubt')}
-      </Button>
-      {mayMove && movedFromExam && <Button onClick={() => onChoose({ series, act: 'back' })}>{t('acts.series.back')}</Button>}
-      {mayMove && <Button onClick={() => onChoose({ series, act: 'move' })}>{t('acts.series.move')}</Button>}
+      <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginInlineStart: 'auto' }}>
+        <Button onClick={() => onChoose({ series, act: checking ? 'clear' : 'doubt' })}>
+          {t(checking ? 'acts.series.clear' : 'acts.series.doubt')}
+        </Button>
+        {mayMove && movedFromExam && <Button onClick={() => onChoose({ series, act: 'back' })}>{t('acts.series.back')}</Button>}
+        {mayMove && <Button onClick={() => onChoose({ series, act: 'move' })}>{t('acts.series.move')}</Button>}
+      </span>
     </li>
   )
 }
