@@ -23,13 +23,15 @@ test('[IMG-10] with little room for the report: a region’s row keeps its words
   await opened(page)
   const picture = page.getByRole('application').filter({ visible: true }).first()
   await expect(picture.getByText(/图 \d+\//)).toBeVisible({ timeout: 30_000 })
+  // The engine itself, and not the first picture alone: it is what hears a drag.
+  await expect(picture.locator('svg.svg-layer')).toBeAttached({ timeout: 30_000 })
   const rows = page.locator('[data-region]')
+  await page.getByRole('button', { name: '长度', exact: true }).click()
   for (let n = 0; n < 3; n++) {
-    await page.getByRole('button', { name: '长度', exact: true }).click()
     const box = (await picture.boundingBox())!
-    await page.mouse.move(box.x + 120 + 30 * n, box.y + 220 + 30 * n)
+    await page.mouse.move(box.x + 100, box.y + 150 + 130 * n)
     await page.mouse.down()
-    await page.mouse.move(box.x + 240 + 30 * n, box.y + 300 + 30 * n, { steps: 6 })
+    await page.mouse.move(box.x + 220, box.y + 150 + 130 * n, { steps: 6 })
     await page.mouse.up()
     await expect(rows).toHaveCount(n + 1)
     // The next press is not the second half of a double click.
