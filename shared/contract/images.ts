@@ -62,6 +62,8 @@ export const ExamSeries = Type.Object({
   checking: orNull(SeriesCheck),
   /** It came here from another exam. */
   movedFrom: orNull(Id),
+  /** That exam, for who would move it back; null where it did not, or that exam is not there any more. */
+  movedFromExam: orNull(Type.Object({ checkNo: Type.String(), patName: Type.String() })),
 })
 export type ExamSeries = Static<typeof ExamSeries>
 

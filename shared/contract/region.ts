@@ -80,6 +80,8 @@ const Cruxes = Type.Object(
       revision: Type.Integer(),
       /** Nothing changed since the revision that was asked with. */
       unchanged: Bit,
+      /** Grows whenever images of the exam go, come or are put in doubt, also where no region changed: they are asked for anew then. */
+      images: Type.Integer(),
       /** Key images that the exam's paper takes. */
       keyImagesMost: Type.Integer(),
     }),

@@ -22,6 +22,8 @@ export const MarkedTextSchema = Type.Object(
 /** Images that went from or came to an exam after somebody had begun its report (DAY-04). */
 export const ImageChange = Type.Object({
   came: Type.Boolean(),
+  /** They are there as they were, and perhaps another patient's: neither came nor gone. */
+  doubt: Type.Boolean(),
   description: Type.String(),
   modality: Type.String(),
   images: Type.Integer(),
@@ -255,6 +257,7 @@ export const submitReport = defineCall({
     CODE.contentUnchanged,
     CODE.hungUp,
     CODE.identityUnconfirmed,
+    CODE.imagesChanged,
     CODE.tooFrequent,
     CODE.alreadySubmitted,
     CODE.diagnosticDataNotFound,
@@ -295,6 +298,7 @@ export const passReview = defineCall({
     CODE.noChange,
     CODE.tooFrequent,
     CODE.identityUnconfirmed,
+    CODE.imagesChanged,
     CODE.originalReportNotFound,
     CODE.noReviewPermission,
     CODE.reviewLevelInsufficient,

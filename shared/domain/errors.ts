@@ -191,6 +191,7 @@ export const CODE = {
   cruxNotOfExam: 2530,
   cruxTooMany: 2531,
   keyImagesFull: 2532,
+  imagesChanged: 2533,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -539,6 +540,13 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   ],
   [CODE.cruxNotOfExam, { zh: '该图像不属于本检查', en: 'This image does not belong to the exam' }],
   [CODE.cruxTooMany, { zh: '标注已达 200 个，请先删除不需要的', en: 'There are 200 regions already: take away those that are not needed' }],
+  [
+    CODE.imagesChanged,
+    {
+      zh: '该检查的影像有变动，请先核对报告，再点“已核对报告”',
+      en: 'The images of this exam have changed: check the report first, then press “I have checked the report”',
+    },
+  ],
   [CODE.keyImagesFull, { zh: '关键图像已满，请先去掉一幅', en: 'The paper takes no more key images: take one away first' }],
   [CODE.hungUp, { zh: '报告已挂起，请先恢复', en: 'The report is hung up: resume it first' }],
   [CODE.embedMode, { zh: '嵌入的页面不允许此操作', en: 'An embedded page may not do this' }],

@@ -85,6 +85,8 @@ type Language = keyof Bilingual
 
 /** Words of the paper itself. */
 export const PRINT_WORDS = {
+  imageGone: { zh: '图像已不在本检查中', en: 'This image is no longer part of the exam' },
+  pictureOf: { zh: '序列 {series} 图 {image}', en: 'Series {series} image {image}' },
   notDrawn: { zh: '图像无法绘制，请在阅片器中查看', en: 'This image cannot be drawn: see the viewer' },
   title: { zh: '检查报告单', en: ' Examination Report' },
   name: { zh: '姓名', en: 'Name' },

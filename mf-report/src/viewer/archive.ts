@@ -1,4 +1,8 @@
 import { apiConfig } from '@farsight/shared/api'
+import type { Stack, StackImage } from './port'
+
+/** Its side, in pixels: twice what the list shows. */
+const THUMBNAIL = 96
 
 /** Our archive's door: below the address of every call, so that a report in a partner's page uses its own session. */
 export const dicomwebBase = (): string => `${apiConfig().base}/dicomweb`
@@ -12,8 +16,15 @@ export const frameUrl = (base: string, studyUid: string, seriesUid: string, sopU
 export const thumbnailUrl = (base: string, studyUid: string, seriesUid: string): string =>
   `${seriesUrl(base, studyUid, seriesUid)}/thumbnail`
 
-export const instanceThumbnailUrl = (base: string, studyUid: string, seriesUid: string, sopUid: string): string =>
-  `${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/thumbnail`
+/** A small picture of one image; of an instance with several frames the frame's own, which no thumbnail address names. */
+export const imageThumbnailUrl = (
+  base: string,
+  { studyUid, seriesUid, images }: Stack,
+  { sopUid, frame }: Pick<StackImage, 'sopUid' | 'frame'>,
+): string =>
+  images.filter((image) => image.sopUid === sopUid).length > 1
+    ? `${frameUrl(base, studyUid, seriesUid, sopUid, frame)}/rendered?viewport=${THUMBNAIL},${THUMBNAIL}`
+    : `${seriesUrl(base, studyUid, seriesUid)}/instances/${sopUid}/thumbnail`
 
 /** One instance's header as DICOM JSON (PS3.18 annex F). */
 export type DicomJson = Readonly<Record<string, { readonly vr?: string; readonly Value?: readonly unknown[] }>>

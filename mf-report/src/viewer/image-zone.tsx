@@ -1,4 +1,6 @@
+import { useT } from '@farsight/shared/i18n'
 import { lazyWithRetry } from '@farsight/shared/module'
+import { message } from '@farsight/shared/ui'
 import { type Ref, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ViewerCommand } from './keys'
 import { visiblePanes } from './layouts'
@@ -33,6 +35,7 @@ export interface ImageZoneProps {
 
 /** Series, tools and the picture. */
 export function ImageZone({ session, identity, exam, onMark, desk, isKey = false, onOwnWindow, viewportRef }: ImageZoneProps) {
+  const t = useT('mf-report')
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
   useKeyHelp(onMark !== undefined, desk !== undefined)
   const keptLayout = useKeptLayout(session)
@@ -42,13 +45,15 @@ export function ImageZone({ session, identity, exam, onMark, desk, isKey = false
     (() => {
       const meant = session.meantRoi()
       if (meant) onMark(meant)
+      else message.info(t('viewer.markNeedsRegion'))
     })
   const remove = () => {
     const meant = session.meantRoi()
     if (meant) desk?.remove(meant.id)
   }
   const command = (wish: ViewerCommand) => {
-    if (wish.do === 'mark') mark?.()
+    // Where there is no text to write into the key says where there is one.
+    if (wish.do === 'mark') mark ? mark() : message.info(t(desk ? 'viewer.markThere' : 'region.unkept'))
     else if (wish.do === 'key') desk?.toggleKey()
     else if (wish.do === 'remove' && desk) remove()
     else if (wish.do === 'undo') desk?.undo()

@@ -1,10 +1,12 @@
+import { api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { fakeServer, refusal } from '../model/test-kit'
 import type { OpenViewer, Roi, ViewerEvents, ViewerPort } from './port'
 import { regionRef } from './region-ref'
-import { RegionsDesk } from './regions-desk'
+import { RegionsDesk, regionsOf } from './regions-desk'
 import { draftOf } from './regions-rows'
-import { type Crux, EDITOR_PERIOD_MS, RegionsStore } from './regions-store'
+import { type Crux, EDITOR_PERIOD_MS } from './regions-store'
 import { ViewerSession } from './viewer-session'
 
 const STUDY = {
@@ -111,7 +113,9 @@ async function reading({ mayWrite = true, refuses = 0, rows = [] as Crux[] } = {
   const session = new ViewerSession('p1', { call: server.call, open, words: { area: '', mean: '', deviation: '', maximum: '' } })
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(session.element, side, { value: 500 })
   document.body.append(session.element)
-  const store = new RegionsStore('p1', server.call)
+  jest.spyOn(api, 'call').mockImplementation(server.call as typeof api.call)
+  bus.emit('session-ended.v1', { reason: 'logout' } as never)
+  const store = regionsOf('p1')
   let may = mayWrite
   const desk = new RegionsDesk(store, session, () => may)
   const stop = desk.start()
@@ -232,5 +236,44 @@ test('[IMG-10] one key makes the image that is shown a key image, in its window,
   page.desk.toggleKey()
   await pass(10)
   expect(page.server.of('deleteReportCrux')).toHaveLength(1)
+  page.end()
+})
+
+test('[IMG-09] what was drawn a moment ago is sent before the page goes, and the browser asks meanwhile', async () => {
+  const page = await reading()
+  page.draw([roi(A)])
+  await pass(50)
+  expect(page.saved()).toEqual([])
+  const going = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(going)
+  expect([going.defaultPrevented, page.saved().map(({ id }) => id)]).toEqual([true, [A]])
+  await pass(0)
+  const later = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(later)
+  expect(later.defaultPrevented).toBe(false)
+  // A page that is not asked: closed by the system, or left by its history.
+  page.draw([roi(A), roi(B)])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(page.saved().map(({ id }) => id)).toEqual([A, B])
+  await pass(1_000)
+  expect(page.saved()).toHaveLength(2)
+  page.end()
+})
+
+test('[IMG-09] a doctor who logs out a moment after drawing has what he drew: the leaving waits for it', async () => {
+  const page = await reading()
+  page.draw([roi(A)])
+  const waits: Promise<unknown>[] = []
+  bus.emit('session-leaving.v1', { wait: (done: Promise<unknown>) => void waits.push(done) } as never)
+  expect(waits).toHaveLength(1)
+  await Promise.all(waits)
+  expect([page.rows.map(({ id }) => id), page.store.snapshot().waiting]).toEqual([[A], 0])
+  page.end()
+})
+
+test('[DAY-04] a region whose image is not among the exam’s is given to no picture, and leads to none', async () => {
+  const page = await reading({ rows: [row(roi(A), 1), row(roi(B, { sopUid: '1.9.9' }), 2)] })
+  expect(page.drawn().map(({ id }) => id)).toEqual([A])
+  expect(await page.desk.go(regionRef(roi(B, { sopUid: '1.9.9' })))).toBe(false)
   page.end()
 })

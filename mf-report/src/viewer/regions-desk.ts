@@ -21,17 +21,26 @@ export function regionsOf(procedureId: string): RegionsStore {
 }
 
 bus.on('session-ended.v1').subscribe(() => stores.clear())
+/** Those at work: what was drawn there a moment ago is not sent yet. */
+const desks = new Set<RegionsDesk>()
+const settleAll = (): void => {
+  for (const desk of desks) desk.settleAll()
+}
 // A doctor leaves his desk: what does not get through is tried a last time.
 bus.on('session-leaving.v1').subscribe(({ wait }) => {
+  settleAll()
   for (const store of stores.values()) if (store.snapshot().waiting > 0) wait(store.again())
 })
-if (typeof window !== 'undefined')
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', settleAll)
   window.addEventListener('beforeunload', (event) => {
+    settleAll()
     if (![...stores.values()].some((store) => store.snapshot().waiting > 0)) return
     event.preventDefault()
     // Chrome before 119 asks only when this is set.
     event.returnValue = true
   })
+}
 
 /**
  * Keeps the viewer and the report's regions the same: what the report has is drawn, what is drawn becomes the report's where this user
@@ -54,6 +63,7 @@ export class RegionsDesk {
   ) {}
 
   start(): () => void {
+    desks.add(this)
     this.stops.push(this.store.subscribe(() => this.show()))
     let { rois, series } = this.session.snapshot()
     this.stops.push(
@@ -68,13 +78,19 @@ export class RegionsDesk {
     )
     this.show(true)
     return () => {
+      desks.delete(this)
       for (const stop of this.stops.splice(0)) stop()
-      for (const [id, timer] of this.timers) {
-        clearTimeout(timer)
-        this.settle(id)
-      }
-      this.timers.clear()
+      this.settleAll()
     }
+  }
+
+  /** What was drawn is sent now, and not when nothing moved for a while: somebody is about to leave. */
+  settleAll(): void {
+    for (const [id, timer] of this.timers) {
+      clearTimeout(timer)
+      this.settle(id)
+    }
+    this.timers.clear()
   }
 
   /** Whether it may be written has changed. */
@@ -95,7 +111,7 @@ export class RegionsDesk {
     this.locked = locked
     const { series } = this.session.snapshot()
     this.session.setRegions(
-      regionRows(rows).map((row) => roiOf(row, series)),
+      regionRows(rows).flatMap((row) => roiOf(row, series) ?? []),
       locked,
     )
   }
@@ -234,6 +250,8 @@ export interface Regions {
   /** They were shown before: what comes now is new. */
   readonly settled: boolean
   readonly most: number
+  /** Grows whenever the exam's images went, came or were put in doubt. */
+  readonly images: number
   readonly failure: ReturnType<RegionsStore['snapshot']>['failure']
   readonly waiting: number
 }
@@ -255,9 +273,9 @@ export function useRegions(procedureId: string, session: ViewerSession | undefin
     right.current = mayWrite
     desk?.rights()
   }, [mayWrite, desk])
-  const { rows, revision, keyImagesMost: most, failure, waiting } = state
+  const { rows, revision, keyImagesMost: most, images, failure, waiting } = state
   const known = revision !== undefined
   const [settled, setSettled] = useState(known)
   useEffect(() => setSettled(known), [known])
-  return { store, desk, rows, known, settled, most, failure, waiting }
+  return { store, desk, rows, known, settled, most, images, failure, waiting }
 }

@@ -1,7 +1,7 @@
-import { useT } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, IconButton } from '@farsight/shared/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { dicomwebBase, instanceThumbnailUrl } from './archive'
+import { dicomwebBase, imageThumbnailUrl } from './archive'
 import { regionRef } from './region-ref'
 import css from './regions.module.css'
 import type { Regions, RegionsDesk } from './regions-desk'
@@ -23,8 +23,8 @@ export interface RegionsListProps {
   readonly stale: readonly StaleMark[]
   /** Writes the region's figure of now into its marks; undefined where there is no text to write. */
   readonly onRenew?: ((row: RegionRow) => void) | undefined
-  /** Something was measured here that is nobody's but this screen's. */
-  readonly unkept?: boolean
+  /** Something was measured here that is nobody's but this screen's; `prior`: on an earlier exam that stands beside this one. */
+  readonly unkept?: boolean | 'prior'
   /** Undefined where nothing may be changed. */
   readonly desk: RegionsDesk | undefined
   /** By a region's reference: its image, window and the region itself. */
@@ -36,7 +36,7 @@ export interface RegionsListProps {
 /** The regions and key images of a report, beside its text. */
 export function RegionsList(props: RegionsListProps) {
   const t = useT('mf-report')
-  const { regions, lost, stale, desk, onRenew, unkept = false } = props
+  const { regions, series, lost, stale, desk, onRenew, unkept = false } = props
   const [removed, setRemoved] = useState<string>()
   const rows = regionRows(regions.rows)
   const keys = keyImageRows(regions.rows)
@@ -45,13 +45,15 @@ export function RegionsList(props: RegionsListProps) {
   return (
     <section className={css.list} aria-label={t('regions')}>
       {regions.failure && (
-        <ErrorBar
-          what={t('region.save')}
-          says={regions.failure.message}
-          code={regions.failure.code || undefined}
-          {...(regions.waiting > 0 ? { onRetry: () => void regions.store.again() } : {})}
-          onClose={() => regions.store.dismissFailure()}
-        />
+        <div className={css.failed} data-failed>
+          <ErrorBar
+            what={t('region.save')}
+            says={regions.failure.message}
+            code={regions.failure.code || undefined}
+            {...(regions.waiting > 0 ? { onRetry: () => void regions.store.again() } : {})}
+            onClose={() => regions.store.dismissFailure()}
+          />
+        </div>
       )}
       {lost.map(({ ref, text, row }) => (
         <div key={ref} className={css.row} role="alert">
@@ -62,10 +64,10 @@ export function RegionsList(props: RegionsListProps) {
       {stale.map(({ ref, text, figure, row }) => (
         <div key={`stale ${ref}`} className={css.row} role="alert">
           <span className={css.lost}>{t('region.stale', { mark: text, figure })}</span>
-          {onRenew && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
+          {onRenew && placeOf(row, series) && <Button onClick={() => onRenew(row)}>{t('region.renew')}</Button>}
         </div>
       ))}
-      {unkept && <p className={css.gone}>{t('region.unkept')}</p>}
+      {unkept && <p className={css.gone}>{t(unkept === 'prior' ? 'region.unkeptPrior' : 'region.unkept')}</p>}
       {rows.length > 0 && (
         <ul className={css.rows}>
           {rows.map((row) => (
@@ -119,7 +121,9 @@ function Row({
   const t = useT('mf-report')
   const where = useWhere(row, series)
   const ref = regionRef(row)
-  const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit })
+  // A region whose image is gone names no place that a text could lead to.
+  const placed = placeOf(row, series) !== undefined
+  const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }, useLanguage())
   const mark = circled(row.number)
   const own = useInSight<HTMLLIElement>(regions)
   return (
@@ -137,7 +141,7 @@ function Row({
         </span>
         <span className={css.where}>{where}</span>
       </button>
-      {onMark && !refs.includes(ref) && (
+      {onMark && placed && !refs.includes(ref) && (
         <Button kind="text" onClick={() => onMark(row)} title={`${t('viewer.mark')} (M)`}>
           {t('viewer.mark')}
         </Button>
@@ -185,11 +189,7 @@ function KeyImage({ row, regions, first, last, series, desk, onGo, onRemoved }: 
   return (
     <li ref={own} className={css.key} data-key-image={row.place}>
       <button type="button" className={css.thumb} title={`${name} · ${where}`} aria-label={name} onClick={() => onGo(row.id)}>
-        {place ? (
-          <img src={instanceThumbnailUrl(dicomwebBase(), place.entry.studyUid, row.seriesUid, row.sopUid)} loading="lazy" alt="" />
-        ) : (
-          where
-        )}
+        {place ? <img src={imageThumbnailUrl(dicomwebBase(), place.entry, row)} loading="lazy" alt="" /> : where}
         <b>{row.place}</b>
       </button>
       {desk && (

@@ -3,7 +3,7 @@ import type { MarkedText } from '@farsight/shared/domain'
 import type { MeasureKind, Roi } from './port'
 import { namedRegions, refersTo } from './region-ref'
 import type { Crux, CruxDraft } from './regions-store'
-import { roiFigure } from './roi-text'
+import { keptUnit, roiFigure } from './roi-text'
 import type { SeriesEntry } from './series'
 import type { ViewerSessionState } from './viewer-session'
 
@@ -34,10 +34,23 @@ export function placeOf(
   return undefined
 }
 
-/** A row as the viewer draws it. */
-export function roiOf(row: RegionRow, series: readonly SeriesEntry[]): Roi {
+/**
+ * Does a mark, a region or a key image name an image that is none of this exam's, or no longer? Nothing is said before it is known which
+ * images there are.
+ */
+export function isElsewhere(ref: string, rows: readonly Crux[], viewer: Pick<ViewerSessionState, 'phase' | 'series'> | undefined): boolean {
+  if (!viewer || (viewer.phase !== 'ready' && viewer.phase !== 'none')) return false
+  const row = rows.find((one) => (isRegion(one) ? refersTo(ref, one) : one.id === ref))
+  if (row) return placeOf(row, viewer.series) === undefined
+  const [sopUid] = ref.split('/')
+  return !viewer.series.some(({ images }) => images.some((image) => image.sopUid === sopUid))
+}
+
+/** A row as the viewer draws it; undefined where its image is not there, or no longer: it has no place to draw it, or to name. */
+export function roiOf(row: RegionRow, series: readonly SeriesEntry[]): Roi | undefined {
   const { id, kind, seriesUid, sopUid, frame, points, value, unit, window, number } = row
-  const index = placeOf(row, series)?.index ?? 0
+  const index = placeOf(row, series)?.index
+  if (index === undefined) return undefined
   return {
     id,
     kind,
@@ -73,7 +86,7 @@ export const draftOf = (roi: Roi): CruxDraft => ({
   frame: roi.frame,
   points: roi.points.map(([x, y]) => [x, y]),
   value: roi.value ?? null,
-  unit: roi.unit.slice(0, 16),
+  unit: keptUnit(roi.unit),
   window: roi.window ?? null,
   label: '',
 })
@@ -124,6 +137,8 @@ export interface StaleMark {
   readonly row: RegionRow
 }
 
+const LANGUAGES = ['zh', 'en'] as const
+
 /** Whichever blank stands before the unit. */
 const bare = (figure: string): string => figure.replaceAll(/\s/g, '')
 
@@ -134,9 +149,12 @@ export function staleMarks(texts: readonly MarkedText[], rows: readonly Crux[]):
     marks.flatMap((mark): StaleMark[] => {
       const row = mark.kind === 'roi' ? regions.find((one) => refersTo(mark.ref, one)) : undefined
       const words = text.slice(mark.from, mark.to)
-      const figure = row ? roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }) : ''
-      const said = /\((-?[\d.]+[^，,)]*)[，,]/.exec(words)?.[1]
-      return row && figure !== '' && said !== undefined && bare(said) !== bare(figure) ? [{ ref: mark.ref, text: words, figure, row }] : []
+      if (!row) return []
+      // The text may have been written in the other language.
+      const figures = LANGUAGES.map((language) => roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }, language))
+      const said = /\((-?[\d.]+[^，,()]*(?:\(估计\))?)[，,]/.exec(words)?.[1]
+      if (figures[0] === '' || said === undefined || figures.some((figure) => bare(said) === bare(figure))) return []
+      return [{ ref: mark.ref, text: words, figure: figures[said.includes(' est.') ? 1 : 0]!, row }]
     }),
   )
 }

@@ -20,6 +20,8 @@ export interface RegionsState {
   /** Undefined until the first answer. */
   readonly revision: number | undefined
   readonly keyImagesMost: number
+  /** Grows whenever the exam's images went, came or were put in doubt; 0: they never did. */
+  readonly images: number
   /** Why the last change was refused, or does not get through for now; it is tried again as long as `waiting` says so. */
   readonly failure: Failure | null
   /** Changes that the server does not have yet. */
@@ -35,9 +37,9 @@ const QUIET = { promptType: 'none', showLoading: false } as const
  * changed, and written one after the other in the order in which they were made.
  */
 export class RegionsStore {
-  private readonly cell = new Cell<RegionsState>({ rows: [], revision: undefined, keyImagesMost: 0, failure: null, waiting: 0 })
+  private readonly cell = new Cell<RegionsState>({ rows: [], revision: undefined, keyImagesMost: 0, images: 0, failure: null, waiting: 0 })
   private readonly changes: Change[] = []
-  private writing = false
+  private writing: Promise<void> | undefined
   private asking: Promise<void> | undefined
   private askAgain = false
   private readonly periods: number[] = []
@@ -124,7 +126,8 @@ export class RegionsStore {
   private take({ reportCruxs, val }: Answer): void {
     // A report opens whatever is answered about its regions.
     if (!Array.isArray(reportCruxs)) return
-    const { revision } = this.snapshot()
+    const { revision, images } = this.snapshot()
+    if (val.images > images) this.cell.set({ images: val.images })
     // An answer that was overtaken by a newer one says nothing any more.
     if (val.unchanged === 1 || (revision !== undefined && val.revision < revision)) return
     if (val.revision === revision && reportCruxs.length === this.snapshot().rows.length) return
@@ -163,17 +166,19 @@ export class RegionsStore {
     void this.write()
   }
 
-  private async write(): Promise<void> {
-    if (this.writing) return
-    this.writing = true
-    try {
-      for (let next = this.changes[0]; next; next = this.changes[0]) {
-        if (!(await this.send(next))) return
-        this.changes.shift()
-        this.cell.set({ waiting: this.changes.length })
-      }
-    } finally {
-      this.writing = false
+  /** Resolves when everything is sent, or does not get through; what is being sent is not sent a second time. */
+  private write(): Promise<void> {
+    this.writing ??= this.sendAll().finally(() => {
+      this.writing = undefined
+    })
+    return this.writing
+  }
+
+  private async sendAll(): Promise<void> {
+    for (let next = this.changes[0]; next; next = this.changes[0]) {
+      if (!(await this.send(next))) return
+      this.changes.shift()
+      this.cell.set({ waiting: this.changes.length })
     }
   }
 

@@ -1,9 +1,11 @@
 import { insertMarked } from '../model/marks'
+import { imageThumbnailUrl } from './archive'
 import type { Roi } from './port'
 import { namedRegions, nameRegion, regionRef } from './region-ref'
-import { differs, draftOf, lostMarks, staleMarks } from './regions-rows'
+import { differs, draftOf, isElsewhere, lostMarks, staleMarks } from './regions-rows'
 import type { Crux } from './regions-store'
 import { circled, roiFigure } from './roi-text'
+import type { SeriesEntry } from './series'
 
 const roi = (change: Partial<Roi> = {}): Roi => ({
   id: 'a9bbd7c2-aee1-4f44-b680-dd68fb810074',
@@ -77,4 +79,60 @@ test('a region without a figure names its image alone; numbers go on beyond twen
   expect(roiFigure({ kind: 'probe', value: -850.2, unit: 'HU' })).toBe('-850\u202fHU')
   expect(circled(20)).toBe('⑳')
   expect(circled(21)).toBe('(21)')
+})
+
+test.each([
+  ['cm US Region', 'cm', '10.1\u202fcm', '10.1\u202fcm', '10.1\u202fcm'],
+  ['mm\xb2', 'mm\xb2', '10.1\u202fmm\xb2', '10.1\u202fmm\xb2', '10.1\u202fmm\xb2'],
+  ['mm Calibrated', 'mm', '10.1\u202fmm', '10.1\u202fmm', '10.1\u202fmm'],
+  ['px', 'px', '10.1\u202fpx', '10.1\u202fpx', '10.1\u202fpx'],
+  ['raw', '', '10.1', '10.1', '10.1'],
+  ['mm ERMF', 'mm est.', '10.1\u202fmm(估计)', '10.1\u202fmm est.', '≈10.1\u202fmm'],
+  ['mm\xb2 Proj', 'mm\xb2 est.', '10.1\u202fmm\xb2(估计)', '10.1\u202fmm\xb2 est.', '≈10.1\u202fmm\xb2'],
+  ['mm est.', 'mm est.', '10.1\u202fmm(估计)', '10.1\u202fmm est.', '≈10.1\u202fmm'],
+])(
+  '[REPORT-09] the engine’s %j is a bare unit in list, text and picture; that it is a guess stays said',
+  (words, kept, zh, en, picture) => {
+    const one = roi({ value: 10.1, unit: words })
+    expect(draftOf(one).unit).toBe(kept)
+    expect([roiFigure(one, 'zh'), roiFigure(one, 'en'), roiFigure(one)]).toEqual([zh, en, picture])
+    expect(nameRegion(one, 1, 'zh').text).toBe(`①(${zh}，图34)`)
+  },
+)
+
+test('an estimate that was written in one language is not stale in the other; another figure is', () => {
+  const marked = ({ text, ref }: { text: string; ref: string }) => insertMarked({ text: '', marks: [] }, 0, 0, text, { kind: 'roi', ref })
+  const rowOf = (value: number) =>
+    ({ ...draftOf(roi({ unit: 'mm ERMF', value })), number: 1, place: 0, authorName: '', time: '', deleted: 0 }) as Crux
+  for (const language of ['zh', 'en'] as const) {
+    const text = [marked(nameRegion(roi({ unit: 'mm ERMF', value: 5 }), 1, language))]
+    expect(staleMarks(text, [rowOf(5)])).toEqual([])
+    expect(staleMarks(text, [rowOf(6)])).toMatchObject([{ figure: language === 'zh' ? '6.0\u202fmm(估计)' : '6.0\u202fmm est.' }])
+  }
+})
+
+test('[DAY-04] an image that is none of the exam’s is known as such once its images are known, and not before', () => {
+  const row = { ...draftOf(roi()), number: 1, place: 0, authorName: '', time: '', deleted: 0 } as Crux
+  const key = { ...row, kind: 'image', id: 'bbbbbbbb-1111-4222-8333-944455566677' } as Crux
+  const entry = (sopUid: string) => ({ images: [{ sopUid, frame: 1, number: 1 }] }) as unknown as SeriesEntry
+  const look = (ref: string, series: SeriesEntry[], phase: 'ready' | 'loading' = 'ready') => isElsewhere(ref, [row, key], { phase, series })
+  const ref = regionRef(roi())
+  expect([look(ref, [entry(roi().sopUid)]), look(key.id, [entry(roi().sopUid)])]).toEqual([false, false])
+  expect([look(ref, [entry('1.9')]), look(key.id, [entry('1.9')])]).toEqual([true, true])
+  expect(look(ref, [], 'loading')).toBe(false)
+  // A mark whose region the report has no more names its image all the same.
+  expect([look(`${roi().sopUid}/cccccccc`, [entry(roi().sopUid)]), look('1.7/cccccccc', [entry(roi().sopUid)])]).toEqual([false, true])
+})
+
+test('[IMG-10] the small picture of a key image is its own frame’s', () => {
+  const stack = (frames: number) => ({
+    studyUid: '1',
+    seriesUid: '1.2',
+    modality: 'US',
+    images: Array.from({ length: frames }, (_, i) => ({ sopUid: '1.2.3', frame: i + 1, number: 1 })),
+  })
+  expect(imageThumbnailUrl('/d', stack(8), { sopUid: '1.2.3', frame: 5 })).toBe(
+    '/d/studies/1/series/1.2/instances/1.2.3/frames/5/rendered?viewport=96,96',
+  )
+  expect(imageThumbnailUrl('/d', stack(1), { sopUid: '1.2.3', frame: 1 })).toBe('/d/studies/1/series/1.2/instances/1.2.3/thumbnail')
 })

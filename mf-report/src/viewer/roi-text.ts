@@ -7,16 +7,39 @@ export const circled = (number: number): string => (number <= 20 ? String.fromCo
 
 const DECIMALS: Readonly<Record<Roi['kind'], number>> = { length: 1, angle: 1, ellipse: 1, rectangle: 1, probe: 0 }
 
-/** `12.3 mm` with the narrow no-break space of units (visual.md 1.4); empty while there is no figure. */
-export function roiFigure(roi: Pick<Roi, 'kind' | 'value' | 'unit'>): string {
+/** What an engine calls some units. */
+const BARE: Readonly<Record<string, string>> = { raw: '', unknown: '', unitless: '', percent: '%', seconds: 's', hertz: 'Hz', degrees: '°' }
+const ESTIMATED = 'est.'
+/** An engine's words for a length that rests on a guess of the magnification, or on none; and ours. */
+const GUESSED = /\b(ERMF|PROJ|ERROR|UNKNOWN)\b| est\.$/i
+
+/** The unit alone, without the words that an engine puts behind it: whence the scale is says nothing in a report, that it is a guess does. */
+export function unitOf(words: string): { readonly unit: string; readonly estimated: boolean } {
+  const [first = ''] = words.trim().split(/\s+/)
+  return { unit: BARE[first] ?? first, estimated: first !== '' && GUESSED.test(words.slice(first.length)) }
+}
+
+/** A unit as the report keeps it. */
+export function keptUnit(words: string): string {
+  const { unit, estimated } = unitOf(words)
+  return (estimated ? `${unit} ${ESTIMATED}` : unit).slice(0, 16)
+}
+
+/**
+ * `12.3 mm` with the narrow no-break space of units (visual.md 1.4); empty while there is no figure. An estimate says so: in words where a
+ * language is named, by a sign on the picture.
+ */
+export function roiFigure(roi: Pick<Roi, 'kind' | 'value' | 'unit'>, language?: 'zh' | 'en'): string {
   if (roi.value === undefined || !Number.isFinite(roi.value)) return ''
-  const unit = roi.unit === '' ? '' : roi.unit === '°' ? '°' : `\u202f${roi.unit}`
-  return `${roi.value.toFixed(DECIMALS[roi.kind])}${unit}`
+  const { unit, estimated } = unitOf(roi.unit)
+  const figure = `${roi.value.toFixed(DECIMALS[roi.kind])}${unit === '' ? '' : unit === '°' ? '°' : `\u202f${unit}`}`
+  if (!estimated) return figure
+  return language === undefined ? `≈${figure}` : language === 'zh' ? `${figure}(估计)` : `${figure} ${ESTIMATED}`
 }
 
 /** What a region looks like in the findings: `①(12.3 mm，图34)`; `series` where the exam has several, whose images are counted alike. */
 export function roiReference(number: number, roi: Roi, language: 'zh' | 'en', series?: number): string {
-  const figure = roiFigure(roi)
+  const figure = roiFigure(roi, language)
   const within = series === undefined ? '' : language === 'zh' ? `序列${series} ` : `series ${series} `
   const image = language === 'zh' ? `${within}图${roi.index + 1}` : `${within}image ${roi.index + 1}`
   return `${circled(number)}(${figure}${figure && (language === 'zh' ? '，' : ', ')}${image})`

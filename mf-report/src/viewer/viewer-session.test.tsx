@@ -496,3 +496,52 @@ describe('a layout of the user’s own', () => {
     expect([next.snapshot().layout, here.snapshot().layout]).toEqual(['1x2', '1x1'])
   })
 })
+
+test('[DAY-04] images that went away leave the screen and their patient with them; what came is there, and what stays loads nothing anew', async () => {
+  let there = [series(1), series(2)]
+  const wrong = { name: 'other', id: '2', sex: 'F', birthDate: '19700101' }
+  const {
+    session: one,
+    told,
+    events,
+  } = session({
+    queryImages: () => {
+      if (there.length === 0) throw refusal(CODE.imagesNotUploaded)
+      return [{ ...STUDY, series: there }]
+    },
+  })
+  await one.load()
+  await attach(one)
+  const view = { index: 2, count: 3, window: undefined, zoom: 1, inverted: false, sides: undefined, patient: wrong } as never
+  events().onPatients([wrong] as never)
+  events().onState(view)
+  expect(await one.renew()).toBe(true)
+  expect([one.snapshot().view?.index, told.filter((line) => line.startsWith('setStack'))]).toEqual([2, ['setStack 1.2.1 0']])
+  there = [series(2), series(3)]
+  expect(await one.renew()).toBe(true)
+  expect(one.snapshot().series.map(({ seriesUid }) => seriesUid)).toEqual(['1.2.2', '1.2.3'])
+  expect([one.snapshot().shown?.seriesUid, one.snapshot().patients]).toEqual(['1.2.2', []])
+  expect(told.filter((line) => line.startsWith('setStack'))).toEqual(['setStack 1.2.1 0', 'setStack 1.2.2 0'])
+  there = []
+  await one.renew()
+  // What the engine tells of it afterwards brings nothing back.
+  events().onState(view)
+  expect(one.snapshot()).toMatchObject({ phase: 'none', shown: null, view: null, series: [] })
+  there = [series(1)]
+  await one.renew()
+  expect(one.snapshot()).toMatchObject({ phase: 'ready', shown: { seriesUid: '1.2.1' } })
+})
+
+test('[DAY-04] a list that does not come says so, and leaves everything as it is', async () => {
+  const { session: one } = session({
+    queryImages: (_, times) => {
+      if (times > 1) throw noNetwork()
+      return [STUDY]
+    },
+  })
+  expect(await one.renew()).toBe(false)
+  await one.load()
+  await attach(one)
+  expect(await one.renew()).toBe(false)
+  expect(one.snapshot()).toMatchObject({ phase: 'ready', shown: { seriesUid: '1.2.1' } })
+})

@@ -13,6 +13,7 @@ import { distinctPatients } from './patient'
 import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
 import { type PriorExam, twinOf } from './prior'
+import { renewal } from './renewal'
 import { type SeriesEntry, seriesOf } from './series'
 import { isViewAct, VIEW_ACTS } from './session-acts'
 import { type HangingPort, SessionHanging } from './session-hanging'
@@ -125,6 +126,49 @@ export class ViewerSession {
     } catch (thrown) {
       const failure = failureOf(thrown)
       this.cell.set(failure.code === CODE.imagesNotUploaded ? { phase: 'none' } : { phase: 'failed', failure })
+    }
+  }
+
+  /**
+   * Images of the exam went, came or are in doubt: what is there no more goes from the screen at once, everything else stays as it stands.
+   * False: what there is now could not be learnt.
+   */
+  async renew(): Promise<boolean> {
+    const { phase } = this.snapshot()
+    if (this.over) return true
+    if (phase === 'loading') return false
+    const now = await this.listNow()
+    if (now === undefined) return false
+    const before = this.snapshot()
+    const { unchanged, series, panes, gone } = renewal(before.series, before.panes, now)
+    if (unchanged && before.phase !== 'failed') return true
+    for (const at of gone) {
+      this.stacks.forget(at)
+      this.pane(at).dropFirst()
+    }
+    const front = gone.includes(before.active)
+    if (front) this.stopCine()
+    this.cell.set({ series, panes, phase: series.length > 0 ? 'ready' : 'none', failure: null, ...panes[before.active] })
+    if (gone.length > 0)
+      this.cell.set({
+        ...(front ? { mpr: false } : {}),
+        patients: distinctPatients(
+          [],
+          panes.flatMap(({ view }) => view?.patient ?? []),
+        ),
+      })
+    await this.hanging.over(series)
+    for (const [at, { element }] of this.panes) if (element.isConnected) await this.attached(at)
+    return true
+  }
+
+  /** What there is now; none is an answer too, a network that is away is not. */
+  private async listNow(): Promise<readonly SeriesEntry[] | undefined> {
+    try {
+      const asked = { risProcedureId: this.procedureId }
+      return seriesOf((await this.ports.call('queryImages', asked, { promptType: 'none', showLoading: false })).val)
+    } catch (thrown) {
+      return failureOf(thrown).code === CODE.imagesNotUploaded ? [] : undefined
     }
   }
 
@@ -258,6 +302,8 @@ export class ViewerSession {
   }
 
   private viewed(at: number, view: ViewState): void {
+    // The engine tells of what was just taken from it.
+    if (!this.snapshot().panes[at]?.shown) return
     const before = this.snapshot().panes[at]?.view
     this.setPane(at, { view })
     const { active, linked } = this.snapshot()

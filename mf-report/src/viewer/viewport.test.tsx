@@ -103,6 +103,26 @@ test('[DAY-04] a series in doubt reads that it is being checked, by whom and why
   expect(screen.getByText('赵技师 2026-11-20 10:00:00：姓名不符')).toBeVisible()
 })
 
+test('a picture’s words stand on lines of their own: whose it is and what it shows, its sides, where it stands', () => {
+  const place = document.createElement('div')
+  const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined } as unknown as ViewerSession
+  const entry = { studyUid: '1', studyDate: '', seriesUid: '1.1', modality: 'CT', number: 1, description: '胸部平扫 5.0 B30f', images: [] }
+  const sides = { top: 'A', right: 'L', bottom: 'P', left: 'R' }
+  const view = { index: 3, count: 9, window: { center: -450, width: 2000 }, zoom: 1, inverted: false, sides }
+  const state = { ...STATE, ...shows(view, null, { ...entry, prior: '2026-05-01' }) }
+  render(<Viewport session={session} state={state} identity="王建国 男 P1" onCommand={() => undefined} />)
+  // One under the other, the two sides at the middle's ends; which of the first line's words are cut short is the style's to say.
+  const lines = [...screen.getByText('A').parentElement!.children]
+  expect(lines.map((one) => one.textContent)).toEqual([
+    '王建国 男 P1对比 2026-05-01CT 1 胸部平扫 5.0 B30f',
+    'A',
+    'RL',
+    'P',
+    '图 4/9W 2000 L -450  缩放 1.00',
+  ])
+  expect(screen.getByText('对比 2026-05-01').parentElement).toBe(screen.getByText('CT 1 胸部平扫 5.0 B30f').parentElement)
+})
+
 describe('whom a picture shows', () => {
   const place = document.createElement('div')
   const session = { elementOf: () => place, attached: async () => undefined, detached: () => undefined } as unknown as ViewerSession

@@ -1,7 +1,7 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FAULT_CODES } from '@farsight/shared/module'
 import { classes } from '@farsight/shared/ui'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { composing, type ViewerCommand, viewerCommand } from './keys'
 import { Others } from './others-text'
 import { EMPTY_PANE, type PaneState } from './pane'
@@ -71,41 +71,8 @@ export function Viewport({ session, state, identity, exam, onCommand, pane = 0, 
       onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}
     >
       <div className={css.host} ref={host} />
-      {view && !problem && (
-        <>
-          {view.sides && (
-            <>
-              <Says at={css.sideTop}>{view.sides.top}</Says>
-              <Says at={css.sideRight}>{view.sides.right}</Says>
-              <Says at={css.sideBottom}>{view.sides.bottom}</Says>
-              <Says at={css.sideLeft}>{view.sides.left}</Says>
-            </>
-          )}
-          <Marks view={view} onToggle={() => onCommand({ do: 'overlays' })} />
-          <Says at={css.bottomLeft}>{t('viewer.slice', { index: view.index + 1, count: view.count })}</Says>
-          <Says at={css.bottomRight}>
-            {view.window && `W ${Math.round(view.window.width)} L ${Math.round(view.window.center)}`}
-            {`  ${t('viewer.zoom', { zoom: view.zoom.toFixed(2) })}`}
-          </Says>
-        </>
-      )}
       <Notice session={session} state={state} pane={{ view, shown, problem }} />
-      {shown && (
-        <>
-          <Says at={css.topLeft}>{exam ? view && !problem && <Named patient={view.patient} exam={exam} /> : identity}</Says>
-          <Says at={css.topRight}>
-            {shown.prior !== undefined && <b className={css.priorWord}>{t('viewer.prior', { day: shown.prior })} </b>}
-            {shown.modality} {shown.number} {shown.description}
-          </Says>
-        </>
-      )}
-      {shown?.checking && (
-        <div className={css.checking} role="status">
-          <b>{t('viewer.checking')}</b>
-          <span>{t('viewer.checkingBy', { name: shown.checking.userName, time: shown.checking.time, reason: shown.checking.reason })}</span>
-        </div>
-      )}
-      {exam && view?.patient && <Wrong patient={view.patient} exam={exam} />}
+      <Words pane={{ view, shown, problem }} identity={identity} exam={exam} onCommand={onCommand} />
     </div>
   )
 }
@@ -138,7 +105,7 @@ function Marks({ view: { overlays, withoutTable }, onToggle }: { readonly view: 
   const t = useT('mf-report')
   if (!overlays && !withoutTable) return null
   return (
-    <div className={`${css.overlay} ${css.marks ?? ''}`}>
+    <div className={css.marks}>
       {withoutTable && <b>{t('viewer.withoutTable')}</b>}
       {overlays === 'unread' && <b>{t('viewer.overlays.unread')}</b>}
       {(overlays === 'shown' || overlays === 'hidden') && (
@@ -150,9 +117,56 @@ function Marks({ view: { overlays, withoutTable }, onToggle }: { readonly view: 
   )
 }
 
-const Says = ({ at, children }: { readonly at: string | undefined; readonly children: ReactNode }) => (
-  <div className={`${css.overlay} ${at ?? ''}`}>{children}</div>
-)
+/**
+ * What stands over the picture: each on a line of its own where the picture is narrow, so that none is printed over another. The series'
+ * words alone are cut short; whose picture it is, its day and its sides never are.
+ */
+function Words({ pane, identity, exam, onCommand }: Pick<ViewportProps, 'identity' | 'exam' | 'onCommand'> & { readonly pane: PaneState }) {
+  const t = useT('mf-report')
+  const { view, shown, problem } = pane
+  const drawn = problem ? null : view
+  const sides = drawn?.sides
+  return (
+    <div className={css.words}>
+      {shown && (
+        <div className={css.line}>
+          <span className={css.who}>{exam ? drawn && <Named patient={drawn.patient} exam={exam} /> : identity}</span>
+          <span className={css.what}>
+            {shown.prior !== undefined && <b className={css.priorWord}>{t('viewer.prior', { day: shown.prior })}</b>}
+            <span className={css.shows}>{[shown.modality, shown.number, shown.description].filter((word) => word !== '').join(' ')}</span>
+          </span>
+        </div>
+      )}
+      {exam && view?.patient && <Wrong patient={view.patient} exam={exam} />}
+      {sides && <b className={css.letter}>{sides.top}</b>}
+      <div className={css.middle}>
+        {sides && (
+          <>
+            <b className={css.letter}>{sides.left}</b>
+            <b className={css.letter}>{sides.right}</b>
+          </>
+        )}
+      </div>
+      {drawn && <Marks view={drawn} onToggle={() => onCommand({ do: 'overlays' })} />}
+      {sides && <b className={css.letter}>{sides.bottom}</b>}
+      {shown?.checking && (
+        <div className={css.checking} role="status">
+          <b>{t('viewer.checking')}</b>
+          <span>{t('viewer.checkingBy', { name: shown.checking.userName, time: shown.checking.time, reason: shown.checking.reason })}</span>
+        </div>
+      )}
+      {drawn && (
+        <div className={css.line}>
+          <span>{t('viewer.slice', { index: drawn.index + 1, count: drawn.count })}</span>
+          <span className={css.numbers}>
+            {drawn.window && `W ${Math.round(drawn.window.width)} L ${Math.round(drawn.window.center)}`}
+            {`  ${t('viewer.zoom', { zoom: drawn.zoom.toFixed(2) })}`}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
 
 const problemKey = (problem: ViewerProblem): string => `viewer.problem.${problem.kind}`
 

@@ -1,4 +1,4 @@
-import { regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
+import { imageCalls, regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { EmbedSession } from './session'
@@ -41,6 +41,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [regionCalls.selectByDiagnoseId.name, { exam: 'diagnoseId' }],
   [regionCalls.saveReportCrux.name, { exam: 'diagnoseId', writes: true }],
   [regionCalls.deleteReportCrux.name, { exam: 'diagnoseId', writes: true }],
+  [imageCalls.queryImageChanges.name, { exam: 'risProcedureId' }],
+  [imageCalls.seeImageChanges.name, { exam: 'risProcedureId', writes: true }],
   [submitReport.name, closes],
   [passReview.name, closes],
   [rebutReport.name, closes],

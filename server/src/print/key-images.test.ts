@@ -42,7 +42,8 @@ test('[IMG-10, IMG-09] two key images of a stack stand on the paper, with the re
   const id = await reported(async (exam, [first, , third]) => {
     await save(exam, draft(third!))
     await save(exam, keyDraft(third!))
-    await save(exam, keyDraft(first!))
+    // In another window, so that the two pictures differ: equal ones stand in a file once.
+    await save(exam, keyDraft(first!, { window: { center: 5, width: 20 } }))
     return []
   })
   const { pictures, text } = await paper(id, 'A4')
@@ -51,7 +52,7 @@ test('[IMG-10, IMG-09] two key images of a stack stand on the paper, with the re
   expect(text.replaceAll(/\s/g, '')).toMatch(/结节①。.*1.*诊断意见/)
   expect((await paper(id, 'ticket')).pictures).toBe(0)
   const { body } = await fromPage(server, doctor, 'getPrintData', { procedureId: id })
-  expect(body.val.images.map((url: string) => url.split(';')[0])).toEqual(['data:image/svg+xml', 'data:image/jpeg'])
+  expect(body.val.images.map((url: string) => url.split(';')[0])).toEqual(['data:image/svg+xml', 'data:image/svg+xml'])
 })
 
 test('without a key image the picture of a region that the text names stands there; a stack of which nobody said anything has none', async () => {
@@ -81,4 +82,44 @@ test('an earlier paper has the key images that its report had, whatever was pick
   expect(done.body.errorCode).toBe(0)
   expect((await paper(id, 'A4')).pictures).toBe(0)
   expect((await paper(id, 'A4&issue=1')).pictures).toBe(1)
+})
+
+/** The pictures of a paper as SVG texts. */
+async function drawings(id: string): Promise<string[]> {
+  const { body } = await fromPage(server, doctor, 'getPrintData', { procedureId: id })
+  return (body.val.images as string[]).map((url) => Buffer.from(url.split(',')[1]!, 'base64').toString())
+}
+const wordsOf = (svg: string): string[] => [...new Set([...svg.matchAll(/<text[^>]*>([^<]+)</g)].map(([, word]) => word!))]
+
+test('[IMG-10] a key image on paper says which image it is, counted as the viewer counts, and where the patient’s sides are', async () => {
+  const id = await reported(async (exam, [first, , third]) => {
+    await save(exam, keyDraft(third!))
+    await save(exam, keyDraft(first!))
+    return []
+  })
+  const [one, two] = await drawings(id)
+  expect(wordsOf(one!)).toEqual(expect.arrayContaining(['序列 2 图 3', 'R', 'L', 'A', 'P']))
+  expect(wordsOf(two!)).toContain('序列 2 图 1')
+})
+
+test('[DAY-04] a key image that was moved to another exam is said on the paper of the report that names it, and not left out', async () => {
+  const technician = await server.account(home, { role: 'technician', menu: '111100000000' })
+  await server.database.superuser((su) => su.query('UPDATE doctor SET may_move_series = true WHERE user_id = $1', [technician.userId]))
+  let series = ''
+  const id = await reported(async (exam, [first]) => {
+    series = first!.series
+    await save(exam, draft(first!))
+    await save(exam, keyDraft(first!))
+    return []
+  })
+  expect(wordsOf((await drawings(id))[0]!)).not.toContain('图像已不在本检查中')
+  const { exam } = await examWithImages(server, home, '柏岭医院', 1)
+  const moved = await (await server.as(technician)).call('moveSeries', {
+    seriesUid: series,
+    toRisProcedureId: exam.exam_id,
+    reason: '登记时选错了患者',
+  })
+  expect(moved.body.errorCode).toBe(0)
+  expect((await drawings(id)).map(wordsOf)).toEqual([['图像已不在本检查中']])
+  expect((await paper(id, 'A4')).text.replaceAll(/\s/g, '')).toContain('图像已不在本检查中')
 })

@@ -16,3 +16,16 @@ test('an area is closed, a probe is a cross, a region without points is nothing'
   expect(paths('probe', [[50, 50]])).toBe('M48 50h4M50 48v4')
   expect(paths('probe', [])).toBeUndefined()
 })
+
+test('letters of the patient’s sides stand at the four edges, and the image’s name where no letter is', () => {
+  const sides = { top: 'A', right: 'L', bottom: 'P', left: 'R' }
+  const svg = markedPicture(picture, [], 200, 100, { sides, caption: '序列 1 <图> 3' })
+  const at = (word: string) =>
+    /x="([\d.]+)" y="([\d.]+)"/
+      .exec(svg.split('<text').find((one) => one.endsWith(`>${word}</text>`))!)!
+      .slice(1)
+      .map(Number)
+  expect([at('R')[0]! < 20, at('L')[0]! > 180, at('A')[1]! < 20, at('P')[1]! > 80]).toEqual([true, true, true, true])
+  expect(svg).toContain('序列 1 &lt;图> 3')
+  expect(markedPicture(picture, [], 200, 100)).not.toContain('<text')
+})

@@ -7,6 +7,8 @@ import { TEXT_FIELDS } from '../../model/report-state'
 import { ImageZone } from '../../viewer/image-zone'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import { identityLine, partLine } from '../parts/identity'
+import { useImageChanges } from '../parts/image-changes'
+import { useViewRegions } from '../parts/use-view-regions'
 import css from './compare.module.css'
 
 export interface PanelProps {
@@ -28,6 +30,9 @@ export function Panel({ opened, session, kind, language, onUse }: PanelProps) {
   const name = t(`compare.${kind}`)
   // A text that is being written stands in this page, and is newer than what the server has.
   const content = contentInHand(exam.risProcedureId) ?? report.content
+  // As in the report's own page: what is measured here is its region where its text is in these hands, else it is said that it is not kept.
+  const regions = useViewRegions(opened, session)
+  const imageChanges = useImageChanges(opened, session, regions.images)
   const fields = TEXT_FIELDS.filter((field) => content[field].text.trim() !== '')
   return (
     <section className={css.panel} data-kind={kind} aria-label={`${name} ${identityLine(exam, language)}`}>
@@ -40,10 +45,11 @@ export function Panel({ opened, session, kind, language, onUse }: PanelProps) {
         <span className="fs-2">{exam.checkTime ?? '—'}</span>
         <StateTag {...exam} />
       </header>
+      {imageChanges ? imageChanges.bar : null}
       <div className={css.images} onPointerDownCapture={onUse} onWheelCapture={onUse} onKeyDownCapture={onUse}>
         {session ? (
           <PageBoundary title={IMAGES}>
-            <ImageZone session={session} identity={identityLine(exam, language)} exam={exam} />
+            <ImageZone session={session} identity={identityLine(exam, language)} exam={exam} {...regions.zone} />
           </PageBoundary>
         ) : (
           <p className={css.empty}>{t('compare.noImages')}</p>
@@ -57,6 +63,7 @@ export function Panel({ opened, session, kind, language, onUse }: PanelProps) {
             <p>{content[field].text}</p>
           </section>
         ))}
+        {regions.list}
       </article>
     </section>
   )

@@ -72,7 +72,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
   const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
   const regions = useEditorRegions(store, state, session)
   const wrongPatient = useWrongPatient(session, opened)
-  const imageChanges = useImageChanges(opened)
+  const imageChanges = useImageChanges(opened, session, regions.images)
 
   const ai = useAi(exam.risProcedureId, fromAiList)
   const answers = useAiAnswers(ai, adopt)

@@ -60,8 +60,24 @@ function server(rows: Record<string, unknown>[]) {
   } as never as Parameters<typeof reportPage>[1]
 }
 const list = () => screen.findByRole('region', { name: '感兴趣区' })
-// Images are not uploaded here: rights are, so the desk that changes them needs a viewer all the same.
-const STUDY = [{ studyUid: '1.2', studyDate: '2026-11-20', description: '', series: [] }]
+const studyOf = (sopUid: string) => [
+  {
+    studyUid: '1.2',
+    studyDate: '2026-11-20',
+    description: '',
+    series: [
+      {
+        seriesUid: '1.2.3',
+        modality: 'CT',
+        number: 1,
+        description: '',
+        checking: null,
+        instances: [{ sopUid, number: 1, frames: 1, sopClass: '1.2.840.10008.5.1.4.1.1.2' }],
+      },
+    ],
+  },
+]
+const STUDY = studyOf(SOP)
 
 test('[REPORT-09] the regions of the exam stand beside the text; taking one away persists, and a mark that it leaves behind is said', async () => {
   const page = await reportPage(EDIT, {
@@ -164,4 +180,31 @@ test('[REPORT-33] the editor asks for the regions every second, the view screen 
   } finally {
     jest.useRealTimers()
   }
+})
+
+test('[DAY-04] a region whose image was moved away is written into no text, and its mark says why it leads nowhere', async () => {
+  await reportPage(EDIT, {
+    openReport: () => opened({}, NAMED),
+    queryImages: () => studyOf('1.2.9.9'),
+    ...server([row(A, 1, { value: 101.94 }), row(B, 2)]),
+  })
+  const region = within(await list())
+  expect((await region.findAllByText('图像不在本检查中')).length).toBe(2)
+  expect(region.queryByRole('button', { name: '写入报告' })).toBeNull()
+  // The stale figure is told; the place that would stand beside the new one is not known.
+  expect(within(await region.findByRole('alert')).queryByRole('button', { name: '更新文字' })).toBeNull()
+  expect(screen.queryByText(/无法转到/)).toBeNull()
+  await userEvent.click(region.getByRole('button', { name: /② 长度/ }))
+  expect(await screen.findByText('该图像已不在本检查中（可能已移走），无法转到')).toBeVisible()
+})
+
+test('[DAY-04] in a report that is read, a mark whose image was moved away says so when it is clicked', async () => {
+  await reportPage(VIEW, {
+    getReport: () => opened({ mode: 'view' }, { ...NAMED, holder: null }),
+    queryImages: () => studyOf('1.2.9.9'),
+    ...server([row(A, 1)]),
+  })
+  await list()
+  await userEvent.click(screen.getAllByRole('button', { name: /①\(12\.3/ })[0]!)
+  expect(await screen.findByText('该图像已不在本检查中（可能已移走），无法转到')).toBeVisible()
 })

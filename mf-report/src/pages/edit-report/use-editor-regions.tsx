@@ -1,4 +1,5 @@
-import { useLanguage } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
+import { message } from '@farsight/shared/ui'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldsOf } from '../../editor/field-editors'
 import { goInImageWindow, useFollowed } from '../../image-window/open'
@@ -9,12 +10,24 @@ import type { Roi } from '../../viewer/port'
 import { namedRegions, nameRegion, refersTo, regionRef } from '../../viewer/region-ref'
 import { type RegionsDesk, useRegions } from '../../viewer/regions-desk'
 import { RegionsList } from '../../viewer/regions-list'
-import { isKeyImage, keyImageRows, lostMarks, placeOf, type RegionRow, regionRows, roiOf, staleMarks } from '../../viewer/regions-rows'
+import {
+  isElsewhere,
+  isKeyImage,
+  keyImageRows,
+  lostMarks,
+  placeOf,
+  type RegionRow,
+  regionRows,
+  roiOf,
+  staleMarks,
+} from '../../viewer/regions-rows'
 import { EDITOR_PERIOD_MS } from '../../viewer/regions-store'
 import type { ViewerSession } from '../../viewer/viewer-session'
 
 export interface EditorRegions {
   readonly list: ReactNode
+  /** Grows whenever the exam's images went, came or were put in doubt. */
+  readonly images: number
   /** What the images' zone needs of them. */
   readonly zone: { readonly onMark: (roi: Roi) => void; readonly desk: RegionsDesk | undefined; readonly isKey: boolean }
 }
@@ -23,6 +36,7 @@ const none = { subscribe: () => () => undefined, snapshot: () => undefined }
 
 /** Regions of the report that is written: their list, their marks in the text, and the way from one to the other. */
 export function useEditorRegions(store: ReportStore, state: ReportState, session: ViewerSession | undefined): EditorRegions {
+  const t = useT('mf-report')
   const language = useLanguage()
   const fields = fieldsOf(store)
   const may = writable(state) && !state.leaseLost
@@ -35,6 +49,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   const followed = useFollowed()
   // Where the images stand in their own window, that one goes there; it knows images and regions, the order of key images is the report's.
   const go = (ref: string): void => {
+    if (isElsewhere(ref, rows, viewer)) return void message.warning(t('region.noPlace'))
     if (!followed) return void desk?.go(ref)
     const key = keyImageRows(rows).find(({ id }) => id === ref)
     goInImageWindow(key ? imageRef(key.sopUid, key.frame) : ref)
@@ -58,11 +73,14 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
   function named(row: RegionRow) {
     const series = viewer?.series ?? []
     const within = series.length > 1 ? placeOf(row, series)?.entry.number : undefined
-    return nameRegion(roiOf(row, series), row.number, language, within)
+    const roi = roiOf(row, series)
+    return roi && nameRegion(roi, row.number, language, within)
   }
   /** Every mark of the region says what it measures now. */
   function renew(row: RegionRow): void {
-    const { text, ref } = named(row)
+    const name = named(row)
+    if (!name) return void message.warning(t('region.noPlace'))
+    const { text, ref } = name
     for (const field of TEXT_FIELDS) {
       const marks = store.snapshot().content[field].marks.filter((mark) => mark.kind === 'roi' && refersTo(mark.ref, row))
       // From behind, so that the places of the others stay.
@@ -70,16 +88,20 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
     }
   }
   function insert(row: RegionRow): void {
-    const { text, ref } = named(row)
+    const name = named(row)
+    // A text that names an image in which it is not would lead elsewhere.
+    if (!name) return void message.warning(t('region.noPlace'))
+    const { text, ref } = name
     const { field, to } = fields.place.get()
     const where = Math.min(to, store.snapshot().content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
     fields.of(field).setCaret(where + text.length)
   }
   // The number is the report's to give: a region that was drawn a moment ago has it in a moment.
-  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => row && insert(row))
+  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => (row ? insert(row) : message.warning(t('region.notKept'))))
 
   return {
+    images: regions.images,
     zone: { onMark: mark, desk: may ? desk : undefined, isKey: isKeyImage(rows, viewer) },
     list: (
       <RegionsList
@@ -89,6 +111,11 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
         refs={namedRegions(texts).map(({ ref }) => ref)}
         lost={regions.known ? lostMarks(texts, rows) : []}
         stale={regions.known ? staleMarks(texts, rows) : []}
+        unkept={
+          viewer?.rois.some(({ seriesUid, drawing }) => !drawing && !viewer.series.some((one) => one.seriesUid === seriesUid))
+            ? 'prior'
+            : false
+        }
         desk={may ? desk : undefined}
         onGo={(ref) => {
           go(ref)

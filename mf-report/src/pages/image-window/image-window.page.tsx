@@ -17,6 +17,7 @@ import { releaseViewer, useViewer, viewerOf } from '../../viewer/viewer-sessions
 import { warmNext } from '../edit-report/after/warm-next'
 import { identityLine } from '../parts/identity'
 import { useIdentityCheck } from '../parts/identity-check'
+import { useImageChanges } from '../parts/image-changes'
 import { Notices } from '../parts/notices'
 import { useViewRegions } from '../parts/use-view-regions'
 import { useWrongPatient } from '../parts/wrong-patient'
@@ -127,13 +128,14 @@ function Images({ opened }: { readonly opened: Opened }) {
   const images = useViewer(exam.risProcedureId, exam)
   const wrongPatient = useWrongPatient(images, opened)
   const regions = useViewRegions(opened, images)
+  const imageChanges = useImageChanges(opened, images, regions.images)
   const identity = useIdentityCheck(opened, () => undefined)
   // The report's own page has them too: what is not looked at here is not kept here.
   useEffect(() => () => releaseViewer(exam.risProcedureId), [exam.risProcedureId])
   return (
     <>
       <PatientBanner patient={exam} state={exam} differences={identity.differences} />
-      {(wrongPatient || identity.notice) && <Notices bars={[wrongPatient, identity.notice]} />}
+      {(wrongPatient || imageChanges || identity.notice) && <Notices bars={[wrongPatient, imageChanges, identity.notice]} />}
       <div className={css.images}>
         {images && <ImageZone session={images} identity={identityLine(exam, language)} exam={exam} {...regions.zone} />}
       </div>

@@ -146,7 +146,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
     return frontReport.show({ procedureId, modality, t: time, sign, ecg })
   }, [procedureId, modality, time, sign, ecg])
   const wrongPatient = useWrongPatient(session, opened)
-  const imageChanges = useImageChanges(opened)
+  const imageChanges = useImageChanges(opened, session, regions.images)
   const printing = usePrint(exam)
   const panes = usePanes(opened, place)
   const ai = useAi(risProcedureId, place.ai)

@@ -46,6 +46,7 @@ export function MoveForm({ own, onFound }: { readonly own: string; readonly onFo
               {...control}
               data-autofocus
               maxLength={64}
+              placeholder={t('acts.series.numberKinds')}
               value={number}
               onChange={(event) => setNumber(event.target.value)}
               onKeyDown={(event) => {

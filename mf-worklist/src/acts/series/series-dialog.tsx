@@ -1,7 +1,7 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { ExamSeries } from '@farsight/shared/contract'
-import { isStaff } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { isStaff, personNameText } from '@farsight/shared/domain'
+import { type Language, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, message, TextArea } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,12 +14,13 @@ import { Unmatched } from './unmatched'
 /** What is about to be done with one series. */
 interface Chosen {
   readonly series: ExamSeries
-  readonly act: 'doubt' | 'clear' | 'move'
+  readonly act: 'doubt' | 'clear' | 'move' | 'back'
 }
 
 /** Where a series belongs: put in doubt, cleared, moved to its exam; and studies without an exam, to be bound to this one. */
 export function SeriesDialog({ row, onClose }: ActDialogProps) {
   const t = useT('mf-worklist')
+  const language = useLanguage()
   const { busy, fault, run, clear } = useAct(row)
   const [chosen, setChosen] = useState<Chosen>()
   const [reason, setReason] = useState('')
@@ -34,14 +35,15 @@ export function SeriesDialog({ row, onClose }: ActDialogProps) {
   const choose = (next: Chosen | undefined): void => {
     clear()
     setChosen(next)
-    setTarget(undefined)
+    // Back where it came from: nobody need know the number.
+    setTarget(next?.act === 'back' ? (next.series.movedFrom ?? undefined) : undefined)
   }
 
   async function send(): Promise<void> {
     if (!chosen) return
     const { series, act } = chosen
     const done =
-      act === 'move'
+      act === 'move' || act === 'back'
         ? await run('moveSeries', { seriesUid: series.seriesUid, toRisProcedureId: target!, reason })
         : await run('checkSeries', { risProcedureId: id, seriesUid: series.seriesUid, wrong: act === 'doubt', reason })
     if (!done) return
@@ -51,7 +53,7 @@ export function SeriesDialog({ row, onClose }: ActDialogProps) {
     await refetch()
   }
 
-  const ready = chosen !== undefined && reason.trim() !== '' && (chosen.act !== 'move' || target !== undefined)
+  const ready = chosen !== undefined && reason.trim() !== '' && ((chosen.act !== 'move' && chosen.act !== 'back') || target !== undefined)
   return (
     <ActDialogShell
       act="series"
@@ -88,6 +90,7 @@ export function SeriesDialog({ row, onClose }: ActDialogProps) {
             {t(`acts.series.ask.${chosen.act}`, {
               series: chosen.series.description || chosen.series.modality,
               images: chosen.series.images,
+              exam: cameFrom(chosen.series, language),
             })}
           </p>
           {chosen.act === 'move' && <MoveForm own={id} onFound={setTarget} />}
@@ -103,6 +106,10 @@ export function SeriesDialog({ row, onClose }: ActDialogProps) {
   )
 }
 
+/** The exam that a series came from, as people call it. */
+const cameFrom = ({ movedFromExam }: ExamSeries, language: Language): string =>
+  movedFromExam ? `${movedFromExam.checkNo} ${personNameText(movedFromExam.patName, language)}` : ''
+
 function SeriesLine({
   series,
   mayMove,
@@ -113,23 +120,32 @@ function SeriesLine({
   readonly onChoose: (chosen: Chosen) => void
 }) {
   const t = useT('mf-worklist')
-  const { modality, number, description, images, patName, patientId, checking, movedFrom } = series
+  const { modality, number, description, images, patName, patientId, checking, movedFrom, movedFromExam } = series
+  const language = useLanguage()
   return (
-    <li style={{ display: 'flex', gap: 8, alignItems: 'center', padding: '6px 0' }}>
-      <span style={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+    <li style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', padding: '6px 0' }}>
+      <span style={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         {modality} {number} {description} · {t('acts.series.images', { count: images })}
         <span className="fs-2"> {t('acts.series.header', { name: patName || '-', id: patientId || '-' })}</span>
-        {movedFrom && <span className="fs-2"> {t('acts.series.moved')}</span>}
+        {movedFrom && (
+          <span className="fs-2">
+            {' '}
+            {t(movedFromExam ? 'acts.series.movedFrom' : 'acts.series.moved', { exam: cameFrom(series, language) })}
+          </span>
+        )}
         {checking && (
           <strong role="status" style={{ display: 'block' }}>
             {t('acts.series.checking', { name: checking.userName, time: checking.time, reason: checking.reason })}
           </strong>
         )}
       </span>
-      <Button onClick={() => onChoose({ series, act: checking ? 'clear' : 'doubt' })}>
-        {t(checking ? 'acts.series.clear' : 'acts.series.doubt')}
-      </Button>
-      {mayMove && <Button onClick={() => onChoose({ series, act: 'move' })}>{t('acts.series.move')}</Button>}
+      <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginInlineStart: 'auto' }}>
+        <Button onClick={() => onChoose({ series, act: checking ? 'clear' : 'doubt' })}>
+          {t(checking ? 'acts.series.clear' : 'acts.series.doubt')}
+        </Button>
+        {mayMove && movedFromExam && <Button onClick={() => onChoose({ series, act: 'back' })}>{t('acts.series.back')}</Button>}
+        {mayMove && <Button onClick={() => onChoose({ series, act: 'move' })}>{t('acts.series.move')}</Button>}
+      </span>
     </li>
   )
 }

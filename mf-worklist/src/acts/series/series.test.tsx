@@ -17,7 +17,8 @@ const series = {
   sex: 'F',
   birthday: '',
   checking: null as { reason: string; userName: string; time: string } | null,
-  movedFrom: null,
+  movedFrom: null as string | null,
+  movedFromExam: null as { checkNo: string; patName: string } | null,
 }
 const study = {
   studyUid: '1.9',
@@ -93,7 +94,13 @@ test('[DC-11, IMG-02] a study without an exam is bound to this one; where its im
       queryUnmatched: () => ({ val: [study], total: 1, totalIsFloor: false }),
       bindStudy: ({ confirm }) => {
         asked += 1
-        if (!confirm) refuse(CODE.otherPatientImages, { differences: [{ field: 'name', exam: '王建国', dicom: 'Li^Xue=李雪' }] })
+        if (!confirm)
+          refuse(CODE.otherPatientImages, {
+            differences: [
+              { field: 'name', exam: '王建国', dicom: 'Li^Xue=李^雪' },
+              { field: 'sex', exam: 'M', dicom: 'F' },
+            ],
+          })
         return { val: { state: 2060, imageCount: 30 } }
       },
     }),
@@ -103,11 +110,42 @@ test('[DC-11, IMG-02] a study without an exam is bound to this one; where its im
   const waiting = await within(dialog).findByRole('region', { name: '待匹配影像' })
   await user.click(await within(waiting).findByRole('button', { name: '绑定到本检查' }))
   const warning = await within(waiting).findByRole('alert')
-  expect(warning).toHaveTextContent('姓名: Li^Xue=李雪 ≠ 王建国')
+  // As people write it, not as the header does.
+  expect(warning).toHaveTextContent('姓名：影像 李雪，检查 王建国')
+  expect(warning).toHaveTextContent('性别：影像 女，检查 男')
+  expect(warning).not.toHaveTextContent('Li^Xue')
   await user.click(within(warning).getByRole('button', { name: '确认绑定' }))
   expect(asked).toBe(1)
   await user.type(within(warning).getByRole('textbox', { name: '原因' }), '急诊后补登记')
   await user.click(within(warning).getByRole('button', { name: '确认绑定' }))
   expect(bench.payloads('bindStudy').at(-1)).toEqual({ studyUid: '1.9', risProcedureId: 'here', confirm: true, reason: '急诊后补登记' })
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[DAY-04] a series that was moved here says from which exam, and goes back there by one button and a reason', async () => {
+  const moved = { ...series, movedFrom: 'there', movedFromExam: { checkNo: 'CT7', patName: '李雪' } }
+  bench = new ActBench(answers({ querySeries: () => ({ val: { series: [moved], mayMove: true } }) }))
+  const dialog = await bench.open('series', row)
+  expect(await within(dialog).findByText('由 CT7 李雪 移入')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: '移回' }))
+  expect(within(dialog).getByText('把 胸部平扫（120 张）移回 CT7 李雪？')).toBeVisible()
+  expect(within(dialog).queryByRole('textbox', { name: /编号/ })).toBeNull()
+  await user.click(within(dialog).getByRole('button', { name: '移回' }))
+  expect(bench.payloads('moveSeries')).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: '原因' }), '移错了')
+  await user.click(within(dialog).getByRole('button', { name: '移回' }))
+  expect(bench.payloads('moveSeries')).toEqual([{ seriesUid: '1.2.3.4', toRisProcedureId: 'there', reason: '移错了' }])
+})
+
+test('[DAY-04] where the exam it came from is gone, or without the right, there is no way back to press', async () => {
+  const moved = { ...series, movedFrom: 'there', movedFromExam: null }
+  const other = { ...series, seriesUid: '1.2.3.5', movedFrom: 'there', movedFromExam: { checkNo: 'CT7', patName: '李雪' } }
+  bench = new ActBench(answers({ querySeries: () => ({ val: { series: [moved], mayMove: true } }) }))
+  const dialog = await bench.open('series', row)
+  expect(await within(dialog).findByText('由其他检查移入')).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: '移回' })).toBeNull()
+  bench.end()
+  bench = new ActBench(answers({ querySeries: () => ({ val: { series: [other], mayMove: false } }) }))
+  expect(await within(await bench.open('series', row)).findByText('由 CT7 李雪 移入')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '移回' })).toBeNull()
 })

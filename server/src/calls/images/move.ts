@@ -11,17 +11,8 @@ import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsExams } from '../policies'
 import { reasonOf } from '../report/steps'
+import { flagImages, imagesAreOthers, settleDoubt } from './changes'
 import { mayMoveSeries } from './series'
-
-/** Somebody has written, or is writing, about what is there. */
-const written = (exam: ExamRecord): boolean => exam.author_id !== null || exam.holder_id !== null || exam.report_has_complete
-
-async function flag(work: Work, exam: ExamRecord, came: boolean, series: SeriesToMove, images: number, reason: string): Promise<void> {
-  if (!written(exam)) return
-  const { tx, now, session } = work
-  await tx.run(sql`INSERT INTO image_change (facility_id, exam_id, came, modality, description, images, reason, user_name, at)
-    VALUES (${exam.facility_id}, ${exam.exam_id}, ${came}, ${series.modality}, ${series.description}, ${images}, ${reason}, ${session.userName}, ${new Date(now)})`)
-}
 
 /** Both exams in one order, so that two moves never wait for each other. */
 async function lockBoth(work: Work, from: string, to: string): Promise<[ExamRecord, ExamRecord]> {
@@ -64,8 +55,12 @@ export const moveSeries = (archive: Archive) =>
     const left = await patchExam(tx, from, { image_count: await countImages(tx, from.exam_id, series.study_uid) })
     await countImages(tx, to.exam_id, studyUid)
     const arrived = await attachStudy({ tx, now, events, userName: session.userName, register: false }, studyUid, to)
-    await flag(work, from, false, series, placed.length, reason)
-    await flag(work, to, true, series, placed.length, reason)
+    const { modality, description } = series
+    const moved = { doubtOf: null, modality, description, images: placed.length, reason }
+    await settleDoubt(work, from, seriesUid)
+    await flagImages(work, from, { ...moved, came: false })
+    await flagImages(work, to, { ...moved, came: true })
+    for (const exam of [from, to]) await imagesAreOthers(tx, exam)
     await noteStep(work, from, 'seriesMovedOut', left.state, `${to.check_no}: ${reason}`)
     await noteStep(work, to, 'seriesMovedIn', arrived.state, `${from.check_no}: ${reason}`)
     await rowChanged(work, left)

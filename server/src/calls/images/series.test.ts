@@ -118,7 +118,13 @@ test('[DAY-04] a series goes to its exam: files, headers and counts follow, both
   const late = newInstance(moved[0]!.study, moved[0]!.series)
   expect((await stow(technician, [fileFor(moved[0]!, wrong, 1), fileFor(late, wrong, 3)])).status).toBe(200)
   expect([await ward.row(wrong.id), await ward.row(right.id)]).toMatchObject([{ image_count: 1 }, { image_count: 3 }])
-  expect((await seriesOf(right))[0]).toMatchObject({ images: 3, patName: '李雪', movedFrom: wrong.id })
+  expect((await seriesOf(right))[0]).toMatchObject({
+    images: 3,
+    patName: '李雪',
+    movedFrom: wrong.id,
+    // Named, for who would move it back.
+    movedFromExam: { checkNo: wrong.exam.check_no, patName: wrong.exam.pat_name },
+  })
   // The old files are nobody's and go; what a row names stays.
   expect(await there(moved[0]!)).toBe(true)
   expect(await sweepOrphans(server.archive.store, server.asTenant, Date.now() + 1, 0)).toBe(2)

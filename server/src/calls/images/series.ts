@@ -1,13 +1,13 @@
-import { type ImageChange, imageCalls } from '@farsight/shared/contract'
-import { CODE, formatDateTime, isStaff, STATE } from '@farsight/shared/domain'
+import { imageCalls } from '@farsight/shared/contract'
+import { CODE, isStaff, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
-import { lockOwn, noteStep, rowChanged } from '../../acts/own'
+import { examToSee, lockOwn, noteStep, rowChanged } from '../../acts/own'
 import type { Tx } from '../../database/tenant'
-import type { ExamRecord } from '../../exams/exam'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
-import { keepsExams } from '../policies'
+import { keepsExams, seesExams } from '../policies'
 import { reasonOf } from '../report/steps'
+import { flagImages, imageChangesOf, imagesAreOthers, settleDoubt } from './changes'
 import { type CheckingRow, checkingOf, type HeaderRow, headerPatient } from './header'
 
 /** The right of its own to move a series to another exam (DAY-04). */
@@ -28,6 +28,8 @@ interface SeriesRow extends HeaderRow {
   readonly images: number
   readonly checking: CheckingRow | null
   readonly from_exam_id: string | null
+  readonly from_check_no: string | null
+  readonly from_pat_name: string | null
 }
 
 /** The series of an own exam with whom their study names, which are being checked, and which came from elsewhere. */
@@ -40,9 +42,10 @@ export const querySeries = sessionHandler(imageCalls.querySeries, keepsExams, as
   const rows = await tx.rows<SeriesRow>(sql`
     SELECT s.study_uid, se.series_uid, se.modality, se.number, se.description, se.checking, s.patient_id, s.patient_name, s.patient_sex, s.patient_birth_date,
       (SELECT count(*)::int FROM instance i WHERE i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid) AS images,
-      CASE WHEN m.exam_id = s.exam_id THEN m.from_exam_id END AS from_exam_id
+      CASE WHEN m.exam_id = s.exam_id THEN m.from_exam_id END AS from_exam_id, f.check_no AS from_check_no, f.pat_name AS from_pat_name
     FROM study s JOIN series se ON se.facility_id = s.facility_id AND se.study_uid = s.study_uid
       LEFT JOIN series_move m ON m.facility_id = se.facility_id AND m.series_uid = se.series_uid
+      LEFT JOIN exam f ON f.exam_id = m.from_exam_id AND f.facility_id = m.facility_id AND m.exam_id = s.exam_id AND f.state <> ${STATE.deleted}
     WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id}
     ORDER BY s.study_date, s.study_uid, se.number, se.series_uid LIMIT 1000`)
   return {
@@ -57,11 +60,16 @@ export const querySeries = sessionHandler(imageCalls.querySeries, keepsExams, as
         ...headerPatient(row),
         checking: checkingOf(row.checking),
         movedFrom: row.from_exam_id,
+        movedFromExam: row.from_check_no === null ? null : { checkNo: row.from_check_no, patName: row.from_pat_name ?? '' },
       })),
       mayMove: await mayMoveSeries(tx),
     },
   }
 })
+
+interface InDoubt extends Pick<SeriesRow, 'study_uid' | 'number' | 'modality' | 'description' | 'images'> {
+  readonly checking: (CheckingRow & { readonly userId: string }) | null
+}
 
 /**
  * Everybody who keeps the exam may say that a series is perhaps another patient's; its images read 'being checked' from then on.
@@ -72,8 +80,10 @@ export const checkSeries = sessionHandler(imageCalls.checkSeries, keepsExams, as
   const exam = await lockOwn(work, payload.risProcedureId)
   work.about(exam.exam_id)
   const reason = reasonOf(payload.reason)
-  const series = await tx.row<{ study_uid: string; number: number; checking: (CheckingRow & { userId: string }) | null }>(
-    sql`SELECT se.study_uid, se.number, se.checking FROM series se JOIN study s ON s.facility_id = se.facility_id AND s.study_uid = se.study_uid
+  const series = await tx.row<InDoubt>(
+    sql`SELECT se.study_uid, se.number, se.modality, se.description, se.checking,
+        (SELECT count(*)::int FROM instance i WHERE i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid) AS images
+      FROM series se JOIN study s ON s.facility_id = se.facility_id AND s.study_uid = se.study_uid
       WHERE se.series_uid = ${payload.seriesUid} AND s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id} FOR UPDATE OF se`,
   )
   if (!series) throw new CallError(CODE.notInRis)
@@ -84,36 +94,35 @@ export const checkSeries = sessionHandler(imageCalls.checkSeries, keepsExams, as
     await tx.run(
       sql`UPDATE series SET checking = ${mark}::jsonb WHERE series_uid = ${payload.seriesUid} AND facility_id = ${exam.facility_id}`,
     )
+    await settleDoubt(work, exam, payload.seriesUid)
+    // Who doubts it himself need not be told.
+    if (payload.wrong && exam.holder_id !== session.userId)
+      await flagImages(work, exam, { ...series, came: false, doubtOf: payload.seriesUid, reason })
+    await imagesAreOthers(tx, exam)
     await noteStep(work, exam, payload.wrong ? 'seriesInDoubt' : 'seriesCleared', exam.state, `${series.number}: ${reason}`)
     await rowChanged(work, exam)
   }
   return { val: true as const }
 })
 
-/** Images that went or came while somebody's report stood, and that nobody at the report has seen yet. */
-export async function imageChangesOf(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>): Promise<ImageChange[]> {
-  const rows = await tx.rows<Omit<ImageChange, 'userName' | 'time'> & { user_name: string; at: number }>(
-    sql`SELECT c.came, c.modality, c.description, c.images, c.reason, c.user_name, c.at FROM image_change c
-      WHERE c.exam_id = ${exam.exam_id} AND c.facility_id = ${exam.facility_id} AND c.seen_at IS NULL ORDER BY c.change_id`,
-  )
-  return rows.map(({ user_name, at, ...row }) => ({ ...row, userName: user_name, time: formatDateTime(at) }))
-}
-
-/** The same by itself: for who looks at the exam without opening its report. */
-export const queryImageChanges = sessionHandler(imageCalls.queryImageChanges, keepsExams, async (work, { risProcedureId }) => {
-  const exam = await lockOwn(work, risProcedureId)
-  work.about(exam.exam_id)
+/** What happened to the images since the report was begun: for its open page, and for who looks at the exam without opening it. */
+export const queryImageChanges = sessionHandler(imageCalls.queryImageChanges, seesExams, async (work, { risProcedureId }) => {
+  const exam = await examToSee(work, risProcedureId)
   return { val: await imageChangesOf(work.tx, exam) }
 })
 
 /** Who holds or wrote the report says that he has seen it: the flag goes, the timeline keeps it. */
-export const seeImageChanges = sessionHandler(imageCalls.seeImageChanges, keepsExams, async (work, { risProcedureId }) => {
+export const seeImageChanges = sessionHandler(imageCalls.seeImageChanges, seesExams, async (work, { risProcedureId }) => {
   const { tx, now, session } = work
-  const exam = await lockOwn(work, risProcedureId)
-  work.about(exam.exam_id)
+  const exam = await examToSee(work, risProcedureId)
   if (![exam.holder_id, exam.author_id, exam.reviewer_id].includes(session.userId)) throw new CallError(CODE.noPermission)
   const seen = await tx.run(sql`UPDATE image_change SET seen_by = ${session.userId}, seen_at = ${new Date(now)}
     WHERE exam_id = ${exam.exam_id} AND facility_id = ${exam.facility_id} AND seen_at IS NULL`)
-  if (seen > 0) await noteStep(work, exam, 'imageChangesSeen', exam.state)
+  if (seen > 0) {
+    await noteStep(work, exam, 'imageChangesSeen', exam.state)
+    // His other windows let go of the bar.
+    await imagesAreOthers(tx, exam)
+    await rowChanged(work, exam)
+  }
   return { val: true as const }
 })

@@ -9,6 +9,7 @@ import { sessionHandler } from '../handler'
 import { bindsImages } from '../policies'
 import { identityWarnings } from '../report/identity'
 import { reasonOf } from '../report/steps'
+import { imagesAreOthers } from './changes'
 import { dayOf, type HeaderRow, headerPatient } from './header'
 
 interface Row extends HeaderRow {
@@ -70,6 +71,7 @@ export const bindStudy = sessionHandler(imageCalls.bindStudy, bindsImages, async
   if (differences.length > 0 && !payload.confirm) throw new CallError(CODE.otherPatientImages, undefined, { differences })
   const reason = differences.length > 0 ? reasonOf(payload.reason) : (payload.reason?.trim() ?? '')
   const after = await attachStudy({ tx, now, events, userName: session.userName, register: false }, study.study_uid, exam)
+  await imagesAreOthers(tx, exam)
   await noteStep(work, exam, 'bindImages', after.state, reason || `${study.images}`)
   if (differences.length > 0)
     await writeAudit(tx, { call: 'images of another patient bound', outcome: CODE.success, objectId: exam.exam_id, address: work.address })

@@ -11,13 +11,16 @@ import { sessionHandler, type Work } from '../handler'
 import { watchesReports } from '../policies'
 import { checkReadable } from '../readable-exam'
 
-type Watched = Pick<ExamRecord, 'exam_id' | 'facility_id' | 'reader_facility_id' | 'state' | 'modality'> & { readonly revision: number }
+type Watched = Pick<ExamRecord, 'exam_id' | 'facility_id' | 'reader_facility_id' | 'state' | 'modality'> & {
+  readonly revision: number
+  readonly images: number
+}
 
 /** The exam with what says whether its regions changed: one look by the exam's key, as often as it is asked. */
 async function watched({ tx, session }: Work, examId: string): Promise<Watched> {
   const visible = tx.filter('crux.watch', ownOrReads(tx))
   const [exam] = await tx.hotRows<Watched>(sql`
-    SELECT e.exam_id, e.facility_id, e.reader_facility_id, e.state, e.modality, coalesce(c.revision, 0) AS revision
+    SELECT e.exam_id, e.facility_id, e.reader_facility_id, e.state, e.modality, coalesce(c.revision, 0) AS revision, coalesce(c.images, 0) AS images
     FROM exam e LEFT JOIN report_crux_count c ON c.exam_id = e.exam_id AND c.facility_id = e.facility_id
     WHERE e.exam_id = ${examId} AND ${visible}`)
   if (!exam || exam.state === STATE.deleted) throw new CallError(CODE.notInRis)
@@ -31,10 +34,14 @@ export async function keyImagesMost({ tx }: Pick<Work, 'tx'>, { modality }: Pick
 }
 
 /** Everything, as it stands at this revision. */
-export async function standing(work: Pick<Work, 'tx'>, exam: Pick<ExamRecord, 'exam_id' | 'facility_id' | 'modality'>, revision: number) {
+export async function standing(
+  work: Pick<Work, 'tx'>,
+  exam: Pick<ExamRecord, 'exam_id' | 'facility_id' | 'modality'>,
+  { revision, images }: Pick<Watched, 'revision' | 'images'>,
+) {
   return {
     reportCruxs: (await allCruxes(work.tx, exam)).map(cruxView),
-    val: { revision, unchanged: 0 as const, keyImagesMost: await keyImagesMost(work, exam) },
+    val: { revision, unchanged: 0 as const, images, keyImagesMost: await keyImagesMost(work, exam) },
   }
 }
 
@@ -44,7 +51,8 @@ const { selectByDiagnoseId: asked } = regionCalls
 export const selectByDiagnoseId = sessionHandler(asked, watchesReports, async (work, { diagnoseId, revision }) => {
   work.about(diagnoseId)
   const exam = await watched(work, diagnoseId)
-  if (revision === exam.revision) return { reportCruxs: [], val: { revision, unchanged: 1 as const, keyImagesMost: 0 } }
+  if (revision === exam.revision)
+    return { reportCruxs: [], val: { revision, unchanged: 1 as const, images: exam.images, keyImagesMost: 0 } }
   await writeAudit(work.tx, { call: asked.name, outcome: CODE.success, objectId: diagnoseId, address: work.address })
-  return standing(work, exam, exam.revision)
+  return standing(work, exam, exam)
 })

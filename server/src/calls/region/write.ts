@@ -25,12 +25,18 @@ async function writableExam(work: Work, examId: string): Promise<ExamRecord> {
   return moveExam(moveContext(work, exam), exam, action, { lease_until: work.now + LEASE_MS, ...(exam.hung_up ? notHung : {}) })
 }
 
+interface Counted {
+  readonly revision: number
+  readonly last_number: number
+  readonly images: number
+}
+
 /** The next revision, and the next number where one is given. The exam is locked: nobody else counts. */
-async function count(tx: Tx, exam: ExamRecord, numbers: 0 | 1): Promise<{ revision: number; last_number: number }> {
-  const row = await tx.row<{ revision: number; last_number: number }>(sql`
+async function count(tx: Tx, exam: ExamRecord, numbers: 0 | 1): Promise<Counted> {
+  const row = await tx.row<Counted>(sql`
     INSERT INTO report_crux_count (exam_id, facility_id, revision, last_number) VALUES (${exam.exam_id}, ${exam.facility_id}, 1, ${numbers})
     ON CONFLICT (exam_id) DO UPDATE SET revision = report_crux_count.revision + 1, last_number = report_crux_count.last_number + ${numbers}
-    RETURNING revision, last_number`)
+    RETURNING revision, last_number, images`)
   return row!
 }
 
@@ -115,8 +121,8 @@ export const saveReportCrux = sessionHandler(regionCalls.saveReportCrux, writesR
   const isNew = there === undefined
   if (isNew) await checkImage(tx, exam, crux)
   if (isNew || there.deleted) await checkRoom(work, exam, all, crux.kind)
-  const { revision, last_number: number } = await count(tx, exam, isNew && crux.kind !== 'image' ? 1 : 0)
-  if (isNew) await insert(work, exam, crux, crux.kind === 'image' ? 0 : number)
+  const counted = await count(tx, exam, isNew && crux.kind !== 'image' ? 1 : 0)
+  if (isNew) await insert(work, exam, crux, crux.kind === 'image' ? 0 : counted.last_number)
   else await change(work, exam, there.crux_id, crux)
   if (crux.kind === 'image') {
     const ids = keyImages(all).map(({ crux_id: id }) => id)
@@ -124,7 +130,7 @@ export const saveReportCrux = sessionHandler(regionCalls.saveReportCrux, writesR
     await putInOrder(tx, exam, crux.place !== undefined || !ids.includes(id) ? withOneAt(ids, id, crux.place) : ids)
   }
   await tell(work, exam)
-  return standing(work, exam, revision)
+  return standing(work, exam, counted)
 })
 
 export const deleteReportCrux = sessionHandler(
@@ -139,7 +145,7 @@ export const deleteReportCrux = sessionHandler(
     if (!there) throw new CallError(CODE.diagnosticDataNotFound)
     const back = undo === 1
     if (back && there.deleted) await checkRoom(work, exam, all, there.kind)
-    const { revision } = await count(tx, exam, 0)
+    const counted = await count(tx, exam, 0)
     await tx.run(sql`
       UPDATE report_crux SET deleted_at = ${back ? null : new Date(now)}, deleted_by = ${back ? null : session.userId}
       WHERE exam_id = ${exam.exam_id} AND facility_id = ${exam.facility_id} AND crux_id = ${cruxId}`)
@@ -150,6 +156,6 @@ export const deleteReportCrux = sessionHandler(
       await putInOrder(tx, exam, back ? withOneAt(ids, cruxId, place) : ids.filter((id) => id !== cruxId))
     }
     await tell(work, exam)
-    return standing(work, exam, revision)
+    return standing(work, exam, counted)
   },
 )

@@ -7,6 +7,7 @@ import { drawSecondReading } from '../../readings/draw'
 import { issueCompleted } from '../../reports/issues'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
+import { checkImages } from '../images/changes'
 import { reviewsReports } from '../policies'
 import { workableExam } from '../readable-exam'
 import { keepVersion, type ReportRecord, readReport, writeReport } from './content'
@@ -75,6 +76,7 @@ export const passReview = sessionHandler(reportCalls.passReview, reviewsReports,
   checkContent(content)
   const stars = checkStars(payload)
   await checkIdentity(work, exam)
+  await checkImages(tx, exam)
   const version = report.version + 1
   const said = { stars, reason: payload.reason ?? '' }
   const stamp = { level, id: session.userId, name: session.userName, time: formatDateTime(now), ...said }

@@ -20,6 +20,7 @@ import { issueCompleted } from '../../reports/issues'
 import { keepDraft } from '../../reports/journal'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
+import { checkImages } from '../images/changes'
 import { background, writesReports } from '../policies'
 import { workableExam } from '../readable-exam'
 import { keepVersion, readReport, UNCHANGED, writeReport } from './content'
@@ -70,6 +71,7 @@ export const submitReport = sessionHandler(reportCalls.submitReport, writesRepor
   checkVersion(exam, report, payload.baseVersion)
   checkContent(content)
   await checkIdentity(work, exam)
+  await checkImages(tx, exam)
   const version = report.version + 1
   await writeReport(tx, exam, {
     version,

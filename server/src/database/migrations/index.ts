@@ -29,6 +29,7 @@ import { toldWhy } from './0027-told-why'
 import { hanging } from './0028-hanging'
 import { localPrint } from './0029-local-print'
 import { searched } from './0030-searched'
+import { imagesTold } from './0031-images-told'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   hanging,
   localPrint,
   searched,
+  imagesTold,
 ]
