@@ -20,6 +20,8 @@ export interface Volume {
   readonly window: Window
   /** MONOCHROME1: low values are bright. */
   readonly inverted: boolean
+  /** How values become shades from 0 to 255 in a window; left out where that is a straight line. */
+  readonly shades?: ((window: Window) => (value: number) => number) | undefined
 }
 
 /** Why a stack is no block: few slices, colour, slices of different size or direction, a tilted gantry, more than memory should hold. */
