@@ -1,6 +1,7 @@
 import * as core from '@cornerstonejs/core'
 import type { DicomJson } from '../archive'
-import { isStraight, voiOf } from './curve'
+import type { Window } from '../port'
+import { isStraight, shadeOf, type Voi, voiOf } from './curve'
 import { drawGrey, type Enabled } from './grey-picture'
 import { numberAt, wordAt } from './header-values'
 import { fitted, hasOwnUnits, paddingOf, type Range, rangeOf, type Units, unitsOf } from './values'
@@ -51,7 +52,7 @@ export function finish(image: core.Types.IImage, header: DicomJson, { samples }:
   const range = (): Range | undefined => own?.range ?? shownRange(one, header, units, values)
   const negative = numberAt(header, '00280103') === 1 || (numberAt(header, '00281052') ?? 0) < 0 || (numberAt(header, '00281053') ?? 1) < 0
   const { curve, window } = voiOf(header, range, negative)
-  if (curve.table) byTable.add(image)
+  if (!isStraight(curve)) curves.set(image, { curve, window })
   one.windowCenter = window.center
   one.windowWidth = window.width
   // The engine stops at a function that it does not know. On the processor it knows none, and what the image is drawn by stands below.
@@ -62,11 +63,17 @@ export function finish(image: core.Types.IImage, header: DicomJson, { samples }:
   one.render = drawGrey({ curve, window, units: units ?? ((value) => value) })
 }
 
-/** Images whose own shades come from a table. */
-const byTable = new WeakSet<object>()
+/** Images whose shades are no straight line. */
+const curves = new WeakMap<object, Voi>()
 
 /** Does this image want a table for its shades? */
-export const needsTable = (image: object): boolean => byTable.has(image)
+export const needsTable = (image: object): boolean => curves.get(image)?.curve.table !== undefined
+
+/** How such an image's values become shades in a window; undefined where a straight line does. */
+export function shadesOf(image: object): ((window: Window) => (value: number) => number) | undefined {
+  const voi = curves.get(image)
+  return voi && ((window) => shadeOf(voi.curve, window, window.center === voi.window.center && window.width === voi.window.width))
+}
 
 /** Stored values that the engine kept as they are, on the processor, where a slope is broken. */
 function notScaled({ preScale, slope, intercept }: Image): Units | undefined {

@@ -1,5 +1,6 @@
 import type { Vector, Volume } from '../mpr/volume'
 import { arrange, type SliceGeometry, VolumeError } from '../mpr/volume'
+import { shadesOf } from './finish'
 import { core } from './start'
 
 /** Values that a block may hold: 300 slices of 512 x 512. A larger stack is thinned in the plane, every second column and row. */
@@ -97,5 +98,6 @@ export async function volumeOf(
     normal,
     window: { center: pick(first.windowCenter) ?? 40, width: pick(first.windowWidth) ?? 400 },
     inverted: first.invert === true,
+    shades: shadesOf(first),
   }
 }

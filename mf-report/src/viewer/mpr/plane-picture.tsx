@@ -37,8 +37,8 @@ export function PlanePicture({ volume, view, cursor, window, onCursor, onWindow,
     if (!target || !context) return
     target.width = plane.width
     target.height = plane.height
-    context.putImageData(paint(plane, window, volume.inverted), 0, 0)
-  }, [plane, window, volume.inverted])
+    context.putImageData(paint(plane, window, volume), 0, 0)
+  }, [plane, window, volume])
 
   const [width, height] = [axisLength(volume, view.across.axis), axisLength(volume, view.down.axis)]
   const scale = Math.min(size.width / Math.max(1, width), size.height / Math.max(1, height))

@@ -1,5 +1,6 @@
+import type { Window } from '../port'
 import { planesOf } from './planes'
-import { axisSamples, between, type Cursor, moved, partOf, reslice, stepped, valueAt } from './reslice'
+import { axisSamples, between, type Cursor, moved, paint, partOf, reslice, stepped, valueAt } from './reslice'
 import { arrange, type SliceGeometry, type Vector, type Volume, type VolumeError } from './volume'
 
 const COLUMNS = 7
@@ -119,4 +120,23 @@ test('what is no block is refused with its reason, and never drawn askew', () =>
   expect(fault(six.map((z) => slice(z, { position: [0, z * 0.3, z] })))).toBe('tilted')
   expect(fault(six.map(() => slice(0)))).toBe('few')
   expect(arrange([5, 3, 1, 0, 2, 4, 4].map((z) => slice(z))).order).toEqual([3, 2, 4, 1, 5, 0])
+})
+
+test('[IMG-12] planes of images whose shades are no straight line are shaded as the images are', () => {
+  globalThis.ImageData ??= class {
+    readonly data: Uint8ClampedArray
+    constructor(width: number, height: number) {
+      this.data = new Uint8ClampedArray(4 * width * height)
+    }
+  } as never
+  const plane = { width: 3, height: 1, values: Float32Array.of(0, 50, 100) }
+  const window = { center: 50, width: 101 }
+  const greys = (of: Parameters<typeof paint>[2]) => [0, 4, 8].map((at) => paint(plane, window, of).data[at])
+  expect(greys({ inverted: false })).toEqual([1, 129, 255])
+  const shades =
+    ({ center }: Window) =>
+    (value: number) =>
+      value < center ? 7 : 200
+  expect(greys({ inverted: false, shades })).toEqual([7, 200, 200])
+  expect(greys({ inverted: true, shades })).toEqual([248, 55, 55])
 })

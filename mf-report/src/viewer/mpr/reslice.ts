@@ -118,13 +118,18 @@ export function reslice(volume: Volume, view: PlaneView, cursor: Cursor): Plane 
 }
 
 /** Grey levels of a plane under a window, as the canvas wants them. */
-export function paint({ width, height, values }: Plane, window: Window, inverted: boolean): ImageData {
+export function paint(
+  { width, height, values }: Plane,
+  window: Window,
+  { inverted, shades }: Pick<Volume, 'inverted' | 'shades'>,
+): ImageData {
   const image = new ImageData(width, height)
   const pixels = new Uint32Array(image.data.buffer)
   const { lower, upper } = windowToRange(window)
   const scale = 255 / Math.max(1e-6, upper - lower)
+  const shade = shades?.(window) ?? ((value: number) => (value - lower) * scale)
   for (let i = 0; i < values.length; i++) {
-    const level = clamp(Math.round((values[i]! - lower) * scale), 0, 255)
+    const level = clamp(Math.round(shade(values[i]!)), 0, 255)
     const grey = inverted ? 255 - level : level
     pixels[i] = 0xff000000 | (grey << 16) | (grey << 8) | grey
   }

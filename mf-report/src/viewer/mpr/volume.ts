@@ -22,6 +22,8 @@ export interface Volume {
   readonly inverted: boolean
   /** Which image of the stack each slice is of. */
   readonly order: readonly number[]
+  /** How values become shades from 0 to 255 in a window; left out where that is a straight line. */
+  readonly shades?: ((window: Window) => (value: number) => number) | undefined
 }
 
 /** Why a stack is no block: few slices, colour, slices of different size or direction, a tilted gantry, more than memory should hold. */
