@@ -102,10 +102,13 @@ test('[REPORT-09] what is measured on the current exam while comparing is its re
   expect(await current.findByRole('button', { name: /① 长度 12\.3/ })).toBeVisible()
   expect(server.of('saveReportCrux').map(({ payload }) => (payload.crux as { id: string }).id)).toEqual([A])
   expect(current.queryByText(/只在本屏显示/)).toBeNull()
+  // Key images as well.
+  expect(current.getByRole('button', { name: '关键图像' })).toBeVisible()
 })
 
 test('where it is not, the measure is said not to be kept', async () => {
   const { current, server } = await comparing({ holder: null })
   expect(await current.findByText('这里的测量只在本屏显示，不写入报告。')).toBeVisible()
   expect(server.of('saveReportCrux')).toEqual([])
+  expect(current.queryByRole('button', { name: '关键图像' })).toBeNull()
 })
