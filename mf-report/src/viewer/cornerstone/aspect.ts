@@ -1,7 +1,7 @@
 import * as core from '@cornerstonejs/core'
 import { wadors } from '@cornerstonejs/dicom-image-loader'
 import type { DicomJson } from '../archive'
-import { numbersAt } from './header-values'
+import { isGiven, numbersAt } from './header-values'
 
 /** Where a pixel's shape is said without its size in the patient: at the detector, on the film, as a ratio alone (height by width, each). */
 const SHAPES = ['00181164', '00182010', '00280034']
@@ -21,18 +21,37 @@ export function shapeOf(header: DicomJson): Shape | undefined {
   return ratio === 1 ? undefined : { row: Math.max(1, ratio), column: Math.max(1, 1 / ratio) }
 }
 
+/** Is the pixel's size in the patient given, but not where the image lies in the patient: plain films, nuclear medicine? */
+export const isSizedOnly = (header: DicomJson): boolean =>
+  isPair(numbersAt(header, '00280030')) && (!isGiven(header, '00200037') || !isGiven(header, '00200032'))
+
+/** What the engine knows of where an image lies, with what we say of it beside. */
+export interface Plane {
+  readonly usingDefaultValues?: boolean
+  /** Its directions are the engine's own making: lengths are the patient's, sides are nobody's. */
+  readonly withoutPlace?: boolean
+}
+
+/** Does the header say how the image lies in the patient? */
+export const liesInPatient = (plane: Plane): boolean => !plane.usingDefaultValues && !plane.withoutPlace
+
 /** Before the engine's own reader, which knows a pixel's shape by its spacing alone (5.14) and would press such a picture flat. */
 const PRIORITY = 10_000
 
-/** Tells the engine the shape of pixels without spacing; their lengths stay without a unit of the patient. */
+/**
+ * Tells the engine the shape of pixels without spacing; their lengths stay without a unit of the patient. And that pixels with a spacing have
+ * one where nothing else is known: it measured them in millimetres and called these pixels (5.14).
+ */
 export function knowShapes(): void {
   const { IMAGE_PLANE } = core.Enums.MetadataModules
   core.metaData.addProvider((type: string, imageId: string) => {
     if (type !== IMAGE_PLANE || typeof imageId !== 'string') return undefined
     const header = wadors.metaDataManager.get(imageId) as unknown as DicomJson | undefined
     const shape = header && shapeOf(header)
-    if (!shape) return undefined
+    const sized = header !== undefined && isSizedOnly(header)
+    if (!shape && !sized) return undefined
     const plane = wadors.metaData.metaDataProvider(type, imageId) as object | undefined
+    if (!shape) return plane && { ...plane, usingDefaultValues: false, withoutPlace: true }
     return plane && { ...plane, rowPixelSpacing: shape.row, columnPixelSpacing: shape.column, usingDefaultValues: true }
   }, PRIORITY)
 }

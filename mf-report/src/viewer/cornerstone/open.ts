@@ -4,6 +4,7 @@ import { distinctPatients, type HeaderPatient, patientOf } from '../patient'
 import type { OpenViewer, Roi, Stack, ViewerPort, ViewerProblem, ViewState, Window } from '../port'
 import { rangeToWindow, windowToRange } from '../presets'
 import { type Sides, sidesOf } from '../sides'
+import { liesInPatient } from './aspect'
 import { cineRate } from './cine-rate'
 import { DecoderError } from './decoders'
 import { devicePixels, drawOnDevicePixels, zoomOnDevicePixels } from './device-pixels'
@@ -98,7 +99,7 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
   const sides = (): Sides | undefined => {
     const imageId = viewport.getCornerstoneImage()?.imageId
     const plane = imageId && core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
-    if (!plane?.rowCosines || plane.usingDefaultValues) return undefined
+    if (!plane?.rowCosines || !liesInPatient(plane)) return undefined
     const at = (x: number, y: number): core.Types.Point3 => viewport.canvasToWorld([x, y])
     const [origin, right, down] = [at(0, 0), at(100, 0), at(0, 100)]
     const from = (to: core.Types.Point3): [number, number, number] => [to[0] - origin[0], to[1] - origin[1], to[2] - origin[2]]
@@ -318,7 +319,7 @@ type Vector = readonly [number, number, number]
 /** Where an image lies, as the engine reads it out of plain and of enhanced headers. */
 function sliceOf(imageId: string): SlicePlace | undefined {
   const plane = core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
-  if (!plane?.imagePositionPatient || !plane.rowCosines || !plane.columnCosines || plane.usingDefaultValues) return undefined
+  if (!plane?.imagePositionPatient || !plane.rowCosines || !plane.columnCosines || !liesInPatient(plane)) return undefined
   const vector = (of: ArrayLike<number>): Vector => [Number(of[0]), Number(of[1]), Number(of[2])]
   const [position, row, column] = [plane.imagePositionPatient, plane.rowCosines, plane.columnCosines].map(vector) as [
     Vector,

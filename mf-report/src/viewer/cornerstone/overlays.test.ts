@@ -1,5 +1,5 @@
 import type { DicomJson } from '../archive'
-import { shapeOf } from './aspect'
+import { isSizedOnly, liesInPatient, shapeOf } from './aspect'
 import type { Layout } from './layout'
 import { hasEmbeddedOverlays, hasOverlays, overlaysOf } from './overlays'
 
@@ -37,6 +37,16 @@ test('[IMG-05] an overlay in a bit of the samples is read out of these; where th
   expect([...one!.points]).toEqual([1, 0, 0, 1, 0, 1])
   await expect(marks(header)).rejects.toThrow('no points')
   await expect(marks({ ...plane, '60023000': inline() })).rejects.toThrow()
+})
+
+test('a plain film whose pixels have a size is measured by it, and lies nowhere in the patient', () => {
+  const sized = (header: object) => isSizedOnly(header as DicomJson)
+  const [spacing, position, orientation] = [value(0.2, 0.2), value(0, 0, 0), value(1, 0, 0, 0, 1, 0)]
+  expect(sized({ '00280030': spacing })).toBe(true)
+  expect(sized({ '00280030': spacing, '00200032': position })).toBe(true)
+  expect(sized({ '00280030': spacing, '00200032': position, '00200037': orientation })).toBe(false)
+  expect(sized({ '00181164': spacing })).toBe(false)
+  expect([liesInPatient({ withoutPlace: true }), liesInPatient({ usingDefaultValues: true }), liesInPatient({})]).toEqual([false, false, true])
 })
 
 test('[IMG-05] a pixel has the shape of detector, film or ratio where its spacing is not given, and no size by it', () => {

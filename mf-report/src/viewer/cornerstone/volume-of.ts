@@ -1,5 +1,6 @@
 import type { Vector, Volume } from '../mpr/volume'
 import { arrange, type SliceGeometry, VolumeError } from '../mpr/volume'
+import { liesInPatient } from './aspect'
 import { shadesOf } from './finish'
 import { core } from './start'
 
@@ -11,7 +12,7 @@ const vector = (of: ArrayLike<number>): Vector => [Number(of[0]), Number(of[1]),
 
 function geometryOf(imageId: string): SliceGeometry {
   const plane = core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
-  if (!plane?.imagePositionPatient || !plane.rowCosines || !plane.columnCosines || plane.usingDefaultValues) throw new VolumeError('mixed')
+  if (!plane?.imagePositionPatient || !plane.rowCosines || !plane.columnCosines || !liesInPatient(plane)) throw new VolumeError('mixed')
   return {
     columns: Number(plane.columns),
     rows: Number(plane.rows),
