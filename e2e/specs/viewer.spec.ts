@@ -218,7 +218,7 @@ test('[IMG-04] by touch: one finger scrolls, or does what the chosen tool does',
   await context.close()
 })
 
-test('[IMG-04] by touch: two fingers zoom by the ratio of their distance, around what lies between them, and a second finger that comes later zooms nothing', async ({
+test('[IMG-04] by touch: two fingers zoom by the ratio of their distance, and a second finger that comes later zooms nothing', async ({
   browser,
 }) => {
   const row = await synthetic(4)
