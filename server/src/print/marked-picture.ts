@@ -53,15 +53,15 @@ function written(words: string, [x, y]: RegionPoint, size: number, anchor: 'star
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 function lettered({ sides, caption = '' }: PictureWords, { width, height }: DrawnPicture, unit: number): string {
-  const size = 11 * unit
+  const size = 14 * unit
   const [near, middle] = [4 * unit, height / 2 + size / 3]
-  const said = written(caption, [near, height - near], 9.5 * unit, 'start')
+  const said = written(caption, [near, height - near], 11 * unit, 'start')
   if (!sides) return said
   return [
     written(sides.left, [near, middle], size, 'start'),
     written(sides.right, [width - near, middle], size, 'end'),
     written(sides.top, [width / 2, near + size], size, 'middle'),
-    written(sides.bottom, [width / 2, height - near - (caption === '' ? 0 : 12 * unit)], size, 'middle'),
+    written(sides.bottom, [width / 2, height - near - (caption === '' ? 0 : 14 * unit)], size, 'middle'),
     said,
   ].join('')
 }
