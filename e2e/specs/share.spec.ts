@@ -62,7 +62,7 @@ test('[LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dialog, open
   await expect(phone.getByText(/^Image \d+ of \d+$/)).toBeVisible({ timeout: 60_000 })
   await slices.fill('1')
   await expect(phone.getByText(/^Image 2 of /)).toBeVisible()
-  await expect(phone.getByText(/Anonymous: no name/)).toBeVisible()
+  await expect(phone.getByText(/Anonymous: names/)).toBeVisible()
   // A phone's page: nothing stands beside it.
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 

@@ -1,5 +1,5 @@
 import type { PointerTool, ViewerTool, ViewerWords } from '../port'
-import { roiFigure } from '../roi-text'
+import { roiFigure, unitOf } from '../roi-text'
 import { tools } from './start'
 
 const { MouseBindings } = tools.Enums
@@ -45,11 +45,11 @@ export const areaLines =
   (data, targetId) => {
     const stats = data.cachedStats?.[targetId]
     if (typeof stats?.area !== 'number') return []
-    const unit = stats.modalityUnit ?? ''
+    const unit = unitOf(stats.modalityUnit ?? '').unit
     const figure = (value: Figure | null | undefined): string =>
       value == null ? '' : (typeof value === 'number' ? [value] : Array.from(value)).map((one) => one.toFixed(1)).join('/')
     return [
-      `${words.area} ${figure(stats.area)} ${stats.areaUnit ?? ''}`,
+      `${words.area} ${figure(stats.area)} ${unitOf(stats.areaUnit ?? '').unit}`,
       `${words.mean} ${figure(stats.mean)} ${unit}`,
       `${words.deviation} ${figure(stats.stdDev)}  ${words.maximum} ${figure(stats.max)}`,
     ]
@@ -74,7 +74,7 @@ export const figureLine =
     const unit = kind === 'angle' ? '°' : kind === 'length' ? (stats?.unit ?? '') : first(stats?.modalityUnit)
     if (value == null) return []
     // A colour image has one for each of red, green and blue.
-    if (typeof value !== 'number') return [`${Array.from(value).join('/')} ${unit}`.trim()]
+    if (typeof value !== 'number') return [`${Array.from(value).join('/')} ${unitOf(unit).unit}`.trim()]
     const line = roiFigure({ kind, value, unit })
     return line === '' ? [] : [line]
   }
