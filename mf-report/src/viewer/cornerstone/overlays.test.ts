@@ -46,7 +46,11 @@ test('a plain film whose pixels have a size is measured by it, and lies nowhere 
   expect(sized({ '00280030': spacing, '00200032': position })).toBe(true)
   expect(sized({ '00280030': spacing, '00200032': position, '00200037': orientation })).toBe(false)
   expect(sized({ '00181164': spacing })).toBe(false)
-  expect([liesInPatient({ withoutPlace: true }), liesInPatient({ usingDefaultValues: true }), liesInPatient({})]).toEqual([false, false, true])
+  expect([liesInPatient({ withoutPlace: true }), liesInPatient({ usingDefaultValues: true }), liesInPatient({})]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 test('[IMG-05] a pixel has the shape of detector, film or ratio where its spacing is not given, and no size by it', () => {
