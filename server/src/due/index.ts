@@ -9,6 +9,8 @@ export type DueFacts = Pick<
   'modality' | 'source_type' | 'urgent' | 'green_channel' | 'door_time' | 'check_time' | 'register_time'
 >
 
+const DAY = 24 * 60 * 60_000
+
 /** The due table of the transaction's hospital; the one that is delivered until it has its own. */
 export async function readDueTable(tx: Tx): Promise<DueTable> {
   const own = tx.filter('due.table', sql`d.facility_id = ${tx.tenant.facilityId}`)
@@ -23,7 +25,8 @@ export async function readDueTable(tx: Tx): Promise<DueTable> {
 export function dueBy(table: DueTable, exam: DueFacts): number | null {
   const urgency = urgencyOf({ greenChannel: exam.green_channel, urgent: exam.urgent })
   // A study that came from elsewhere was made long before anybody here could read it.
-  const from = (urgency === 'green' ? exam.door_time : null) ?? Math.max(exam.check_time ?? 0, exam.register_time)
+  const checked = exam.check_time !== null && exam.register_time - exam.check_time < DAY ? exam.check_time : exam.register_time
+  const from = (urgency === 'green' ? exam.door_time : null) ?? checked
   return dueTimeOf(table, { modality: exam.modality, sourceType: exam.source_type, urgency }, from)
 }
 
