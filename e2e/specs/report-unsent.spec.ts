@@ -1,27 +1,13 @@
-import type { Page } from '@playwright/test'
-import { callAs, expect, fillLogin, logIn, test } from '../support/live'
-
-interface Row {
-  risProcedureId: string
-  modality: string
-  t: string
-  sign: string
-  holderName: string
-}
-
-async function openWaiting(page: Page, modality: string): Promise<void> {
-  const { val } = await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', { states: '[2060]' })
-  const row = (val as Row[]).find((one) => one.modality === modality && !one.holderName)!
-  const link = new URLSearchParams({ procedureId: row.risProcedureId, modality, t: row.t, sign: row.sign })
-  await page.goto(`/#/local_diagnosis/edit_report?${link}`)
-  await page.locator('[data-field=finding]').waitFor()
-}
+import { reportAddress, syntheticExam } from '../support/images'
+import { expect, fillLogin, logIn, test } from '../support/live'
 
 test('[EDIT-01] a submit that meets the end of the session is told after the log-in, with the words and the act to send now', async ({
   page,
 }) => {
   await logIn(page, 'chen')
-  await openWaiting(page, 'CT')
+  const row = await syntheticExam(page, 84)
+  await page.goto(reportAddress(row).replace('view_report', 'edit_report'))
+  await page.locator('[data-field=finding]').waitFor()
   const write = async (field: string, words: string) => {
     await page.locator(`[data-field=${field}]`).click()
     await page.keyboard.insertText(words)
