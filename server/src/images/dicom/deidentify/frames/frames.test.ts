@@ -10,8 +10,8 @@ const sized = (marker: string, content: Buffer): Buffer => {
   return Buffer.concat([hex(marker), length, content])
 }
 
-describe('[DC-12] a frame that goes out without a name is its picture and nothing else', () => {
-  test('JPEG: comments, application data, thumbnails, between the scans and behind the end', () => {
+describe('a frame that goes out without a name is its picture and nothing else', () => {
+  test('[DC-12] JPEG: comments, application data, thumbnails, between the scans and behind the end', () => {
     const jfif = Buffer.concat([Buffer.from('JFIF\0'), hex('0102 00 0001 0001')])
     const table = sized('ffc4', hex('00'))
     const scan = sized('ffda', hex('01'))
@@ -40,7 +40,7 @@ describe('[DC-12] a frame that goes out without a name is its picture and nothin
     expect(bareJpeg(Buffer.concat([hex('ffd8'), NAME]))).toBeUndefined()
   })
 
-  test('JPEG 2000: comments of the stream and of its tile parts, lengths of parts, boxes around it and what stands behind', () => {
+  test('[DC-12] JPEG 2000: comments of the stream and of its tile parts, lengths of parts, boxes around it and what stands behind', () => {
     const size = sized('ff51', hex('0001'))
     const part = (segments: Buffer, data: Buffer, told = true): Buffer => {
       const head = hex('ff90 000a 0000 00000000 00 01')
@@ -72,7 +72,7 @@ describe('[DC-12] a frame that goes out without a name is its picture and nothin
       expect(bareJpeg2000(broken)).toBeUndefined()
   })
 
-  test('RLE: unused places of the header, gaps between segments and what stands behind', () => {
+  test('[DC-12] RLE: unused places of the header, gaps between segments and what stands behind', () => {
     const head = Buffer.alloc(64)
     head.writeUInt32LE(2, 0)
     head.writeUInt32LE(64, 4)
