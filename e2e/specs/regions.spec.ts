@@ -74,7 +74,8 @@ test('[IMG-09, IMG-10, REPORT-09] a region goes from the picture into the text a
 
   // Marked on the third image, in the lung window.
   for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown')
-  const slice = await view.slice()
+  await expect.poll(view.slice).toBe(3)
+  const slice = 3
   await page.keyboard.press('Digit2')
   await expect.poll(view.window).toBe('W 1500 L -600')
   await view.measure('KeyL', [-60, -40], [40, -40])

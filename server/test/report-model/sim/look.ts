@@ -5,6 +5,7 @@ export interface Step {
   readonly action: string
   readonly from: number
   readonly to: number
+  readonly by: string | null
 }
 
 /** Everything of one exam that a committed act may change. */
@@ -33,7 +34,7 @@ const LOOK = `
 SELECT e.state::int, e.report_has_complete AS complete, e.returned, e.holder_id AS holder, e.author_id AS author, e.last_actor_id AS "lastActor",
   e.lease_until AS lease, e.hung_up AS hung, e.version::int AS row, coalesce(r.version, 0)::int AS version,
   coalesce(r.content->'finding'->>'text', '') AS text, r.submission_id AS "submissionId",
-  coalesce((SELECT json_agg(json_build_object('action', s.action, 'from', s.from_state, 'to', s.to_state) ORDER BY s.step_id) FROM exam_step s WHERE s.exam_id = e.exam_id), '[]') AS steps,
+  coalesce((SELECT json_agg(json_build_object('action', s.action, 'from', s.from_state, 'to', s.to_state, 'by', s.user_id) ORDER BY s.step_id) FROM exam_step s WHERE s.exam_id = e.exam_id), '[]') AS steps,
   coalesce((SELECT json_agg(json_build_object('step', v.step, 'by', v.author_id, 'text', v.content->'finding'->>'text') ORDER BY v.version, v.kept_id) FROM report_version v WHERE v.exam_id = e.exam_id), '[]') AS kept,
   coalesce((SELECT json_agg(j.content->'finding'->>'text' ORDER BY j.journal_id) FROM report_journal j WHERE j.exam_id = e.exam_id), '[]') AS journal,
   (SELECT count(*)::int FROM event v WHERE v.exam_id = e.exam_id AND v.kind = 'row') AS rows,
@@ -49,10 +50,15 @@ const SAME_STATE: ReadonlySet<string> = new Set(['hangUp', 'resume', 'refer'])
 /** Where somebody else does the next thing: to be diagnosed, to check, completed. */
 const FOR_OTHERS: ReadonlySet<number> = new Set([2060, 3, 5, 7, 9])
 
-/** What the lists and bells must have heard of these steps. */
-export function heardOf(steps: readonly Step[]): { rows: number; bells: number } {
+/**
+ * What the lists and bells must hear of these steps.
+ * @param lastActor whose the last step before them was: where another takes it back, he hears of that by himself
+ */
+export function heardOf(steps: readonly Step[], lastActor: string | null): { rows: number; bells: number } {
   const told = steps.filter(({ action, from, to }) => from !== to || SAME_STATE.has(action))
-  return { rows: told.length, bells: told.filter(({ action, to }) => !QUIET.has(action) && FOR_OTHERS.has(to)).length }
+  const own = steps.filter(({ action, by }) => action === 'retractReport' && lastActor !== null && lastActor !== by).length
+  const bells = told.filter(({ action, to }) => !QUIET.has(action) && FOR_OTHERS.has(to)).length
+  return { rows: told.length + own, bells: bells + own }
 }
 
 const IN_HAND: ReadonlySet<number> = new Set([2, 4, 6, 8])
@@ -72,11 +78,9 @@ export function faultsOf(now: Look, before: Look): string[] {
     now.steps.some(({ from }, i) => i > 0 && from !== now.steps[i - 1]!.to),
     'a step does not begin where the one before it led',
   )
-  const heard = heardOf(now.steps)
-  says(
-    now.rows !== heard.rows || now.bells !== heard.bells,
-    `${now.rows} signs and ${now.bells} bells for ${heard.rows} and ${heard.bells}`,
-  )
+  const heard = heardOf(now.steps.slice(before.steps.length), before.lastActor)
+  const [rows, bells] = [now.rows - before.rows, now.bells - before.bells]
+  says(rows !== heard.rows || bells !== heard.bells, `${rows} signs and ${bells} bells for ${heard.rows} and ${heard.bells}`)
   says(now.unsent !== now.rows + now.bells, `${now.unsent} of ${now.rows + now.bells} events are in the outbox`)
   return faults
 }
