@@ -10,6 +10,7 @@ import { type Candidate, candidateOf, choosePictures } from './pictures-plan'
 import { DAY } from './plan/clock'
 import { writeCredits } from './write/credits'
 import { writeCriticals } from './write/criticals'
+import { writeDesk, writePatients } from './write/desk'
 import { writeExams } from './write/exams'
 import { writeFacility } from './write/group'
 import { writeLists } from './write/lists'
@@ -87,6 +88,7 @@ async function makeFacility(options: DemoOptions, facility: DemoFacility, plan: 
   await options.asTenant(tenant, async (tx) => {
     await writeFacility(tx, facility, hashes)
     await writeTemplates(tx, facility, plan.now)
+    await writeDesk(tx, facility)
     if (facility.code === HOME) {
       await tx.run(
         sql`INSERT INTO user_setting (user_id, facility_id, key, value) VALUES (${userIdOf(KEEPER)}, ${tenant.facilityId}, ${KEY}, ${JSON.stringify(plan)})`,
@@ -139,6 +141,7 @@ async function makeExams(
     }
     if (waiting.length > 0) await send(waiting)
     await writing
+    await options.asTenant(tenant, writePatients)
   }
   return { counts, candidates, orders }
 }

@@ -30,6 +30,7 @@ import { hanging } from './0028-hanging'
 import { localPrint } from './0029-local-print'
 import { searched } from './0030-searched'
 import { imagesTold } from './0031-images-told'
+import { frontDesk } from './0032-front-desk'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   localPrint,
   searched,
   imagesTold,
+  frontDesk,
 ]
