@@ -1,15 +1,18 @@
 import { accountCalls } from './account'
 import { actCalls } from './acts'
+import { appointmentCalls } from './appointment'
 import type { AnswerOf, Call, RequestOf } from './call'
 import { chatCalls } from './chat'
 import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
+import { deskCalls } from './desk'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
 import { regionCalls } from './region'
+import { registerListCalls } from './register-list'
 import { releaseCalls } from './release'
 import { remoteCalls } from './remote'
 import { reportCalls } from './report'
@@ -18,14 +21,18 @@ import { reportOutCalls } from './report-out'
 import { reportWorkCalls } from './report-work'
 import { sessionCalls } from './session'
 import { shareCalls } from './share'
+import { triageCalls } from './triage'
 import { worklistCalls } from './worklist'
 
 export * from './account'
 export * from './acts'
+export * from './appointment'
 export * from './call'
 export * from './chat'
 export * from './credits'
 export * from './critical'
+export * from './desk'
+export * from './desk-fields'
 export * from './embed'
 export * from './fields'
 export * from './frames'
@@ -34,6 +41,7 @@ export * from './hanging'
 export * from './images'
 export * from './lists'
 export * from './region'
+export * from './register-list'
 export * from './release'
 export * from './remote'
 export * from './report'
@@ -42,6 +50,7 @@ export * from './report-out'
 export * from './report-work'
 export * from './session'
 export * from './share'
+export * from './triage'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
@@ -66,6 +75,10 @@ export const calls = {
   ...guardCalls,
   ...imageCalls,
   ...shareCalls,
+  ...deskCalls,
+  ...appointmentCalls,
+  ...triageCalls,
+  ...registerListCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

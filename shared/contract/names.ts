@@ -190,4 +190,11 @@ export const CALL_NAMES = {
   seeImageChanges: 'RisLocalDiagnose.do?func=SeeImageChanges',
   queryImageChanges: 'RisLocalDiagnose.do?func=QueryImageChanges',
   patientInfoForViewDicom: 'patientInfoForViewDicom.do',
+  // register form, HIS, revisit, dictionaries (2600 to 2619)
+
+  // bookings and slots (2620 to 2639)
+
+  // queue, calling, screens, the check (2640 to 2659)
+
+  // register list and identities (2660 to 2679)
 } as const

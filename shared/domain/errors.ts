@@ -192,6 +192,13 @@ export const CODE = {
   cruxTooMany: 2531,
   keyImagesFull: 2532,
   imagesChanged: 2533,
+  // register form, HIS, revisit, dictionaries (2600 to 2619)
+
+  // bookings and slots (2620 to 2639)
+
+  // queue, calling, screens, the check (2640 to 2659)
+
+  // register list and identities (2660 to 2679)
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -564,6 +571,13 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     CODE.signedOnly,
     { zh: '该合作方必须签名请求，不能直接发送密钥', en: 'This partner must sign its requests and may not send the key itself' },
   ],
+  // register form, HIS, revisit, dictionaries (2600 to 2619)
+
+  // bookings and slots (2620 to 2639)
+
+  // queue, calling, screens, the check (2640 to 2659)
+
+  // register list and identities (2660 to 2679)
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

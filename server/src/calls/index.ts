@@ -11,9 +11,11 @@ import { actHandlers } from './acts'
 import { queryAiList } from './ai/list'
 import { type AiParts, pushAiResult } from './ai/push'
 import { answerAiFinding, getAiResult } from './ai/result'
+import { appointmentHandlers } from './appointment'
 import { chatHandlers } from './chat'
 import { creditHandlers } from './credits'
 import { criticalHandlers } from './critical'
+import { deskHandlers } from './desk'
 import { dutyGet, dutySave } from './duty/rota'
 import { takeCase } from './duty/take-case'
 import { type EnterParts, enterHandler } from './embed/enter'
@@ -30,6 +32,7 @@ import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
 import { regionHandlers } from './region'
+import { registerListHandlers } from './register-list'
 import { type ReleaseParts, releaseHandlers } from './release'
 import { remoteHandlers } from './remote'
 import { queryDrafts } from './report/drafts'
@@ -52,6 +55,7 @@ import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
 import { type ShareParts, shareHandlers } from './share'
 import { templateList, templateSave } from './template/templates'
+import { triageHandlers } from './triage'
 import { type VideoParts, videoHandlers } from './video/im'
 import { queryHistoryCase } from './worklist/history'
 import { queryLocalList } from './worklist/query-local-list'
@@ -148,5 +152,9 @@ export function allHandlers(
     feedback,
     feedbackReplies,
     feedbackSeen,
+    ...deskHandlers,
+    ...appointmentHandlers,
+    ...triageHandlers,
+    ...registerListHandlers,
   ]
 }

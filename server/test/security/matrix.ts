@@ -2,9 +2,11 @@ import { foreignCanaries } from './canary'
 import type { Case } from './case'
 import { accountCases } from './cases-accounts'
 import { actCases } from './cases-acts'
+import { appointmentCases } from './cases-appointment'
 import { codeCases } from './cases-codes'
 import { creditCases } from './cases-credits'
 import { criticalCases } from './cases-critical'
+import { deskCases } from './cases-desk'
 import { embedCases } from './cases-embed'
 import { guardCases } from './cases-guard'
 import { hangingCases } from './cases-hanging'
@@ -15,11 +17,13 @@ import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
 import { outCases } from './cases-out'
 import { regionCases } from './cases-regions'
+import { registerListCases } from './cases-register-list'
 import { releaseCases } from './cases-release'
 import { reportCases } from './cases-report'
 import { seriesCases } from './cases-series'
 import { sessionCases } from './cases-session'
 import { shareCases } from './cases-share'
+import { triageCases } from './cases-triage'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
@@ -52,6 +56,10 @@ export const CASES: readonly Case[] = [
   ...seriesCases,
   ...releaseCases,
   ...embedCases,
+  ...deskCases,
+  ...appointmentCases,
+  ...triageCases,
+  ...registerListCases,
 ]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */

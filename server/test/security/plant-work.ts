@@ -43,6 +43,17 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'ai_result', { ai_result_id, facility_id, exam_id, ...found, at, superseded: true })
     await insert(root, 'ai_answer', { ai_result_id, finding_id: 'x', facility_id, answer: 'adopt', text, user_id, user_name: text, at })
     await insert(root, 'exam_edit', who)
+    const [patient_id, room_id, item_id] = [randomUUID(), randomUUID(), randomUUID()]
+    const named = { pat_name: text, pinyin: text, sex: 'O', phone: text, id_no: text, address: text }
+    await insert(root, 'patient', { patient_id, facility_id, hospital_no: `planted ${key}`, ...named, at })
+    await insert(root, 'patient_word', { facility_id, word: `n:${text}`, patient_id })
+    await insert(root, 'image_room', { room_id, facility_id, name: text, modality: 'CT' })
+    // The right of nobody who acts in the matrix: who has no row at all may register to every room.
+    await insert(root, 'room_right', { facility_id, user_id: randomUUID(), room_id })
+    await insert(root, 'check_item', { item_id, facility_id, modality: 'CT', bodypart: text, name: text })
+    await insert(root, 'department', { department_id: randomUUID(), facility_id, name: text, type: 'outpatient' })
+    await insert(root, 'registration', { ...who, visit_id: randomUUID(), item_id, room_id, id_no: text, address: text })
+    await insert(root, 'day_number', { facility_id, kind: 'planted', day: '000000', n: 1 })
     await insert(root, 'patient_case', who)
     await insert(root, 'merge_part', { facility_id, head_id: exam_id, exam_id, place: 0, former: '{}' })
     const link = { token_hash: randomBytes(32), anonymous: false, validity: 'longTerm' }

@@ -1,0 +1,3 @@
+import type { Case } from './case'
+
+export const triageCases: readonly Case[] = []
