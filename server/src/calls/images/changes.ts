@@ -36,12 +36,6 @@ export async function settleDoubt({ tx, now, session }: Work, exam: Known, serie
     WHERE exam_id = ${exam.exam_id} AND facility_id = ${exam.facility_id} AND doubt_of = ${seriesUid} AND seen_at IS NULL`)
 }
 
-/** Every page that has the exam open asks for its images anew: at once by the row's sign, else with its next question about regions. */
-export async function imagesAreOthers(tx: Tx, exam: Known): Promise<void> {
-  await tx.run(sql`INSERT INTO report_crux_count (exam_id, facility_id, revision, last_number, images) VALUES (${exam.exam_id}, ${exam.facility_id}, 0, 0, 1)
-    ON CONFLICT (exam_id) DO UPDATE SET images = report_crux_count.images + 1`)
-}
-
 /** What happened to the images while somebody's report stood, and nobody at the report has seen yet. */
 export async function imageChangesOf(tx: Tx, exam: Known): Promise<ImageChange[]> {
   const rows = await tx.rows<Omit<ImageChange, 'userName' | 'time'> & { user_name: string; at: number }>(

@@ -3,11 +3,12 @@ import { CODE, isStaff, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { examToSee, lockOwn, noteStep, rowChanged } from '../../acts/own'
 import type { Tx } from '../../database/tenant'
+import { imagesAreOthers } from '../../images/changed'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { keepsExams, seesExams } from '../policies'
 import { reasonOf } from '../report/steps'
-import { flagImages, imageChangesOf, imagesAreOthers, settleDoubt } from './changes'
+import { flagImages, imageChangesOf, settleDoubt } from './changes'
 import { type CheckingRow, checkingOf, type HeaderRow, headerPatient } from './header'
 
 /** The right of its own to move a series to another exam (DAY-04). */

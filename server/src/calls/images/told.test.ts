@@ -50,15 +50,25 @@ const told = async (one: Case, by = doctor): Promise<number> =>
 test('[DAY-04] a series that is moved is told to who has either report open: by the row at once, and by the next question about regions', async () => {
   const [wrong, right] = [await ward.openedBy(doctor), await ward.newCase()]
   const series = await sent(technician, wrong)
-  expect([await told(wrong), await told(right)]).toEqual([0, 0])
+  // What the device sent into the open report was told already.
+  expect([await told(wrong), await told(right)]).toEqual([1, 0])
   const { revision } = (await doctor.call('selectByDiagnoseId', { diagnoseId: wrong.id })).body.val
   const socket = await openSocket(server, doctor, doctor.account)
   fine(await move(series, right))
   for (const { id } of [wrong, right]) await socket.heard((frame) => frame.messageType === 4 && frame.risProcedureId === id)
   await socket.close()
-  expect([await told(wrong), await told(right)]).toEqual([1, 1])
+  expect([await told(wrong), await told(right)]).toEqual([2, 1])
   // Also where no region changed.
-  expect((await doctor.call('selectByDiagnoseId', { diagnoseId: wrong.id, revision })).body.val).toMatchObject({ unchanged: 1, images: 1 })
+  expect((await doctor.call('selectByDiagnoseId', { diagnoseId: wrong.id, revision })).body.val).toMatchObject({ unchanged: 1, images: 2 })
+})
+
+test('[DAY-04] images that a device sends late are told to who has the report open; nobody is stopped by them', async () => {
+  const one = await ward.openedBy(doctor)
+  await sent(technician, one)
+  expect(await told(one)).toBe(1)
+  await sent(technician, one)
+  expect([await told(one), await changes(one)]).toEqual([2, []])
+  fine(await submit(one))
 })
 
 test('[DAY-04] a report whose images went goes out after its writer has seen it; its text stands meanwhile', async () => {
@@ -73,7 +83,7 @@ test('[DAY-04] a report whose images went goes out after its writer has seen it;
   // Writing goes on.
   fine(await doctor.call('saveReport', { ...draft, report: content('未见异常'), baseVersion: version }))
   fine(await see(wrong))
-  expect(await told(wrong)).toBe(2)
+  expect(await told(wrong)).toBe(3)
   fine(await submit(wrong, '未见异常', version + 1))
 })
 
@@ -93,7 +103,7 @@ test('[DAY-04] images in doubt stop a report that was begun until its writer has
   const one = await ward.openedBy(doctor)
   const series = await sent(technician, one)
   fine(await doubt(technician, one, series))
-  expect(await told(one)).toBe(1)
+  expect(await told(one)).toBe(2)
   expect(await changes(one)).toMatchObject([{ doubt: true, came: false, images: 1, reason: '像是别人的片子' }])
   expect(code(await submit(one))).toBe(CODE.imagesChanged)
   // Said a second time it is one doubt all the same.
@@ -102,7 +112,7 @@ test('[DAY-04] images in doubt stop a report that was begun until its writer has
   fine(await doubt(technician, one, series, false))
   expect(await changes(one)).toEqual([])
   fine(await doubt(doctor, one, series))
-  expect([await told(one), await changes(one)]).toEqual([4, []])
+  expect([await told(one), await changes(one)]).toEqual([5, []])
   fine(await submit(one))
 })
 

@@ -3,13 +3,13 @@ import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { lockOwn, noteStep, rowChanged } from '../../acts/own'
 import { writeAudit } from '../../audit/audit'
+import { imagesAreOthers } from '../../images/changed'
 import { attachStudy } from '../../images/door/bind'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { bindsImages } from '../policies'
 import { identityWarnings } from '../report/identity'
 import { reasonOf } from '../report/steps'
-import { imagesAreOthers } from './changes'
 import { dayOf, type HeaderRow, headerPatient } from './header'
 
 interface Row extends HeaderRow {
@@ -71,10 +71,10 @@ export const bindStudy = sessionHandler(imageCalls.bindStudy, bindsImages, async
   if (differences.length > 0 && !payload.confirm) throw new CallError(CODE.otherPatientImages, undefined, { differences })
   const reason = differences.length > 0 ? reasonOf(payload.reason) : (payload.reason?.trim() ?? '')
   const after = await attachStudy({ tx, now, events, userName: session.userName, register: false }, study.study_uid, exam)
-  await imagesAreOthers(tx, exam)
   await noteStep(work, exam, 'bindImages', after.state, reason || `${study.images}`)
   if (differences.length > 0)
     await writeAudit(tx, { call: 'images of another patient bound', outcome: CODE.success, objectId: exam.exam_id, address: work.address })
   await rowChanged(work, after)
+  await imagesAreOthers(tx, exam)
   return { val: { state: after.state, imageCount: after.image_count } }
 })

@@ -6,10 +6,10 @@ import sql from 'sql-template-tag'
 import { addImages } from '../../acts/add-images'
 import { imageAddress, imageOf, readImage } from '../../chat/images'
 import { isPhone } from '../../codes/phone'
+import { nextNumber } from '../../desk/numbers'
 import { insertExams } from '../../exams/insert'
 import type { InstanceAddress } from '../../images'
 import type { Archive } from '../../images/door/archive'
-import { nextNumber } from '../../images/door/bind'
 import { CallError } from '../error'
 import { type Handler, type SessionHandler, sessionHandler, type Work } from '../handler'
 import { writesForClinic } from '../policies'
@@ -58,7 +58,7 @@ async function uploads({ tx }: Work, keys: readonly string[]): Promise<Buffer[]>
 async function register(work: Work, asked: Asked): Promise<string> {
   const { tx, now, session } = work
   const examId = randomUUID()
-  const number = await nextNumber(tx, asked.modality, now)
+  const number = await nextNumber(tx, 'check', asked.modality, now)
   const name = asked.patName.trim()
   const age = asked.birthday
     ? ageOn(asked.birthday, formatDate(now))

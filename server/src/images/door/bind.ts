@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Age, ageOn, formatDate, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { nextNumber } from '../../desk/numbers'
 import { onArrival } from '../../duty/arrival'
 import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
 import { insertExams } from '../../exams/insert'
 import { type MoveContext, moveExam, patchExam } from '../../exams/move'
 import type { EventSink } from '../../push/events'
 import type { Accepted } from '..'
+import { imagesAreOthers } from '../changed'
 import { shownName } from './archive'
 import { takenAt } from './taken-at'
 
@@ -34,18 +36,6 @@ const context = (b: Bringer): MoveContext => ({
   reviewLevels: 1,
 })
 
-/** `CT2611200031`: modality, day, number of the day; one number after the other under a lock of the hospital's own. */
-export async function nextNumber(tx: Tx, modality: string, now: number): Promise<string> {
-  const head = `${modality}${formatDate(now).replaceAll('-', '').slice(2)}`
-  await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${tx.tenant.facilityId}::text || ${head}, 0))`)
-  const own = tx.filter('bind.number', sql`e.facility_id = ${tx.tenant.facilityId}`)
-  const row = await tx.row<{ last: string }>(
-    sql`SELECT e.check_no AS last FROM exam e WHERE e.check_no >= ${head} AND e.check_no < ${`${head}~`} AND ${own} ORDER BY length(e.check_no) DESC, e.check_no DESC LIMIT 1`,
-  )
-  const last = Number(row?.last?.slice(head.length) ?? 0)
-  return head + String((Number.isInteger(last) ? last : 0) + 1).padStart(4, '0')
-}
-
 function dicomAge(text: string): Age | undefined {
   const m = /^(\d{3})([DWMY])$/.exec(text)
   if (!m) return undefined
@@ -59,7 +49,7 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
   const { name, pinyin } = shownName(first)
   const birthday = index.patient.birthDate
   const age = (birthday ? ageOn(birthday, index.study.date ?? formatDate(b.now)) : undefined) ?? dicomAge(index.patient.age)
-  const number = await nextNumber(b.tx, modality, b.now)
+  const number = await nextNumber(b.tx, 'check', modality, b.now)
   const examId = randomUUID()
   const { laterality } = index.series
   // A deleted exam keeps its accession number; the new one is then found by its own.
@@ -151,7 +141,10 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
     await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
     return { kind: 'registered', examId }
   }
+  const former = exam.state
   await attachStudy(b, studyInstanceUid, exam)
+  // A report may be open already: its page hears of what came late.
+  if (former !== STATE.checkEnded && former !== STATE.uploading) await imagesAreOthers(tx, exam)
   return { kind: 'bound', examId: exam.exam_id }
 }
 
