@@ -12,17 +12,18 @@ const BIRTH = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/
 const CN_DIGIT = '[〇零○一二三四五六七八九幺壹贰叁肆伍陆柒捌玖]'
 const ORDER = '一二三四五六七八九十'
 
-const HANDLES = '(?:微信|WeChat|weixin|V信|QQ|钉钉|WhatsApp|Telegram|Skype|抖音|微博|小红书)'
+const HANDLES = '(?:微信|WeChat|weixin|V信|QQ|钉钉|WhatsApp|Telegram|Skype|抖音|微博|小红书|加[Vv])'
 
 /** Numbers and addresses that name somebody by their form: mail, pages, machines, phones, cards, names in chats. */
 export const NUMBERS: readonly Finder[] = [
+  by(/\bwxid_\w+/g),
   by(/[\w.+-]+\s?@\s?[\w-]+(?:\.[\w-]+)+/g),
   by(/\b[a-z][a-z+.-]*:\/\/\S+|\bwww\.\S+/gi),
   by(/\b\d{1,3}(\.\d{1,3}){3}\b/g),
   by(/(?<![\d.])\d+(?:\.\d+){5,}/g),
   // A handle of letters alone is one behind a Chinese label or a colon; "by WeChat today" is none.
-  by(new RegExp(`(${HANDLES}(?:号码|号|ID|id)?\\s*[:=为是]\\s*)[A-Za-z\\d][\\w.@-]{3,}`, 'gi'), `$1${COVER}`),
-  by(new RegExp(`(${HANDLES}(?:号码|号|ID|id)?\\s*)(?=[\\w.@-]*\\d)[A-Za-z\\d_][\\w.@-]{3,}`, 'gi'), `$1${COVER}`),
+  by(new RegExp(`(${HANDLES}\\s?(?:号码|号|ID|id)?\\s*[:=为是]\\s*)[A-Za-z\\d][\\w.@-]{3,}`, 'gi'), `$1${COVER}`),
+  by(new RegExp(`(${HANDLES}\\s?(?:号码|号|ID|id)?\\s*)(?=[\\w.@-]*\\d)[A-Za-z\\d_][\\w.@-]{3,}`, 'gi'), `$1${COVER}`),
   by(/((?:微信|QQ|钉钉)(?:号码|号)?\s*)[a-z][\w-]{5,}/g, `$1${COVER}`),
   by(/(?<!\d)\d(?:[\s.-]?\d){16}[\s.-]?[\dXx](?!\d)/g, COVER, ([found]) => BIRTH.test(found.replaceAll(/\D/g, '')) && isGrouped(found)),
   by(/(?<![\d.])(?:\+?86[\s-]{0,2}|\(\+?86\)\s?)?1[\s._-]{0,2}[3-9](?:[\s._-]{0,2}\d){9}(?![\d]|[.]\d)/g, COVER, ([found]) =>
