@@ -66,6 +66,18 @@ test('[LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dialog, open
   // A phone's page: nothing stands beside it.
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
+  // On its side the whole picture and its slider stand in the first screen.
+  await phone.setViewportSize({ width: 844, height: 390 })
+  await phone.evaluate(() => scrollTo(0, 0))
+  const ends = async (): Promise<number[]> => [
+    Math.round((await slices.boundingBox())?.y ?? 0) + Math.round((await slices.boundingBox())?.height ?? 0),
+    await phone.locator('[data-mark]').evaluate((mark) => Math.round(mark.getBoundingClientRect().height / 10)),
+  ]
+  await expect.poll(async () => (await ends())[0]).toBeLessThanOrEqual(390)
+  expect((await ends())[1]).toBeGreaterThanOrEqual(20)
+  if (process.env.SHOTS) await phone.screenshot({ path: `${process.env.SHOTS}/landscape.png` })
+  await phone.setViewportSize({ width: 390, height: 844 })
+
   // The token is in no address, no Referer, no header; what the page asked for is ours alone.
   expect(phone.url()).toBe(`${BASE_URL}/#/share`)
   expect(asked.filter((line) => line.includes(token))).toEqual([])

@@ -1,4 +1,4 @@
-import type { DicomSource } from '../images'
+import type { DicomSource, Refusal } from '../images'
 import type { Archive } from '../images/door/archive'
 import type { SharedInstance } from './pictures'
 import type { ZipEntry } from './zip'
@@ -22,7 +22,15 @@ function nameOf(place: { series: number; image: number }): string {
   return `DICOM/SE${digits(place.series)}/IM${digits(place.image)}`
 }
 
-/** The files of a study for a ZIP; with `key` those of an anonymous link. */
+/** Of the machine at this moment: the same file may be given the next time. */
+const PASSING = new Set<Refusal['code']>(['BUSY', 'CLOSED', 'UNREADABLE'])
+/** Beside the images; told in both languages, as whoever opens the file chose none. */
+const LEFT_OUT = 'LEFT_OUT.txt'
+
+/**
+ * The files of a study for a ZIP; with `key` those of an anonymous link. Of these one that can not be looked at to its end is left out,
+ * and the last file says which: the others are whole.
+ */
 export function* zipEntries(
   archive: Archive,
   facilityId: string,
@@ -31,19 +39,32 @@ export function* zipEntries(
 ): Generator<ZipEntry> {
   const series: string[] = []
   const counts = new Map<string, number>()
+  const leftOut: string[] = []
   for (const one of instances) {
     const uid = one.shown.series
     if (!counts.has(uid)) series.push(uid)
     const image = (counts.get(uid) ?? 0) + 1
     counts.set(uid, image)
+    const name = nameOf({ series: series.indexOf(uid) + 1, image })
     yield {
-      name: nameOf({ series: series.indexOf(uid) + 1, image }),
+      name,
       content: async () => {
         if (!key) return archive.store.read(addressOf(facilityId, one))
         const answer = await archive.worker.deidentify(await sourceOf(archive, facilityId, one), key)
-        if (!answer.ok) throw new DownloadBroken(answer.refusal.code)
-        return answer.value
+        if (answer.ok) return answer.value
+        if (PASSING.has(answer.refusal.code)) throw new DownloadBroken(answer.refusal.code)
+        leftOut.push(name)
+        return undefined
       },
     }
   }
+  yield { name: LEFT_OUT, content: async () => (leftOut.length > 0 ? Buffer.from(leftOutText(leftOut)) : undefined) }
 }
+
+const leftOutText = (names: readonly string[]): string =>
+  [
+    `\ufeff${names.length} 幅影像的文件不完整，无法确认其中没有患者信息，未放入此匿名下载：`,
+    `${names.length} image file(s) are damaged: it could not be made sure that they name nobody, so they were left out of this anonymous download:`,
+    ...names,
+    '',
+  ].join('\r\n')

@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib'
 /** A file of an archive: its name and what makes its bytes, one file at a time. */
 export interface ZipEntry {
   readonly name: string
-  readonly content: () => Promise<Uint8Array>
+  /** undefined: there is none, and it is left out. */
+  readonly content: () => Promise<Uint8Array | undefined>
 }
 
 const UTF8_NAMES = 0x0800
@@ -17,7 +18,9 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
   const directory: Buffer[] = []
   let at = 0
   for await (const { name, content } of entries) {
-    const bytes = Buffer.from(await content())
+    const made = await content()
+    if (!made) continue
+    const bytes = Buffer.from(made)
     const local = localHeader(name, bytes)
     directory.push(centralHeader(name, bytes, at))
     yield local

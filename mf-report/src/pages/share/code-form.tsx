@@ -1,4 +1,5 @@
 import { api } from '@farsight/shared/api'
+import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, Input } from '@farsight/shared/ui'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -62,9 +63,14 @@ export function CodeForm({ token, phone, failure, onCode }: CodeFormProps) {
     await onCode(digits)
     setBusy(false)
   }
-  const said = failure === over ? undefined : failure?.message
-  const used = said !== undefined && tries.current >= TRIES ? ` ${t('share.codeUsedUp')}` : ''
-  const fault = wrong ? t('share.codeSix') : said !== undefined ? `${said}${used}` : sent && sent !== 'sent' ? sent.message : undefined
+  const fault = wrong ? t('share.codeSix') : failure !== undefined && failure !== over ? saidOf(failure) : sent && sent !== 'sent' ? sent.message : undefined // biome-ignore format: first what is newest
+  /** One sentence: what can be done about it. */
+  function saidOf({ code, message }: Failure): string {
+    if (code !== CODE.smsCodeWrong) return message
+    // The code of an earlier visit opens it as well, so that it was tried.
+    if (sent !== 'sent') return t('share.codeNotSent')
+    return tries.current >= TRIES ? t('share.codeUsedUp') : message
+  }
   return (
     <form className={`${css.card} ${css.form}`} noValidate onSubmit={(event) => void open(event)}>
       <p className={css.small}>{t('share.codeWhy')}</p>

@@ -9,6 +9,7 @@ import { type Failure, failureOf } from '../../model/ports'
 import css from '../public/public.module.css'
 import { PublicFrame } from '../public/public-frame'
 import { CodeForm } from './code-form'
+import own from './share.module.css'
 import { type Shared, sharedBase, shareSession } from './share-session'
 import { SharedImages } from './shared-images'
 import { PatientFacts, ReportText } from './shared-text'
@@ -111,10 +112,10 @@ function Opened({ shared, onEnd, onNewer }: OpenedProps) {
   const base = sharedBase(shared.view)
   const anonymous = shared.anonymous === 1
   return (
-    <>
+    <div className={own.opened}>
       {anonymous && <p className={css.small}>{t('share.anonymous')}</p>}
       <PatientFacts patient={shared.patient} anonymous={anonymous} />
-      <section className={`${css.card} ${css.form}`} aria-label={t('share.images')}>
+      <section className={`${css.card} ${css.form} ${own.pictures}`} aria-label={t('share.images')}>
         {session ? (
           <SharedImages
             session={session}
@@ -137,6 +138,6 @@ function Opened({ shared, onEnd, onNewer }: OpenedProps) {
       <p className={css.small}>
         {t('share.note')} {shared.until && t('share.until', { time: shared.until })}
       </p>
-    </>
+    </div>
   )
 }

@@ -229,6 +229,29 @@ test('[LK-14] a link with a phone: no code is sent by looking; sent when asked f
   expect(await screen.findByText('王建国')).toBeVisible()
 })
 
+test('[LK-14] one sentence says what to do: send a code first, or a new one after five tries', async () => {
+  const wrong = refusal(CODE.smsCodeWrong, { message: '验证码不对' })
+  await openPage({
+    openShare: (payload: { code?: string }) => {
+      if (payload.code === undefined) return { needsCode: 1, phone: '138****0001', share: null }
+      throw wrong
+    },
+    sendShareCode: () => ({ resend: 60 }),
+  })
+  const field = await screen.findByRole('textbox', { name: /138/ })
+  await userEvent.type(field, '123456{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^此页面还没有发送过验证码：.*六位数字。$/)
+  await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+  expect(await screen.findByText(/验证码已发送/)).toBeVisible()
+  const said: (string | null)[] = []
+  for (let i = 1; i <= 5; i++) {
+    await userEvent.clear(field)
+    await userEvent.type(field, `12345${i}{Enter}`)
+    said.push((await screen.findByRole('alert')).textContent)
+  }
+  expect(said).toEqual([...Array(4).fill('验证码不对'), '此验证码已试满五次，不能再用，请重新发送。'])
+})
+
 test('without a token nothing is asked; without a network it can be asked again', async () => {
   const first = await openPage({}, '')
   expect(await screen.findByRole('alert')).toHaveTextContent('链接不完整')
