@@ -105,7 +105,7 @@ test('[LK-10] of what a header calls an examination the words of examinations al
   expect(knownItem('CANARY STUDY 金丝雀 13912345678')).toBe('')
 })
 
-test('[LK-10] a long text of a house of five thousand is read in no time that holds others up', () => {
+test('[LK-10] of a house of five thousand who is named in a long text is covered, and nothing else', () => {
   const people = Array.from(
     { length: 5_000 },
     (_, i) => `陈${String.fromCharCode(0x5000 + (i % 70))}${String.fromCharCode(0x6000 + Math.floor(i / 70))}`,
