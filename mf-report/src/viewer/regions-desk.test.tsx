@@ -228,6 +228,42 @@ test('a mark waits for the number of what was drawn a moment ago, and gets none 
   refused.end()
 })
 
+test('regions are numbered as they were drawn, in whichever order the engine tells of them, and with the mark’s key too', async () => {
+  const [first, second, third] = [roi(A, { kind: 'ellipse' }), roi(B), roi('cccccccc-1111-4222-8333-944455566677', { kind: 'ellipse' })]
+  const drawQuickly = (page: Awaited<ReturnType<typeof reading>>) => {
+    page.draw([first])
+    page.draw([second, first])
+    page.draw([second, first, { ...third, drawing: true }])
+    page.draw([second, third, first])
+  }
+  const page = await reading()
+  drawQuickly(page)
+  await pass(1_000)
+  expect(page.rows.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+  page.end()
+  const marked = await reading()
+  drawQuickly(marked)
+  // Drawn last it is what the key means, and the one before it is not overtaken.
+  expect(marked.session.meantRoi()?.id).toBe(third.id)
+  const number = marked.desk.numbered(second.id)
+  await pass(50)
+  expect((await number)?.number).toBe(2)
+  await pass(1_000)
+  expect(marked.rows.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+  marked.end()
+})
+
+test('what is drawn is what a key means, whichever was pressed before; only once is it what was just drawn', async () => {
+  const page = await reading({ rows: [row(roi(A, { index: 0, sopUid: '1.2.1.1' }), 1)] })
+  page.press(A)
+  expect(page.session.meantRoi()?.id).toBe(A)
+  page.draw([...page.drawn(), roi(B, { index: 0, sopUid: '1.2.1.1' })])
+  expect(page.session.meantRoi()?.id).toBe(B)
+  expect([page.session.bringForward(B), page.session.bringForward(B), page.session.bringForward(A)]).toEqual([true, false, false])
+  expect([page.session.snapshot().chosen, page.told.at(-1)]).toEqual([A, `showRoi ${A}`])
+  page.end()
+})
+
 test('[IMG-10] one key makes the image that is shown a key image, in its window, and the same key takes it away', async () => {
   const page = await reading()
   page.desk.toggleKey()

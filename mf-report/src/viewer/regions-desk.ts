@@ -93,6 +93,16 @@ export class RegionsDesk {
     this.timers.clear()
   }
 
+  /** What was drawn before it goes before it, so that the numbers are in the order of drawing. */
+  private settleUpTo(last: string): void {
+    if (!this.timers.has(last)) return
+    for (const { id } of this.session.snapshot().rois) {
+      clearTimeout(this.timers.get(id))
+      if (this.timers.has(id)) this.settle(id)
+      if (id === last) return
+    }
+  }
+
   /** Whether it may be written has changed. */
   rights(): void {
     this.show(true)
@@ -155,11 +165,7 @@ export class RegionsDesk {
     const find = (): RegionRow | undefined => regionRows(this.store.snapshot().rows).find((row) => row.id === id)
     const known = find()
     if (known || !this.mayWrite()) return Promise.resolve(known)
-    const timer = this.timers.get(id)
-    if (timer !== undefined) {
-      clearTimeout(timer)
-      this.settle(id)
-    }
+    this.settleUpTo(id)
     return new Promise((done) => {
       const over = (row: RegionRow | undefined): void => {
         stop()

@@ -86,13 +86,16 @@ export function RegionsList(props: RegionsListProps) {
   )
 }
 
-/** One that has just come is brought into sight: with many of them it would stand below the fold. */
-function useInSight<T extends HTMLElement>({ settled }: Regions): RefObject<T | null> {
+/** One that has just come, or is meant now, is brought into sight: with many of them it would stand below the fold. */
+function useInSight<T extends HTMLElement>({ settled }: Regions, chosen = false): RefObject<T | null> {
   const own = useRef<T>(null)
   const before = useRef(settled)
   useEffect(() => {
     if (before.current) own.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
+  useEffect(() => {
+    if (chosen) own.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosen])
   return own
 }
 
@@ -125,7 +128,7 @@ function Row({
   const placed = placeOf(row, series) !== undefined
   const figure = roiFigure({ kind: row.kind, value: row.value ?? undefined, unit: row.unit }, useLanguage())
   const mark = circled(row.number)
-  const own = useInSight<HTMLLIElement>(regions)
+  const own = useInSight<HTMLLIElement>(regions, chosen === row.id)
   return (
     <li ref={own} className={css.row} data-region={row.number} data-chosen={chosen === row.id || undefined}>
       <button

@@ -194,3 +194,23 @@ test('an answer that a newer one overtook changes nothing', async () => {
   expect(regions.snapshot().rows).toHaveLength(1)
   leave()
 })
+
+test('what waits is sent in the order in which it was first drawn, also what was moved meanwhile', async () => {
+  let away = true
+  const { regions, server } = store({
+    saveReportCrux: () => {
+      if (away) throw noNetwork()
+      return answer(2)
+    },
+  })
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => draftOf(crux(id)))
+  for (const draft of [a!, b!, c!]) regions.save(draft)
+  await pass(10)
+  regions.save({ ...b!, value: 7 })
+  await pass(10)
+  away = false
+  const before = server.of('saveReportCrux').length
+  await regions.again()
+  const sent = server.of('saveReportCrux').slice(before)
+  expect(sent.map(({ payload }) => (payload.crux as Crux).id + (payload.crux as Crux).value)).toEqual(['a5', 'b7', 'c5'])
+})

@@ -138,8 +138,11 @@ export class RegionsStore {
   save(draft: CruxDraft): void {
     // Only how it looks last is worth a request.
     const before = this.changes.findIndex((change, i) => (i > 0 || !this.writing) && 'save' in change && change.save.id === draft.id)
-    if (before >= 0) this.changes.splice(before, 1)
-    this.queue({ save: draft })
+    // One without a number yet keeps its place: numbers are given in the order of drawing.
+    const isNew = !this.snapshot().rows.some(({ id }) => id === draft.id)
+    if (before >= 0) this.changes.splice(before, 1, ...(isNew ? [{ save: draft }] : []))
+    if (before >= 0 && isNew) void this.write()
+    else this.queue({ save: draft })
   }
 
   remove(id: string): void {

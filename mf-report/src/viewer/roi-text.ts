@@ -19,6 +19,17 @@ export function unitOf(words: string): { readonly unit: string; readonly estimat
   return { unit: BARE[first] ?? first, estimated: first !== '' && GUESSED.test(words.slice(first.length)) }
 }
 
+/** Centimetres to millimetres, lengths and areas: an ultrasound's own scale is in centimetres, and a report says one unit for all. */
+const SMALLER: Readonly<Record<string, readonly [string, number]>> = { cm: ['mm', 10], 'cm\xb2': ['mm\xb2', 100] }
+
+/** A figure as the engine has it, in the unit in which all figures are said; the words behind the unit stay. */
+export function inOurUnit<T extends number | null | undefined>(value: T, words: string): { readonly value: T; readonly unit: string } {
+  const { unit } = unitOf(words)
+  const [smaller, times] = SMALLER[unit] ?? []
+  if (smaller === undefined || times === undefined || typeof value !== 'number') return { value, unit: words }
+  return { value: (value * times) as T, unit: words.replace(unit, smaller) }
+}
+
 /** A unit as the report keeps it. */
 export function keptUnit(words: string): string {
   const { unit, estimated } = unitOf(words)

@@ -95,7 +95,7 @@ function SeriesButton({ entry, chosen, loaded, onClick }: SeriesButtonProps) {
         <i style={{ width: `${(100 * loaded) / count}%` }} />
       </span>
       <span className={css.thumbText}>
-        {entry.checking && <b className={css.doubt}>{t('viewer.checking')} </b>}
+        {entry.checking && <b className={css.doubt}>{t('viewer.checking')}</b>}
         {count} · {name}
       </span>
     </button>

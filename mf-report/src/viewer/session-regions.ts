@@ -5,6 +5,9 @@ import { refersTo } from './region-ref'
 export class SessionRegions {
   private kept: { readonly regions: readonly Roi[]; readonly locked: boolean } = { regions: [], locked: false }
   private readonly pressed = new Set<(id: string) => void>()
+  /** Every region that stood in a picture, the earliest first: the engine tells of its measures kind by kind. */
+  private readonly order = new Map<string, number>()
+  private drawnLast: string | undefined
 
   constructor(
     private readonly ports: () => readonly ViewerPort[],
@@ -14,7 +17,7 @@ export class SessionRegions {
 
   /** An engine stands: it is given what the report has, and listened to. */
   opened(port: ViewerPort): void {
-    port.onRoi(() => this.changed(this.all()))
+    port.onRoi(() => this.heard())
     port.onRoiPressed((id) => {
       this.choose(id)
       for (const listener of this.pressed) listener(id)
@@ -22,9 +25,24 @@ export class SessionRegions {
     port.setRegions(this.kept.regions, this.kept.locked)
   }
 
-  /** Every region once: two pictures of one series know the same. */
-  private all(): readonly Roi[] {
-    return [...new Map(this.ports().flatMap((port) => port.getRois().map((roi) => [roi.id, roi] as const))).values()]
+  private heard(): void {
+    const all = [...new Map(this.ports().flatMap((port) => port.getRois().map((roi) => [roi.id, roi] as const))).values()]
+    for (const { id } of all) {
+      if (this.order.has(id)) continue
+      this.order.set(id, this.order.size)
+      if (this.has(id)) continue
+      // What is drawn now is what a key means next, whichever was pressed before.
+      this.drawnLast = id
+      this.choose(id)
+    }
+    this.changed(all.toSorted((a, b) => this.order.get(a.id)! - this.order.get(b.id)!))
+  }
+
+  /** Was it the last that was drawn here? True once: a second mark of it is none of what was just drawn. */
+  wasJustDrawn(id: string): boolean {
+    const just = this.drawnLast === id
+    this.drawnLast = undefined
+    return just
   }
 
   set(regions: readonly Roi[], locked: boolean): void {

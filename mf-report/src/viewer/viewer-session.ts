@@ -13,12 +13,12 @@ import { distinctPatients } from './patient'
 import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
 import { type PriorExam, twinOf } from './prior'
-import { renewal } from './renewal'
 import { type SeriesEntry, seriesOf } from './series'
 import { isViewAct, VIEW_ACTS } from './session-acts'
 import { type HangingPort, SessionHanging } from './session-hanging'
 import { SessionLinks } from './session-links'
 import { SessionRegions } from './session-regions'
+import { renewSession } from './session-renewal'
 import { SessionStacks } from './session-stacks'
 import { EMPTY, type ViewerSessionState } from './session-state'
 import { wantsNetwork } from './use-online'
@@ -134,42 +134,21 @@ export class ViewerSession {
    * False: what there is now could not be learnt.
    */
   async renew(): Promise<boolean> {
-    const { phase } = this.snapshot()
     if (this.over) return true
-    if (phase === 'loading') return false
-    const now = await this.listNow()
-    if (now === undefined) return false
-    const before = this.snapshot()
-    const { unchanged, series, panes, gone } = renewal(before.series, before.panes, now)
-    if (unchanged && before.phase !== 'failed') return true
-    for (const at of gone) {
-      this.stacks.forget(at)
-      this.pane(at).dropFirst()
-    }
-    const front = gone.includes(before.active)
-    if (front) this.stopCine()
-    this.cell.set({ series, panes, phase: series.length > 0 ? 'ready' : 'none', failure: null, ...panes[before.active] })
-    if (gone.length > 0)
-      this.cell.set({
-        ...(front ? { mpr: false } : {}),
-        patients: distinctPatients(
-          [],
-          panes.flatMap(({ view }) => view?.patient ?? []),
-        ),
-      })
-    await this.hanging.over(series)
-    for (const [at, { element }] of this.panes) if (element.isConnected) await this.attached(at)
-    return true
-  }
-
-  /** What there is now; none is an answer too, a network that is away is not. */
-  private async listNow(): Promise<readonly SeriesEntry[] | undefined> {
-    try {
-      const asked = { risProcedureId: this.procedureId }
-      return seriesOf((await this.ports.call('queryImages', asked, { promptType: 'none', showLoading: false })).val)
-    } catch (thrown) {
-      return failureOf(thrown).code === CODE.imagesNotUploaded ? [] : undefined
-    }
+    return renewSession(this.procedureId, {
+      call: this.ports.call,
+      state: this.snapshot,
+      set: (change) => this.cell.set(change),
+      clear: (at) => {
+        this.stacks.forget(at)
+        this.pane(at).dropFirst()
+      },
+      stopCine: () => this.stopCine(),
+      drawAgain: async (series) => {
+        await this.hanging.over(series)
+        for (const [at, { element }] of this.panes) if (element.isConnected) await this.attached(at)
+      },
+    })
   }
 
   /** How the pictures are to stand: by the user's own rule. */
@@ -414,6 +393,14 @@ export class ViewerSession {
     this.cell.set({ chosen: roi.id })
     this.port?.showRoi(roi.id)
     return true
+  }
+
+  /** A region went into the text: it is in the foreground now. Answers whether it was what had just been drawn. */
+  bringForward(id: string): boolean {
+    const { rois, shown, view } = this.snapshot()
+    this.cell.set({ chosen: id })
+    if (rois.some((roi) => roi.id === id && roi.seriesUid === shown?.seriesUid && roi.index === view?.index)) this.port?.showRoi(id)
+    return this.regions.wasJustDrawn(id)
   }
 
   removeRoi(id: string): void {

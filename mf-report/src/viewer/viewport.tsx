@@ -159,8 +159,8 @@ function Words({ pane, identity, exam, onCommand }: Pick<ViewportProps, 'identit
         <div className={css.line}>
           <span>{t('viewer.slice', { index: drawn.index + 1, count: drawn.count })}</span>
           <span className={css.numbers}>
-            {drawn.window && `W ${Math.round(drawn.window.width)} L ${Math.round(drawn.window.center)}`}
-            {`  ${t('viewer.zoom', { zoom: drawn.zoom.toFixed(2) })}`}
+            {drawn.window && <span>{`W ${Math.round(drawn.window.width)} L ${Math.round(drawn.window.center)}  `}</span>}
+            <span>{t('viewer.zoom', { zoom: drawn.zoom.toFixed(2) })}</span>
           </span>
         </div>
       )}

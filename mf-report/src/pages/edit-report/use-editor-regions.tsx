@@ -87,18 +87,21 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
       for (const { from, to } of marks.toSorted((a, b) => b.from - a.from)) store.insertRegion(field, from, to, text, ref)
     }
   }
-  function insert(row: RegionRow): void {
+  function insert(row: RegionRow, byKey = false): void {
     const name = named(row)
     // A text that names an image in which it is not would lead elsewhere.
     if (!name) return void message.warning(t('region.noPlace'))
     const { text, ref } = name
+    // A key says nothing of which region it means: where that was not drawn just now, it is said.
+    if (!session?.bringForward(row.id) && byKey) message.info(`${t('viewer.mark')} ${text}`)
     const { field, to } = fields.place.get()
     const where = Math.min(to, store.snapshot().content[field].text.length)
     store.insertRegion(field, where, where, text, ref)
     fields.of(field).setCaret(where + text.length)
   }
   // The number is the report's to give: a region that was drawn a moment ago has it in a moment.
-  const mark = (roi: Roi): void => void desk?.numbered(roi.id).then((row) => (row ? insert(row) : message.warning(t('region.notKept'))))
+  const mark = (roi: Roi): void =>
+    void desk?.numbered(roi.id).then((row) => (row ? insert(row, true) : message.warning(t('region.notKept'))))
 
   return {
     images: regions.images,
@@ -121,7 +124,7 @@ export function useEditorRegions(store: ReportStore, state: ReportState, session
           go(ref)
           fields.showMark(ref)
         }}
-        {...(may ? { onMark: insert, onRenew: renew } : {})}
+        {...(may ? { onMark: (row: RegionRow) => insert(row), onRenew: renew } : {})}
       />
     ),
   }

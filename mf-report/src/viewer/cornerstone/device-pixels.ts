@@ -1,3 +1,4 @@
+import { devicePixels } from '../device-pixels'
 import { core } from './start'
 
 /**
@@ -34,9 +35,6 @@ export function zoomOnDevicePixels(viewport: object): void {
     setCamera.call(cpu, own, ...more)
   }
 }
-
-/** Pixels of the screen for one of the page. */
-export const devicePixels = (): number => window.devicePixelRatio || 1
 
 /** Another monitor, or another scaling: the page's own sizes may all stay as they are. */
 function watchDevicePixels(changed: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { DicomJson } from '../archive'
-import { isSizedOnly, liesInPatient, shapeOf } from './aspect'
+import { estimatedSize, isSizedOnly, liesInPatient, shapeOf } from './aspect'
 import type { Layout } from './layout'
 import { hasEmbeddedOverlays, hasOverlays, overlaysOf } from './overlays'
 
@@ -51,6 +51,16 @@ test('a plain film whose pixels have a size is measured by it, and lies nowhere 
     false,
     true,
   ])
+})
+
+test('a pixel’s size at the detector is one in the patient where the header has a magnification, and then alone', () => {
+  const size = (header: object) => estimatedSize(header as DicomJson)
+  const [detector, magnification] = [value('0.2', '0.4'), value('1.25')]
+  expect(size({ '00181164': detector, '00181114': magnification })).toEqual({ row: 0.16, column: 0.32 })
+  expect(size({ '00181164': detector, '00181114': magnification, '00280030': value(1, 1) })).toBeUndefined()
+  expect(size({ '00181114': magnification })).toBeUndefined()
+  for (const none of [undefined, value(), value(0), value(-1), value('x')])
+    expect(size({ '00181164': detector, ...(none && { '00181114': none }) })).toBeUndefined()
 })
 
 test('[IMG-05] a pixel has the shape of detector, film or ratio where its spacing is not given, and no size by it', () => {

@@ -1,6 +1,6 @@
 import { distanceTo, outlineOf, type RegionPoint } from '@farsight/shared/domain'
 import type { MeasureKind, Roi } from '../port'
-import { circled } from '../roi-text'
+import { circled, inOurUnit } from '../roi-text'
 import { core, tools } from './start'
 import { TOOL_NAMES } from './tool-group'
 
@@ -29,13 +29,13 @@ const word = (value: unknown): string => (typeof value === 'string' ? value : ''
 function figure(kind: MeasureKind, stats: Readonly<Record<string, unknown>> | undefined): { value: number | undefined; unit: string } {
   switch (kind) {
     case 'length':
-      return { value: number(stats?.length), unit: word(stats?.unit) }
+      return inOurUnit(number(stats?.length), word(stats?.unit))
     case 'angle':
       return { value: number(stats?.angle), unit: '°' }
     case 'probe':
       return { value: number(stats?.value), unit: word(stats?.modalityUnit) }
     default:
-      return { value: number(stats?.area), unit: word(stats?.areaUnit) }
+      return inOurUnit(number(stats?.area), word(stats?.areaUnit))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PointerTool, ViewerTool, ViewerWords } from '../port'
-import { roiFigure, unitOf } from '../roi-text'
+import { inOurUnit, roiFigure, unitOf } from '../roi-text'
+import { type Gripped, gripBy } from './grips'
 import { tools } from './start'
 
 const { MouseBindings } = tools.Enums
@@ -46,10 +47,12 @@ export const areaLines =
     const stats = data.cachedStats?.[targetId]
     if (typeof stats?.area !== 'number') return []
     const unit = unitOf(stats.modalityUnit ?? '').unit
+    const area = inOurUnit(stats.area, stats.areaUnit ?? '')
+    const size = unitOf(area.unit)
     const figure = (value: Figure | null | undefined): string =>
       value == null ? '' : (typeof value === 'number' ? [value] : Array.from(value)).map((one) => one.toFixed(1)).join('/')
     return [
-      `${words.area} ${figure(stats.area)} ${unitOf(stats.areaUnit ?? '').unit}`,
+      `${words.area} ${size.estimated ? '≈' : ''}${figure(area.value)} ${size.unit}`,
       `${words.mean} ${figure(stats.mean)} ${unit}`,
       `${words.deviation} ${figure(stats.stdDev)}  ${words.maximum} ${figure(stats.max)}`,
     ]
@@ -75,7 +78,7 @@ export const figureLine =
     if (value == null) return []
     // A colour image has one for each of red, green and blue.
     if (typeof value !== 'number') return [`${Array.from(value).join('/')} ${unitOf(unit).unit}`.trim()]
-    const line = roiFigure({ kind, value, unit })
+    const line = roiFigure({ kind, ...inOurUnit(value, unit) })
     return line === '' ? [] : [line]
   }
 
@@ -92,19 +95,23 @@ export interface ToolSwitch {
 /** One group of tools for one viewport. The engine's own keys are off: ours are in keys.ts. */
 export function makeToolGroup(id: string, viewportId: string, engineId: string, words: ViewerWords): ToolSwitch {
   const group = tools.ToolGroupManager.createToolGroup(id)!
+  let inHand: ViewerTool | undefined
   const quiet = { actions: {} }
   for (const [tool, name] of Object.entries(TOOL_NAMES)) {
     const getTextLines = linesOf(tool as ViewerTool, words)
     group.addTool(name, getTextLines ? { ...quiet, getTextLines } : quiet)
+    if (isMeasure(tool)) gripBy(group.getToolInstance(name) as unknown as Gripped, () => inHand)
   }
   group.addViewport(viewportId, engineId)
 
   const use = (tool: ViewerTool | undefined): void => {
     // The engine adds bindings to those a tool has: they must go before the new ones come.
     for (const name of Object.values(TOOL_NAMES)) group.setToolPassive(name, { removeAllBindings: true })
+    inHand = tool
     const measuring = tool !== undefined && isMeasure(tool)
-    // A passive measure can still be dragged: one who zooms or pans across it must not change what it says.
-    if (!measuring) for (const name of MEASURES) group.setToolEnabled(name)
+    // A passive measure can still be dragged: one who zooms or pans across it must not change what it says. Who scrolls has it by its
+    // handles alone (grips.ts): a drag on one means it, as in every viewer.
+    if (!measuring && tool !== undefined && tool !== 'scroll') for (const name of MEASURES) group.setToolEnabled(name)
     const left = { mouseButton: MouseBindings.Primary }
     for (const [name, bindings] of Object.entries(STANDING)) {
       // One finger does what the left button does; two keep to the zoom.

@@ -1,4 +1,5 @@
 import type { DicomJson } from '../archive'
+import { devicePixels } from '../device-pixels'
 import { patientOf } from '../patient'
 import type { Stack, ViewState, Window } from '../port'
 import { sidesOf } from '../sides'
@@ -90,7 +91,7 @@ function canvasOf({ columns, rows }: Plan): HTMLCanvasElement {
 /** Draws it as the engine does: the whole image at its own size, laid into the middle by one stretch. Answers the zoom. */
 function draw(canvas: HTMLCanvasElement, plan: Plan, { data }: Shades, { clientWidth, clientHeight }: HTMLElement): number {
   // As many pixels as the screen has, as the engine draws.
-  const ratio = window.devicePixelRatio || 1
+  const ratio = devicePixels()
   canvas.width = Math.round(clientWidth * ratio)
   canvas.height = Math.round(clientHeight * ratio)
   const whole = canvasOf(plan)
