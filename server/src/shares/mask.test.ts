@@ -113,3 +113,8 @@ test('[LK-10] of a house of five thousand who is named in a long text is covered
   const text = `${'两肺纹理清晰，未见明显实变影。The lungs are clear. '.repeat(200)}${people[7]}`
   expect(maskedText(text, { words: [], people })).toBe(text.replace(people[7]!, '***'))
 })
+
+test.each(['医学', '胸椎', '心血管'])('a header that repeats a word which the lists can read in two ways holds nobody up: %s', (word) => {
+  const header = `${word.repeat(40)}。`
+  expect(maskedText('胸部CT平扫', { words: [], headers: [header] })).toBe('胸部CT平扫')
+})
