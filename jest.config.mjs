@@ -4,8 +4,9 @@ import { commonTests, screenTests } from './shared/build/jest/common.mjs'
 const common = {
   ...commonTests,
   moduleNameMapper: {
-    '^@farsight/shared/(domain|contract|api|bus|i18n|ui|module|desktop)$': '<rootDir>/shared/$1/index.ts',
+    '^@farsight/shared/(domain|contract|api|bus|i18n|ui|module|desktop|ecg|exams)$': '<rootDir>/shared/$1/index.ts',
     '^@farsight/shared/ui/(data|icons)$': '<rootDir>/shared/ui/$1.ts',
+    '^@farsight/shared/exams/model$': '<rootDir>/shared/exams/model.ts',
     '^@farsight/shared/release$': '<rootDir>/shared/release/index.mjs',
     '^@farsight/shared/contract/names$': '<rootDir>/shared/contract/names.ts',
     ...commonTests.moduleNameMapper,

@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,door,guard,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,door,guard,ecg,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,6 +116,7 @@ async function call() {
     alias: {
       '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
       '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+      '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
     },
     logLevel: 'warning',
   })
@@ -139,6 +140,7 @@ async function lists() {
     alias: {
       '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
       '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+      '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
     },
     logLevel: 'warning',
   })
@@ -215,6 +217,33 @@ async function guard() {
   }
 }
 
+/** ECGs: what is measured of known ones, a frame's script time while it scrolls, a search among the statements, millimetres in the PDF. */
+async function ecg() {
+  const { build: bundle } = await import('esbuild')
+  const entries = {
+    ecg: 'e2e/bench/ecg.ts',
+    frame: 'mf-report/src/ecg/model/frame.bench.ts',
+    search: 'shared/ecg/statements/search.bench.ts',
+  }
+  for (const [name, entry] of Object.entries(entries)) {
+    const file = join(root, `node_modules/.cache/farsight/bench/ecg-${name}.cjs`)
+    await bundle({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      outfile: file,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      alias: { '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'), '@farsight/shared/domain': join(root, 'shared/domain/index.ts') },
+      logLevel: 'warning',
+    })
+    console.log(`\n${name}`)
+    await node([file])
+  }
+  await node([join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'server', '--testPathPatterns', 'print/ecg-sheet'])
+}
+
 /** The worklist's table while it scrolls, against antd's. */
 async function scroll() {
   const { benchScroll } = await import('../e2e/bench/scroll.mjs')
@@ -279,6 +308,7 @@ if (only.has('viewer')) await viewer()
 if (only.has('pixels')) await pixels()
 if (only.has('door')) await door()
 if (only.has('guard')) await guard()
+if (only.has('ecg')) await ecg()
 if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()
 if (only.has('build')) await oneLine()

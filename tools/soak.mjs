@@ -181,6 +181,10 @@ const campaigns = {
     says: 'one exam opened by two at once, 1,000 times, by 50 at once, after a crash: writers',
     run: jest('test/report-model/rs-02', { SOAK: 'RS-02' }),
   },
+  'RS-27': {
+    says: 'forty-five patients wait, three operators call the next one at once, 1,000 times: how often two get the same',
+    run: jest('src/queue/storm', { SOAK: 'RS-27' }),
+  },
   'RS-30': {
     says: '10,000 seeds of clients, faults and a moved clock on one stage, or twenty minutes of them (SOAK_MINUTES): invariants broken',
     run: jest('test/report-model/rs-30', { SOAK: 'RS-30' }),
@@ -198,8 +202,12 @@ const campaigns = {
     run: jest('images/door/campaigns', { SOAK: 'LD-06' }),
   },
   'DC-13': {
-    says: '1,000,000 mutations of 30 good files that know what an element is (or SOAK_MINUTES of them): hangs, crashes, memory of the main thread',
-    run: jest('worker/mutations', { SOAK: 'DC-13' }),
+    says: '1,000,000 mutations of 30 good files that know what an element is (or SOAK_MINUTES of them), 20,000 of each ECG format (SOAK_EACH): hangs, crashes, memory of the main thread',
+    run: jest('(worker|server/src/ecg)/mutations', { SOAK: 'DC-13' }),
+  },
+  'ECG-08': {
+    says: '1,300 ECGs at random by condition (SOAK_EACH of each): R-peak F1, errors of HR, PR, QRS and QT, bounds missed',
+    run: jest('ecg/measure/sweep', { SOAK: 'ECG-08' }, 'rules'),
   },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',

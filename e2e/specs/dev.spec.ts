@@ -56,7 +56,7 @@ test('[FED-13] npm run dev: one module is compiled live and shows a changed word
     await fillLogin(page, 'tong')
     await expect(page).not.toHaveURL(/#\/login/)
     await go(page, '/triage')
-    await expect(page.getByText('各机房的排队与叫号。')).toBeVisible()
+    await expect(page.getByRole('button', { name: /叫下一位/ })).toBeVisible()
     expect(asked.some((file) => file.startsWith('/dev-modules/mf-booking/1/'))).toBe(true)
     expect(asked.some((file) => file.startsWith('/modules/mf-booking/'))).toBe(false)
     await go(page, '/local_diagnosis')
@@ -65,8 +65,8 @@ test('[FED-13] npm run dev: one module is compiled live and shows a changed word
     await go(page, '/triage')
 
     const words = path.join(module, 'src/locales/zh.json')
-    writeFileSync(words, readFileSync(words, 'utf8').replace('各机房的排队与叫号。', '改过的一句话。'))
-    await expect(page.getByText('改过的一句话。')).toBeVisible({ timeout: 60_000 })
+    writeFileSync(words, readFileSync(words, 'utf8').replaceAll('叫下一位', '改过的一句话'))
+    await expect(page.getByRole('button', { name: /改过的一句话/ })).toBeVisible({ timeout: 60_000 })
   } finally {
     dev.kill('SIGTERM')
     await ended

@@ -1,5 +1,5 @@
 import { answerCalls } from '../support/session'
-import { coming, enter, expect, go, test } from '../support/suite'
+import { enter, expect, go, screenOf, test } from '../support/suite'
 
 test('[ROUTE-01] routes stand after the #: the path of the address stays / on every navigation', async ({ page, server }) => {
   await answerCalls(page, { entered: false })
@@ -10,7 +10,7 @@ test('[ROUTE-01] routes stand after the #: the path of the address stays / on ev
   await page.unroute(/\.do(\?|$)/)
   await answerCalls(page, { entered: true })
   await go(page, '/manage/medical_unit')
-  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
@@ -25,12 +25,12 @@ for (const root of ['/', '/#/', '/#']) {
 for (const unknown of ['/no_such_page', '/manage/no_such', '/foo/edit_report']) {
   test(`[ROUTE-03] ${unknown} shows a page that says so, with a way back`, async ({ page, server }) => {
     await enter(page, server, '/manage/medical_unit')
-    await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+    await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
     await go(page, unknown)
     await expect(page.getByText('404')).toBeVisible()
-    await expect(coming(page, '/manage/medical_unit')).toBeHidden()
+    await expect(screenOf(page, '/manage/medical_unit')).toBeHidden()
     await page.goBack()
-    await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+    await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
     await expect(page.getByText('404')).toBeHidden()
   })
 }
@@ -57,7 +57,7 @@ test('log-out leaves nothing of the session: no module, no shell; the next sessi
   await enter(page, server, '/local_diagnosis')
   await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
   await go(page, '/manage/medical_unit')
-  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
   await page.evaluate(async () => {
     type Share = { get(): Promise<() => { session: { end(reason: string): void } }> }
     const { __INSTANCES__: instances } = (
@@ -78,7 +78,7 @@ test('log-out leaves nothing of the session: no module, no shell; the next sessi
   await go(page, '/local_diagnosis')
   await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
   await go(page, '/manage/medical_unit')
-  await expect(coming(page, '/manage/medical_unit')).toBeVisible()
+  await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
 })
 
 test('[CALL-24] version.json is asked for with a timestamp', async ({ page, server }) => {

@@ -28,7 +28,7 @@ for (const { modality, place, search } of REAL)
     const { page, context } = await person(browser, 'sun')
     await importFolder(join(REAL_DATA, place), HOSPITAL)
     const named = (row: ImageRow) => row.modality === modality && (row.patName.includes(search) || row.bodypart.includes(search))
-    isSame(await seen(page, await rowOf(page, named, { pageSize: '100' })))
+    isSame(await seen(page, await rowOf(page, named, { modality, pageSize: '100' })))
     await context.close()
   })
 

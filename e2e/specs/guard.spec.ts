@@ -1,6 +1,6 @@
 import { addRogue } from '../support/rogue'
 import { sha384 } from '../support/static-server'
-import { coming, enter, expect, fault, go, test } from '../support/suite'
+import { enter, expect, fault, go, screenOf, test } from '../support/suite'
 import { EVIL, ROGUE_BASE, trickster } from '../support/tricks'
 
 type Played = { tricks: Record<string, boolean>; residual: Record<string, boolean> }
@@ -20,7 +20,7 @@ test('[FD-15] a vendor’s module that tries to be another one, to change what o
   addRogue(server, code)
   server.extra.set(`${ROGUE_BASE}evil.js`, EVIL)
   await enter(page, server, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   await go(page, '/rogue')
   await expect(page.getByText('the rogue is here')).toBeVisible()
 
@@ -31,11 +31,11 @@ test('[FD-15] a vendor’s module that tries to be another one, to change what o
 
   // The victim comes with its own code and the host's libraries, and the ones that were there go on.
   await go(page, '/add_procedure')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   await go(page, '/local_diagnosis')
   await expect(page.locator('#module-mf-worklist > *').first()).toBeVisible()
   await go(page, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   await expect(page.locator('[data-fault]')).toHaveCount(0)
   expect(await page.evaluate(() => (globalThis as { evil?: string[] }).evil ?? [])).toEqual([])
 
@@ -50,7 +50,7 @@ test('[BR-03] a script of our own origin without a hash, or with one that the pa
 }) => {
   server.extra.set('/assets/injected.js', EVIL)
   await enter(page, server, '/add_procedure')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   // As an injected piece of HTML would have it: no module has run that could have patched anything.
   const outcome = await page.evaluate(
     (hash) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addRogue } from '../support/rogue'
 import { sha384 } from '../support/static-server'
-import { coming, enter, expect, fault, go, test } from '../support/suite'
+import { enter, expect, fault, go, screenOf, test } from '../support/suite'
 import { allTamperings, flipped, kindOf, PLACES, sampled, tryTampered } from '../support/tamper'
 
 /** One route of each module. */
@@ -110,7 +110,7 @@ test('[FD-05] good bytes for the one who looks and bad ones for another browser:
     })
     await enter(page, server, '/add_procedure')
   }
-  await expect(coming(probe, '/add_procedure')).toBeVisible()
+  await expect(screenOf(probe, '/add_procedure')).toBeVisible()
   await expect(fault(phone, 'FED-104')).toBeVisible()
   expect(sent).toEqual({ probe: 'good', phone: 'bad' })
   await probe.close()

@@ -3,7 +3,7 @@ import { addModule, EDITOR } from '../support/rogue'
 import { answer, answerCalls } from '../support/session'
 import { makeSiteKey, type SetChanges } from '../support/site-set'
 import type { ListedModule, StaticServer } from '../support/static-server'
-import { coming, enter, expect, fault, go, retry, test } from '../support/suite'
+import { enter, expect, fault, go, retry, screenOf, test } from '../support/suite'
 
 const named = (server: StaticServer, name: string): ListedModule =>
   server.answers.modules.find((module) => module.name === name) as ListedModule
@@ -52,7 +52,7 @@ test('[FD-03, FD-06, FD-07, FD-08] a list that is not to be believed: a stop pag
   expect(server.asked.filter((path) => path.startsWith('/modules/'))).toEqual([])
   server.answers.set = {}
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   expect(await stayed(page)).toBe(true)
   // This browser has now seen a serial: an older list is a replay, also after the page was loaded anew.
   server.answers.set = { set: { serial: 1_600_000_000 } }
@@ -89,22 +89,22 @@ test('[FED-08] a newer set is offered when the editor is closed; nothing moves b
 test('[FED-08] a list that cannot be believed any more changes nothing of a page that runs', async ({ page, server }) => {
   server.answers.config = { setRefreshMs: 300 }
   await enter(page, server, '/add_procedure')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   server.answers.set = { key: makeSiteKey(), set: { newest: 'another', withdrawn: [`mf-booking@${named(server, 'mf-booking').version}`] } }
   const before = server.asked.length
   await expect.poll(() => server.asked.slice(before).filter((path) => path === '/modules.json').length).toBeGreaterThan(2)
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   await expect(news(page)).toBeHidden()
 })
 
 test('[FD-19] a withdrawn version leaves the screen and is not loaded again; the others go on', async ({ page, server }) => {
   server.answers.config = { setRefreshMs: 300 }
   await enter(page, server, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   const versionOf = (name: string) => `${name}@${named(server, name).version}`
   server.answers.set = { set: { withdrawn: [versionOf('mf-statistics'), versionOf('mf-booking')] } }
   await expect(fault(page, 'FED-111')).toContainText('已停用')
-  await expect(coming(page, '/statistics/reportQuality')).toHaveCount(0)
+  await expect(screenOf(page, '/statistics/reportQuality')).toHaveCount(0)
   const before = server.asked.length
   await go(page, '/add_procedure')
   await expect(fault(page, 'FED-111')).toContainText('预约与登记')
@@ -118,7 +118,7 @@ test('[FD-19] a version that was revoked a moment ago: whoever opens it now is t
   server,
 }) => {
   await enter(page, server, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   // No round of questions comes by itself in this time: the load that fails is what asks.
   const withdrawn = ['mf-booking', 'mf-worklist'].map((name) => `${name}@${named(server, name).version}`)
   server.answers.set = { set: { withdrawn } }
@@ -141,21 +141,21 @@ test('[FD-07] frozen list: a warning after 24 hours, no new module after 72, wha
 }) => {
   await page.clock.install({ time: Date.now() })
   await enter(page, server, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   server.answers.set = { answer: () => ({}) }
   await page.clock.fastForward('25:00:00')
   await expect(page.getByText('超过 24 小时未核对')).toBeVisible()
   await page.clock.fastForward('48:00:00')
   await expect(page.getByText('超过 72 小时未核对')).toBeVisible()
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   await go(page, '/add_procedure')
   await expect(fault(page, 'FED-204')).toBeVisible()
   await go(page, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   await go(page, '/add_procedure')
   server.answers.set = { age: -73 * 3_600_000 }
   await retry(page, 'FED-204')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
 })
 
 test('[FED-12, FED-17] the likely next module comes while the page is idle, once; a good load is told in four fields', async ({
@@ -177,7 +177,7 @@ test('[FED-12, FED-17] the likely next module comes while the page is idle, once
   expect(server.asked.indexOf(base + entry)).toBeGreaterThan(server.asked.indexOf(worklist.base + worklist.entry))
   expect(await page.evaluate(() => (globalThis as { mf_statistics?: unknown }).mf_statistics)).toBeUndefined()
   await go(page, '/statistics/reportQuality')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
   // No file of any module went over the line twice: read ahead, it is taken from the cache.
   const files = server.asked.filter((path) => path.startsWith('/modules/'))
   expect(files).toEqual([...new Set(files)])
@@ -241,7 +241,7 @@ test('[FD-09] an endless entry is given up at once, one that trickles in time; r
   expect(endless.bytes).toBeLessThan((sizes[entry] as number) + 16_000_000)
   server.mend(base + entry)
   await retry(page, 'FED-110')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   const statistics = named(server, 'mf-statistics')
   const trickle = server.trickle(statistics.base + statistics.entry)
   await go(page, '/statistics/reportQuality')
@@ -250,7 +250,7 @@ test('[FD-09] an endless entry is given up at once, one that trickles in time; r
   await expect.poll(() => trickle.open).toBe(0)
   server.mend(statistics.base + statistics.entry)
   await retry(page, 'FED-103')
-  await expect(coming(page, '/statistics/reportQuality')).toBeVisible()
+  await expect(screenOf(page, '/statistics/reportQuality')).toBeVisible()
 })
 
 test('[FD-11] a module that is down in any way: panel, retry, and what was typed elsewhere stays', async ({ page, server }) => {
@@ -283,7 +283,7 @@ test('[FD-11] a module that is down in any way: panel, retry, and what was typed
   await expect(fault(page, 'FED-101')).toBeVisible()
   await page.unroute(booking)
   await retry(page, 'FED-101')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   expect(await stayed(page)).toBe(true)
 })
 
@@ -334,7 +334,7 @@ test('[FD-14] where modules come from is the signed list’s to say: not the add
   await page.goto(
     `${server.url}/?mf-booking=/evil.js&remotes=/evil.js&registry=/evil.json&overrides=/evil.js#/add_procedure?entry=/evil.js`,
   )
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   expect(await page.evaluate(() => 'evil' in globalThis)).toBe(false)
   expect(asked.filter((path) => path.startsWith('/evil'))).toEqual([])
 })

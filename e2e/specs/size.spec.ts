@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { answerCalls } from '../support/session'
 import { fileOf } from '../support/static-server'
-import { BUILD, coming, expect, go, test } from '../support/suite'
+import { BUILD, expect, go, screenOf, test } from '../support/suite'
 
 /** Brotli KB and number of the scripts that the page asked for so far; each file once. */
 function scripts(page: Page): () => { kb: number; files: number } {
@@ -39,7 +39,7 @@ test('scripts: login, first module from nothing, second module (brotli KB)', asy
   await page.waitForTimeout(500)
   const first = sum()
   await go(page, '/add_procedure')
-  await expect(coming(page, '/add_procedure')).toBeVisible()
+  await expect(screenOf(page, '/add_procedure')).toBeVisible()
   const second = sum()
   const figures = { login, first, second: { kb: second.kb - first.kb, files: second.files - first.files } }
   info.annotations.push({ type: 'figures', description: JSON.stringify(figures) })

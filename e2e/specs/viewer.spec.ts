@@ -159,7 +159,7 @@ for (const { modality, place, search } of REAL)
     await importFolder(join(REAL_DATA, place), HOSPITAL)
     const named = (row: { modality: string; patName: string; bodypart: string }) =>
       row.modality === modality && (row.patName.includes(search) || row.bodypart.includes(search))
-    await open(page, await rowOf(page, named, { pageSize: '100' }))
+    await open(page, await rowOf(page, named, { modality, pageSize: '100' }))
     await tools(page)
   })
 

@@ -34,31 +34,43 @@ async function handedOver(page: Page, row: ImageRow, release: () => void): Promi
   await expect(pane(page).locator('canvas')).toHaveCount(1)
   // Whose it is, its sides, window and number lie over it: it never stands without them.
   expect(await pane(page).evaluate(coveredWords)).toEqual([])
-  const watched = pane(page).evaluate(async (zone) => {
+  // Begun, not waited for: the engine is let in when somebody looks, and not a moment before.
+  const watching = await pane(page).evaluateHandle((zone) => {
     const bytes = (canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
     const stands = () => zone.querySelector<HTMLCanvasElement>('canvas.first-picture')
-    // One in another window may just be taking its place.
-    while (!stands()) await new Promise((done) => requestAnimationFrame(done))
-    const first = bytes(stands()!)
-    const seen = { blank: 0, frames: 0, largest: -1, sizes: [`${first.width}x${first.height}`] }
-    for (let after = 0; after < 30; ) {
-      // Looked at when everything that belongs to a frame has been done.
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-      seen.frames += 1
-      if (zone.querySelector('canvas.first-picture')) continue
-      after += 1
-      const canvas = zone.querySelector<HTMLCanvasElement>('canvas')
-      const engine = canvas && bytes(canvas)
-      if (!engine?.data.some((value, i) => i % 4 !== 3 && value > 0)) seen.blank += 1
-      else if (seen.largest < 0) {
-        seen.sizes.push(`${engine.width}x${engine.height}`)
-        for (let i = 0; i < first.data.length; i++) seen.largest = Math.max(seen.largest, Math.abs(first.data[i]! - engine.data[i]!))
+    const watch = async () => {
+      // One in another window may just be taking its place.
+      const since = performance.now()
+      const here = () =>
+        `after ${Math.round(performance.now() - since)} ms, ${zone.isConnected ? 'in' : 'out of'} the page: ${zone.outerHTML.slice(0, 800)}`
+      while (!stands()) {
+        if (performance.now() - since > 10_000) throw new Error(`The first picture went before the engine was let in, ${here()}`)
+        await new Promise((done) => requestAnimationFrame(done))
       }
+      const first = bytes(stands()!)
+      const seen = { blank: 0, frames: 0, largest: -1, sizes: [`${first.width}x${first.height}`] }
+      for (let after = 0; after < 30; ) {
+        // Looked at when everything that belongs to a frame has been done.
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        seen.frames += 1
+        if (performance.now() - since > 60_000) throw new Error(`The engine's picture never took its place, ${here()}`)
+        if (zone.querySelector('canvas.first-picture')) continue
+        after += 1
+        const canvas = zone.querySelector<HTMLCanvasElement>('canvas')
+        const engine = canvas && bytes(canvas)
+        if (!engine?.data.some((value, i) => i % 4 !== 3 && value > 0)) seen.blank += 1
+        else if (seen.largest < 0) {
+          seen.sizes.push(`${engine.width}x${engine.height}`)
+          for (let i = 0; i < first.data.length; i++) seen.largest = Math.max(seen.largest, Math.abs(first.data[i]! - engine.data[i]!))
+        }
+      }
+      return seen
     }
-    return seen
+    // In a case of its own: a handle on a promise would wait for it.
+    return { seen: watch() }
   })
   release()
-  return watched
+  return watching.evaluate(({ seen }) => seen)
 }
 
 /** The same, with the engine held back until the first picture stands. */

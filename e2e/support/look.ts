@@ -36,12 +36,12 @@ const byAxe = (page: Page, rules: 'all' | 'colours', within: string): Promise<st
 /** antd's own parts follow the skin that the page was told of, not the stylesheet that {@link showSkin} changes. */
 const ANTD = '[class*=ant-]'
 
-/** Large dark places of the light skin, outside the zone of images and of what `beside` names. */
+/** Large dark places of the light skin, outside the zones of images and of the hall, whose screen has colours of its own, and of what `beside` names. */
 const darkIslands = (page: Page, beside = ''): Promise<string[]> =>
   page.evaluate(
     (other) =>
       [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
-        if (element.closest(`[data-zone=images],canvas,button,[role=tooltip]${other && `,${other}`}`) !== null) return []
+        if (element.closest(`[data-zone=images],[data-zone=hall],canvas,button,[role=tooltip]${other && `,${other}`}`) !== null) return []
         const box = element.getBoundingClientRect()
         const [r = 255, g = 255, b = 255, a = 1] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
         const light = (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255

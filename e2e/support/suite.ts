@@ -42,7 +42,9 @@ export const go = (page: Page, route: string): Promise<void> =>
 export const fault = (page: Page, code: string) => page.locator(`[data-fault="${code}"]`)
 export const retry = (page: Page, code: string): Promise<void> => fault(page, code).getByRole('button').first().click()
 
-/** A coming page of a module that works. */
-export const coming = (page: Page, route: string) => page.locator(`[data-coming="${route}"]`)
+/** By what a screen that is built is known, also where no server answers its calls; those to come bear their route. */
+const BUILT: Readonly<Record<string, string>> = { '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]' }
+/** The screen of a route, as its module shows it. */
+export const screenOf = (page: Page, route: string) => page.locator(BUILT[route] ?? `[data-coming="${route}"]`)
 
 export { expect }

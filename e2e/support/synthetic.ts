@@ -19,8 +19,10 @@ function asFurtherSeries(bytes: Buffer): Buffer {
     const at = other.indexOf(Buffer.concat([Buffer.from(tag, 'hex'), Buffer.from('UI')]))
     const from = at + 8
     const to = from + other.readUInt16LE(at + 6)
-    const last = other[to - 1] === 0 ? to - 2 : to - 1
-    other[last] = 0x30 + ((other[last]! - 0x30 + 1) % 10)
+    let last = other[to - 1] === 0 ? to - 2 : to - 1
+    // One more, and carried on: the further series comes behind in every order.
+    for (; last > from && other[last] === 0x39; last -= 1) other[last] = 0x30
+    other[last] = other[last]! + 1
   }
   return other
 }

@@ -26,6 +26,9 @@ const LIBRARIES: Readonly<Record<string, () => Promise<unknown>>> = {
   '@farsight/shared/ui/icons': () => import(/* webpackChunkName: "icons" */ '@farsight/shared/ui/icons'),
   '@farsight/shared/module': () => import(/* webpackChunkName: "kit" */ '@farsight/shared/module'),
   '@farsight/shared/desktop': () => import(/* webpackChunkName: "kit" */ '@farsight/shared/desktop'),
+  '@farsight/shared/ecg': () => import(/* webpackChunkName: "ecg" */ '@farsight/shared/ecg'),
+  '@farsight/shared/exams': () => import(/* webpackChunkName: "exams" */ '@farsight/shared/exams'),
+  '@farsight/shared/exams/model': () => import(/* webpackChunkName: "exams" */ '@farsight/shared/exams/model'),
 }
 
 /** Brings what every module's first screen needs, while the first module's own files are on their way. */

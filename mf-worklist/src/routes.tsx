@@ -1,4 +1,5 @@
 import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
+import './model/exam-words'
 
 const LocalWorklistPage = lazyWithRetry(() =>
   import('./pages/local-worklist/local-worklist.page').then((page) => ({ default: page.LocalWorklistPage })),

@@ -4,12 +4,14 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, 
 import { Client } from 'pg'
 import type { WebSocket } from 'ws'
 import { actRoutes } from './acts/routes'
+import { bookingRoutes } from './bookings/routes'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
 import { lapseJob } from './calls/report/lapse'
 import { ChatHub } from './chat/hub'
 import { Presence } from './chat/presence'
 import { chatRoutes } from './chat/routes'
+import { BookingSms } from './codes/booking-sms'
 import { DemoOutbox } from './codes/demo-outbox'
 import { Digits } from './codes/digits'
 import { closedGateway, type SmsGateway } from './codes/gateway'
@@ -25,6 +27,7 @@ import type { DatabaseAddress } from './database/pools'
 import { openPools, SERVING } from './database/pools'
 import { type DroppedFilters, tenantTransactions } from './database/tenant'
 import { dutyJob } from './duty/waiting'
+import { ecgUploadRoute } from './ecg/upload-route'
 import { frameCookieName } from './embed/cookie'
 import { embedPages } from './embed/page'
 import { PartnerKeys } from './embed/partner-keys'
@@ -33,6 +36,8 @@ import { frameOf, withoutPrefix } from './embed/prefix'
 import type { Seal } from './embed/seal'
 import { LaunchTokens } from './embed/tokens'
 import { EntryTokens } from './entry/tokens'
+import { demoHis } from './his/demo'
+import { type HisPort, noHis } from './his/port'
 import { callRoutes } from './http/call-routes'
 import { cookieName, readCookie } from './http/cookie'
 import { securityHeaders } from './http/headers'
@@ -127,6 +132,8 @@ export interface AppOptions {
   readonly im?: ImGateway
   /** AI engines that results are taken from, by name; each hospital's key for one is made of the installation's secret. */
   readonly aiEngines?: readonly string[]
+  /** The hospitals' information system; else the demo's, or none. */
+  readonly his?: HisPort
   /** Only the proof of the two walls sets it. */
   readonly droppedFilters?: DroppedFilters
   readonly healthy?: () => boolean
@@ -228,6 +235,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const sets = new ReleaseSets({ gate: pools.gate, site: options.site, key: options.siteKey, clock })
   const stopTrimming = keepTrimmed(pools.gate, clock, (err) => app.log.warn({ err }, 'old module events were not trimmed'))
 
+  const notices = { gate: pools.gate, digits, sender, gateway: sms, log: app.log, budget: options.codeLimits?.sms }
   const dispatch = dispatcher(
     allCalls,
     allHandlers({
@@ -250,7 +258,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       devices,
       entries: new EntryTokens(pools.gate, site),
       publicTries: options.publicTries,
-      reportSms: new ReportSms(pools.gate, digits, sender, sms, app.log, options.codeLimits?.sms),
+      reportSms: new ReportSms(notices),
+      bookingSms: new BookingSms(notices),
       archive: options.archive,
       smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
       resetTickets: new ResetTickets(pools.gate),
@@ -260,6 +269,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       imDirectory: new ImDirectory(pools.gate),
       secret: options.secret,
       aiEngines: options.aiEngines ?? [],
+      his: options.his ?? (options.demo ? demoHis : noHis),
       ...(options.reportSteps === undefined ? {} : { reportSteps: options.reportSteps }),
     }),
     PUBLIC_CALLS,
@@ -285,9 +295,11 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   uploadAddresses(app)
   chatRoutes(app, { asTenant, archive: options.archive, secure, clock, sessionOf })
   pictureRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
+  bookingRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
   shareRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock: steadyClock })
   downloadRoute(app, { asTenant, archive: options.archive, sessionOf: openSessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
+  ecgUploadRoute(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)

@@ -17,6 +17,8 @@ export interface ServerConfig {
   /** AI engines that results are taken from. */
   readonly aiEngines: readonly string[]
   readonly tls: { readonly certificate: string; readonly key: string } | undefined
+  /** The hospitals' information system: a FHIR server, an MLLP port, or a folder of HL7 messages. */
+  readonly his: { readonly url: string; readonly key: string } | undefined
   /** A DICOMweb archive of your own: its root, and how many bytes of its files stay on this disk, ready to be read. */
   readonly outsideArchive: { readonly url: string; readonly cacheBytes: number } | undefined
   /** Your own PostgreSQL: app, owner and gate roles. */
@@ -87,6 +89,21 @@ function smsProvider(address: string | undefined, key: string | undefined): Serv
   return { url: url.href, key: key ?? '' }
 }
 
+/** Who is asked for at the desk travels to it in the clear otherwise: https, this machine, a folder, or a network that is said to be safe. */
+function hisAt(env: NodeJS.ProcessEnv): ServerConfig['his'] {
+  const address = env.HIS_URL
+  if (!address) return undefined
+  const plain = address.replaceAll('{facility}', 'x')
+  const url = URL.canParse(plain) ? new URL(plain) : undefined
+  const near = url !== undefined && (LOOPBACK.has(url.hostname) || env.HIS_CLEAR === '1')
+  const safe = url?.protocol === 'https:' || url?.protocol === 'file:' || ((url?.protocol === 'http:' || url?.protocol === 'mllp:') && near)
+  if (!url || !safe)
+    throw new ConfigError(
+      'HIS_URL 必须是 https、file 地址，或本机的 http、mllp 地址（院内专网另设 HIS_CLEAR=1）/ HIS_URL must be an https or file address, or an http or mllp address of this machine (in a closed network set HIS_CLEAR=1 as well)',
+    )
+  return { url: address, key: env.HIS_KEY ?? '' }
+}
+
 /** Whole files of patients travel to it in the clear otherwise: https, this machine, or a network that is said to be safe. */
 function dicomweb(env: NodeJS.ProcessEnv): ServerConfig['outsideArchive'] {
   const address = env.DICOMWEB_URL
@@ -133,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): ServerConfig {
     sms: smsProvider(env.SMS_GATEWAY_URL, env.SMS_GATEWAY_KEY),
     aiEngines: engines(env.AI_ENGINES),
     tls,
+    his: hisAt(env),
     outsideArchive: dicomweb(env),
     database: own ? { app: own, owner: env.DATABASE_OWNER_URL!, gate: env.DATABASE_GATE_URL! } : undefined,
     demo,

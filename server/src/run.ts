@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase, readSecrets } from './database/open'
 import { accountTable } from './demo/account-table'
 import { prepareDemo } from './demo/prepare'
 import { openSeal } from './embed/seal'
+import { hisOf } from './his'
 import { type Archive, openArchive } from './images/door/archive'
 import { readTrustedKeys } from './modules/publish/trusted-keys'
 import { openSiteKey } from './modules/site-key'
@@ -85,6 +86,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       demo: config.demo,
       trustProxy: config.trustProxy,
       aiEngines: config.aiEngines,
+      ...(config.his ? { his: hisOf(config.his) } : {}),
       ...(config.sms ? { sms: httpGateway(config.sms) } : {}),
       logLevel: process.env.LOG_LEVEL || 'warn',
       codeText,

@@ -40,7 +40,7 @@ export async function planted(server: TestServer, facility: string, examId: stri
 export async function makeSharing(server: TestServer, name?: string): Promise<SharingHospital> {
   const facility = await server.facility({ reviewLevels: 0, ...(name ? { name } : {}) })
   const technician = await server.account(facility, { role: 'technician', menu: '011000000000' })
-  const account = await server.account(facility, { rights: { CT: 4, US: 4 }, name: '陈分享' })
+  const account = await server.account(facility, { rights: { CT: 4, US: 4, ECG: 4 }, name: '陈分享' })
   // A session begun anew after the clock was moved by days.
   let begun = 0
   let client: TestClient | undefined

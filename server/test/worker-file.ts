@@ -16,7 +16,9 @@ async function threadFile(name: string, source: string): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    alias: Object.fromEntries(['domain', 'contract'].map((part) => [`@farsight/shared/${part}`, join(root, 'shared', part, 'index.ts')])),
+    alias: Object.fromEntries(
+      ['domain', 'contract', 'ecg'].map((part) => [`@farsight/shared/${part}`, join(root, 'shared', part, 'index.ts')]),
+    ),
     logLevel: 'silent',
   })
   renameSync(half, outfile)

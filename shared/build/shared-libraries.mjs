@@ -27,6 +27,9 @@ export const SHARED_LIBRARIES = Object.freeze({
   '@farsight/shared/ui/icons': SUITE,
   '@farsight/shared/module': SUITE,
   '@farsight/shared/desktop': SUITE,
+  '@farsight/shared/ecg': SUITE,
+  '@farsight/shared/exams': SUITE,
+  '@farsight/shared/exams/model': SUITE,
 })
 
 /** Packages that live inside the shared rooms alone: a module that imports or bundles one of them does not build. */

@@ -144,12 +144,17 @@ export const updateProcedure = defineCall({
   }),
   answer: moved,
   errors: [
+    CODE.patientInHands,
     CODE.notInRis,
     CODE.reportCompleted,
     CODE.editedByAnother,
     CODE.phoneFormat,
     CODE.descriptionTooLong,
     CODE.markSide,
+    CODE.sideless,
+    CODE.splitFirst,
+    CODE.chooseItem,
+    CODE.checkGoesOn,
     CODE.caseIsRemote,
   ],
   writes: true,
@@ -158,14 +163,14 @@ export const deleteProcedure = defineCall({
   name: 'RisRegister.do?func=DeleteProcedure',
   request: form({ risProcedureId: Id, reason: Type.Optional(text(512)) }),
   answer: moved,
-  errors: [CODE.notInRis, CODE.deleteRefused, CODE.reportCompleted],
+  errors: [CODE.notInRis, CODE.deleteRefused, CODE.reportCompleted, CODE.cancelBooking, CODE.checkGoesOn],
   writes: true,
 })
 export const recoverProcedure = defineCall({
   name: 'RisRegister.do?func=RecoverProcedure',
   request: ById,
   answer: moved,
-  errors: [CODE.notInRis, CODE.stateChanged],
+  errors: [CODE.notInRis, CODE.stateChanged, CODE.bookingOver, CODE.reconcileFirst],
   writes: true,
 })
 /** One id that is not the own hospital's refuses the whole call (AZ-06). The first id keeps its numbers. */
@@ -173,14 +178,22 @@ export const mergeProcedure = defineCall({
   name: 'RisRegister.do?func=MergeProcedure',
   request: form({ risProcedureIds: Type.Array(Id, { minItems: 2, maxItems: 50 }) }),
   answer: val(Type.Object({ risProcedureId: Id, version: Type.Integer() })),
-  errors: [CODE.notInRis, CODE.mergeOtherPatient, CODE.mergeOtherModality, CODE.mergeBegun],
+  errors: [
+    CODE.notInRis,
+    CODE.mergeOtherPatient,
+    CODE.mergeOtherModality,
+    CODE.mergeBegun,
+    CODE.mergeMixed,
+    CODE.checkGoesOn,
+    CODE.mergeCalled,
+  ],
   writes: true,
 })
 export const splitProcedure = defineCall({
   name: 'RisRegister.do?func=SplitProcedure',
   request: ById,
   answer: val(Type.Object({ risProcedureIds: Type.Array(Id) })),
-  errors: [CODE.notInRis, CODE.notMerged, CODE.mergeBegun],
+  errors: [CODE.notInRis, CODE.notMerged, CODE.mergeBegun, CODE.checkGoesOn, CODE.mergeCalled],
   writes: true,
 })
 export const getTicket = defineCall({

@@ -18,6 +18,8 @@ export const CriticalItem = Type.Object(
     tellMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
     escalateMinutes: Type.Integer({ minimum: 1, maximum: 240 }),
     enabled: Type.Boolean(),
+    /** By which this program's own rules name it: what was measured in an ECG. '' for what a hospital wrote itself. */
+    code: text(24),
   },
   { additionalProperties: false },
 )
@@ -28,7 +30,7 @@ export const criticalItems = defineCall({ name: 'hospital_critical_items.do', re
 /** The head or an administrator edits the list; what loops are open keep the numbers they began with. */
 export const criticalItemSave = defineCall({
   name: 'hospital_critical_itemSave.do',
-  request: form({ item: Type.Omit(CriticalItem, ['id']), id: Type.Optional(Id), requestKey: RequestKey }),
+  request: form({ item: Type.Omit(CriticalItem, ['id', 'code']), id: Type.Optional(Id), requestKey: RequestKey }),
   answer: val(Type.Object({ id: Id })),
   errors: [CODE.parameterEmpty],
   writes: true,

@@ -6,6 +6,7 @@ import { chatCalls } from './chat'
 import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
 import { deskCalls } from './desk'
+import { ecgCalls } from './ecg'
 import { embedCalls } from './embed'
 import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
@@ -33,6 +34,7 @@ export * from './credits'
 export * from './critical'
 export * from './desk'
 export * from './desk-fields'
+export * from './ecg'
 export * from './embed'
 export * from './fields'
 export * from './frames'
@@ -59,6 +61,7 @@ export const calls = {
   ...worklistCalls,
   ...reportCalls,
   ...releaseCalls,
+  ...ecgCalls,
   ...embedCalls,
   ...accountCalls,
   ...chatCalls,
@@ -100,6 +103,8 @@ export const PUBLIC_CALLS: readonly string[] = [
   reportLibraryCalls.querySimilarCases.name,
   shareCalls.openShare.name,
   shareCalls.sendShareCode.name,
+  triageCalls.beginScreen.name,
+  triageCalls.watchScreen.name,
 ]
 
 /** The version marker that every form body carries (product.md section 7, decision 36). */

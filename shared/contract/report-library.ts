@@ -114,7 +114,7 @@ export const saveClinicReport = defineCall({
     requestKey: RequestKey,
   }),
   answer: val(Type.Object({ risProcedureId: Id, state: Type.Integer(), t: Type.String(), sign: Type.String() })),
-  errors: [CODE.noWritingPermission, CODE.parameterEmpty, CODE.markSide, CODE.imageKeyUnknown, CODE.tooFrequent],
+  errors: [CODE.noWritingPermission, CODE.parameterEmpty, CODE.markSide, CODE.imageKeyUnknown, CODE.tooFrequent, CODE.identityTaken],
   writes: true,
 })
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
+import type { EcgMeasured, EcgPiece, EcgRecordingHead } from './ecg'
 import { Bit, Choice, DateTime, Id, orNull, text } from './fields'
 import { SharedRegion } from './region'
 import { queryImages } from './report'
@@ -99,9 +100,19 @@ const SharedExam = Type.Object({
   patient: SharedPatient,
   report: orNull(SharedReport),
   studies: queryImages.answer.properties.val,
+  /** Files of an ECG exam; they come by the link's own door, as {@link SharedEcgs}. */
+  ecgs: Type.Integer(),
   regions: Type.Array(SharedRegion),
   leftOut: Type.Integer(),
 })
+
+/** What the door of an opened link answers of its ECGs: all of them with the first samples, or one further piece. */
+export interface SharedEcgs {
+  readonly recordings: readonly EcgRecordingHead[]
+  readonly pieces: readonly EcgPiece[]
+  /** What the doctor signed with the report, of one of these recordings; null before, and where there was nothing. */
+  readonly kept: Pick<EcgMeasured, 'recordingId' | 'formula' | 'values'> | null
+}
 
 /**
  * What a link leads to (public): one exam, to read. A link with a phone first answers `needsCode`; `code` is what was sent there.
@@ -139,6 +150,8 @@ export const filmView = defineCall({
       patient: orNull(SharedPatient),
       report: orNull(SharedReport),
       images: orNull(Type.Array(Type.Object({ seriesUid: Type.String(), count: Type.Integer() }))),
+      /** The recordings of an ECG exam that are shown, as queryEcgWave names them. */
+      ecgs: Type.Array(Type.String()),
       /** Of the report, on the images: empty where either is not shown. */
       regions: Type.Array(SharedRegion),
       note: Type.String(),

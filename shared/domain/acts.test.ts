@@ -61,6 +61,13 @@ test('a merged check is taken apart while it is here and not begun; one that is 
   expect(refused('split', { ...merged, remote: true }, { side: 'reader' })).toBe(CODE.noPermission)
 })
 
+test('who is in check is neither deleted nor merged nor split: the check is ended first', () => {
+  for (const act of ['delete', 'merge', 'split'] as const) {
+    expect([act, refused(act, { merged: true, state: 2030 })]).toEqual([act, CODE.checkGoesOn])
+    expect([act, refused(act, { merged: true, state: 2040 })]).toEqual([act, undefined])
+  }
+})
+
 test('an order that waits at its target is received before it is written; the own hospital hears where the case is', () => {
   for (const state of [1, 2070, 2080]) {
     expect(refused('diagnose', { state, remote: true }, { side: 'reader' })).toBe(CODE.receiveFirst)

@@ -118,6 +118,9 @@ const begun = (row: ActRow): boolean =>
 const keeps = (who: ActWho): ErrorCode | undefined => (isStaff(who.role) || mayWrite(who.right) ? undefined : CODE.noPermission)
 const there = (row: ActRow): ErrorCode | undefined =>
   row.state === STATE.deleted && row.reportHasComplete === 0 ? CODE.notInRis : undefined
+/** Who is on the table stays in the room's sight until the check is ended. */
+const inCheck = (row: ActRow): ErrorCode | undefined =>
+  row.state === STATE.checkStarted && !isCompleted(row) ? CODE.checkGoesOn : undefined
 const open = (row: ActRow): ErrorCode | undefined => (isCompleted(row) ? CODE.reportCompleted : row.remote ? CODE.caseIsRemote : undefined)
 
 const move = (action: ExamAction, row: ActRow, who: ActWho): ErrorCode | undefined => {
@@ -157,10 +160,12 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
     there(row) ??
     keeps(who) ??
     (isCompleted(row) ? CODE.reportCompleted : undefined) ??
+    inCheck(row) ??
     (beforeImages(row) ? undefined : CODE.deleteRefused),
   chat: there,
-  merge: (row, who) => there(row) ?? keeps(who) ?? (begun(row) ? CODE.mergeBegun : undefined),
-  split: (row, who) => there(row) ?? keeps(who) ?? (row.merged ? undefined : CODE.notMerged) ?? (begun(row) ? CODE.mergeBegun : undefined),
+  merge: (row, who) => there(row) ?? keeps(who) ?? inCheck(row) ?? (begun(row) ? CODE.mergeBegun : undefined),
+  split: (row, who) =>
+    there(row) ?? keeps(who) ?? (row.merged ? undefined : CODE.notMerged) ?? inCheck(row) ?? (begun(row) ? CODE.mergeBegun : undefined),
   film: (row, who) => there(row) ?? keeps(who),
   expedite: (row) => there(row) ?? (isCompleted(row) ? CODE.reportCompleted : beforeImages(row) ? CODE.imagesNotUploaded : undefined),
   retract: (row, who) => there(row) ?? move('retractReport', row, who),
@@ -204,7 +209,18 @@ export function actRefusal(act: RowAct, row: ActRow, who: ActWho): ActRefusal | 
   return HELD.has(code) && holderName ? { code, holderName } : { code }
 }
 
-/** Why these rows cannot become one check: each row's own reason, then one patient, then one modality. */
+/**
+ * Why this user may not bring an ECG's own file to that exam, or undefined. It is no picture of it (those no ECG takes, ECG-04), but what a
+ * device sends: it may come at any time, as from a device.
+ */
+export function ecgFileRefusal(row: ActRow, who: ActWho): ErrorCode | undefined {
+  if (row.facilityName !== '' || who.side === 'reader') return CODE.noPermission
+  return there(row) ?? keeps(who) ?? (isEcg(row) ? undefined : CODE.ecgExamOnly)
+}
+
+const isMade = (row: ActRow): boolean => row.state >= STATE.checkEnded && row.state <= STATE.toBeDiagnosed
+
+/** Why these rows cannot become one check: each row's own reason, then one patient, one modality, and all made or none. */
 export function mergeRefusal(rows: readonly ActRow[], whoOf: (row: ActRow) => ActWho): ActRefusal | undefined {
   for (const row of rows) {
     const refused = actRefusal('merge', row, whoOf(row))
@@ -214,5 +230,7 @@ export function mergeRefusal(rows: readonly ActRow[], whoOf: (row: ActRow) => Ac
   if (!first) return undefined
   if (others.some((row) => row.hospitalNo !== first.hospitalNo || row.patName !== first.patName)) return { code: CODE.mergeOtherPatient }
   if (others.some((row) => row.modality !== first.modality)) return { code: CODE.mergeOtherModality }
+  // As one check it would be made again, or what is not made would be taken for made.
+  if (others.some((row) => isMade(row) !== isMade(first))) return { code: CODE.mergeMixed }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { CODE, type ErrorCode } from './errors'
+import { type NumberRange, numberIn } from './number-check'
 
 /** The texts of the case information, in the order in which a doctor asks them; `conditionDescription` of the registration comes before them. */
 export const CASE_TEXTS = [
@@ -19,9 +20,7 @@ export const CASE_TEXTS = [
 export const CONDITION_MAX = 512
 
 /** What a vital sign of a living patient can be, both ends allowed, in the unit that stands beside its field. */
-export interface VitalRange {
-  readonly low: number
-  readonly high: number
+export interface VitalRange extends NumberRange {
   readonly unit: string
 }
 
@@ -39,12 +38,8 @@ export const VITAL_RANGES = {
 export type VitalSign = keyof typeof VITAL_RANGES
 export const VITAL_SIGNS = Object.keys(VITAL_RANGES) as readonly VitalSign[]
 
-const NUMBER = /^\d{1,5}(\.\d{1,3})?$/
-/** Digits with an optional decimal part, within the sign's range; or nothing. */
-const isVital = (key: VitalSign, value: string): boolean => {
-  const { low, high } = VITAL_RANGES[key]
-  return value === '' || (NUMBER.test(value) && Number(value) >= low && Number(value) <= high)
-}
+/** Within the sign's range; or nothing. */
+const isVital = (key: VitalSign, value: string): boolean => value === '' || numberIn(value, VITAL_RANGES[key]) !== undefined
 
 /** A field of case information that is at fault, with its code. */
 export interface CaseFault {

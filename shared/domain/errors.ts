@@ -193,12 +193,89 @@ export const CODE = {
   keyImagesFull: 2532,
   imagesChanged: 2533,
   // register form, HIS, revisit, dictionaries (2600 to 2619)
+  fieldBlank: 2600,
+  ageIllegal: 2601,
+  birthdayIllegal: 2602,
+  chooseItem: 2603,
+  chooseRoom: 2604,
+  duplicateItem: 2605,
+  examExists: 2606,
+  roomDiffers: 2607,
+  noDeviceRight: 2608,
+  identityTaken: 2609,
+  hisServer: 2610,
+  hisAbnormal: 2611,
+  hisNoData: 2612,
+  hisNoDevice: 2613,
+  hisNotFound: 2614,
+  bookingRegistered: 2615,
+  safetyUnanswered: 2616,
+  identityDiffers: 2617,
+  reconcileFirst: 2618,
 
   // bookings and slots (2620 to 2639)
+  slotFull: 2620,
+  bookingPast: 2621,
+  roomClosed: 2622,
+  slotKept: 2623,
+  bookingItems: 2624,
+  bookingOver: 2626,
+  bookingPaid: 2627,
+  transferWaits: 2628,
+  transferAnswered: 2629,
+  priceMissing: 2630,
+  attachmentsFull: 2631,
+  transferOwn: 2633,
+  cancelBooking: 2634,
+  sideDiffers: 2635,
+  bookedAlready: 2636,
+  bookingChanged: 2637,
 
   // queue, calling, screens, the check (2640 to 2659)
+  notQueued: 2640,
+  queueFirst: 2641,
+  queueLast: 2642,
+  staleOrder: 2643,
+  notToBeChecked: 2644,
+  checkNotStarted: 2645,
+  roomTaken: 2646,
+  nobodyWaits: 2647,
+  calledWaits: 2648,
+  identityUnsaid: 2649,
+  notCalled: 2650,
+  queuedAlready: 2651,
+  roomUnfit: 2652,
+  pairCodeOld: 2653,
+  screenEnded: 2654,
+  calledAlready: 2655,
+  checkNotBegun: 2656,
+  checkGoesOn: 2657,
+  patientElsewhere: 2658,
+  mergeCalled: 2659,
 
   // register list and identities (2660 to 2679)
+  patientUnknown: 2660,
+  samePatient: 2661,
+  patientMerged: 2662,
+  patientInHands: 2663,
+  patientOrdered: 2664,
+  notTemporary: 2665,
+  mergeUndone: 2666,
+  laterMerge: 2667,
+  temporaryKept: 2668,
+  identityMeanwhile: 2669,
+  laterExams: 2670,
+  mergeMixed: 2671,
+  splitFirst: 2672,
+
+  // ECG (2680 to 2699)
+  ecgUnknown: 2680,
+  ecgValueIllegal: 2681,
+  ecgFileRefused: 2682,
+  ecgFileLarge: 2683,
+  ecgFileDicom: 2684,
+  ecgFileOthers: 2685,
+  ecgExamOnly: 2686,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -572,12 +649,203 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     { zh: '该合作方必须签名请求，不能直接发送密钥', en: 'This partner must sign its requests and may not send the key itself' },
   ],
   // register form, HIS, revisit, dictionaries (2600 to 2619)
+  [CODE.fieldBlank, { zh: '请填写必填项', en: 'A required field is blank' }],
+  [CODE.ageIllegal, { zh: '年龄为 0 到 150 的整数', en: 'The age is a whole number from 0 to 150' }],
+  [CODE.birthdayIllegal, { zh: '出生日期不存在或在今天之后', en: 'The birth date is no day, or lies after today' }],
+  [CODE.chooseItem, { zh: '请先选择检查项目', en: 'Choose a check item first' }],
+  [CODE.chooseRoom, { zh: '请选择检查机房', en: 'Choose the image room' }],
+  [CODE.duplicateItem, { zh: '检查项目重复，已选过同一部位的该项目', en: 'This check item is chosen already for the same body part' }],
+  [CODE.examExists, { zh: '检查已存在', en: 'Exam already exists' }],
+  [CODE.roomDiffers, { zh: '检查机房与预约不一致，是否继续？', en: 'Exam room does not match booking (continue?)' }],
+  [CODE.noDeviceRight, { zh: '您没有登记到该设备的权限', en: 'You do not have permission to register to this device' }],
+  [
+    CODE.identityTaken,
+    {
+      zh: '该证件号码已属于另一位患者，请核对姓名，或从复诊中选择该患者',
+      en: 'This number belongs to another patient: check the name, or choose that patient by the revisit search',
+    },
+  ],
+  [CODE.hisServer, { zh: 'HIS 查询：服务器错误', en: 'HIS query: server error' }],
+  [CODE.hisAbnormal, { zh: 'HIS 查询：数据异常', en: 'HIS query: abnormal data' }],
+  [CODE.hisNoData, { zh: 'HIS 查询：无数据', en: 'HIS query: no data' }],
+  [CODE.hisNoDevice, { zh: 'HIS 查询：没有可选设备', en: 'HIS query: no optional device' }],
+  [CODE.hisNotFound, { zh: 'HIS 查询：未查到数据', en: 'HIS query: no data found' }],
+  [CODE.bookingRegistered, { zh: '该预约已登记', en: 'This booking is registered already' }],
+  [
+    CODE.identityDiffers,
+    {
+      zh: '姓名、性别或出生日期与该患者的档案不一致，请确认是同一人还是另一位',
+      en: 'Name, sex or birth date differ from this patient’s record: say whether it is the same person or another one',
+    },
+  ],
+  [
+    CODE.reconcileFirst,
+    {
+      zh: '该患者身份未明，请先在登记列表核对身份',
+      en: 'This patient’s identity is not known yet: reconcile it in the register list first',
+    },
+  ],
+  [CODE.safetyUnanswered, { zh: '请回答安全问询', en: 'Answer the safety questions' }],
 
   // bookings and slots (2620 to 2639)
+  [CODE.slotFull, { zh: '该时段已约满，请选择其他时间', en: 'This time is full: choose another one' }],
+  [CODE.bookingPast, { zh: '不能预约已过去的时间', en: 'A time that has passed cannot be booked' }],
+  [CODE.roomClosed, { zh: '该时间机房不开放预约', en: 'The room takes no bookings at this time' }],
+  [CODE.slotKept, { zh: '该时段为急诊预留', en: 'This time is kept for emergencies' }],
+  [
+    CODE.bookingItems,
+    { zh: '一次预约的项目须为同一设备类型，并与机房一致', en: 'The items of one booking must be of one modality, which is the room’s' },
+  ],
+  [CODE.bookingOver, { zh: '该预约已取消、已转出或已拒绝', en: 'This booking was cancelled, transferred or refused' }],
+  [CODE.bookingPaid, { zh: '该预约已付费', en: 'This booking is paid already' }],
+  [
+    CODE.transferWaits,
+    { zh: '该预约正在等待对方医院答复转预约', en: 'This booking waits for the other hospital’s answer to its transfer' },
+  ],
+  [CODE.transferAnswered, { zh: '该转预约已答复', en: 'This transfer is answered already' }],
+  [CODE.priceMissing, { zh: '该项目未配置价格', en: 'No price is configured for this item' }],
+  [
+    CODE.attachmentsFull,
+    { zh: '附件已达 10 个，请先删除不需要的', en: 'There are 10 attachments already: take away those that are not needed' },
+  ],
+  [
+    CODE.cancelBooking,
+    { zh: '该检查是预约的，请在预约列表中取消预约', en: 'This exam is booked: cancel its booking in the list of bookings' },
+  ],
+  [CODE.sideDiffers, { zh: '侧别与对方的请求不一致，请核对', en: 'The side is not the one that was asked for: check it' }],
+  [CODE.bookedAlready, { zh: '该患者当天已预约同一项目', en: 'This patient has a booking for the same item on that day already' }],
+  [
+    CODE.bookingChanged,
+    { zh: '该预约刚被他人改动，请查看现在的状态后再操作', en: 'Somebody changed this booking just now: look at it again first' },
+  ],
+  [CODE.transferOwn, { zh: '不能转给正在检查的医院自己', en: 'A booking cannot be transferred to the hospital where it stands' }],
 
   // queue, calling, screens, the check (2640 to 2659)
+  [CODE.notQueued, { zh: '该患者不在候诊队列中', en: 'The patient is not in the queue' }],
+  [CODE.queueFirst, { zh: '已经是第一位', en: 'Already first' }],
+  [CODE.queueLast, { zh: '已经是最后一位', en: 'Already last' }],
+  [
+    CODE.staleOrder,
+    { zh: '队列顺序已变化，请按新的顺序再操作', en: 'The order of the queue has changed: look at the new one and try again' },
+  ],
+  [CODE.notToBeChecked, { zh: '该检查不是待检查状态', en: 'This exam is not waiting to be checked' }],
+  [CODE.checkNotStarted, { zh: '该检查尚未开始，或已结束', en: 'This check has not started, or has ended' }],
+  [CODE.nobodyWaits, { zh: '没有待叫的患者', en: 'Nobody is waiting to be called' }],
+  [
+    CODE.calledWaits,
+    {
+      zh: '本机房已有叫号或正在检查的患者，请先过号或结束检查，或确认再叫一位',
+      en: 'Somebody is called to this room or in check there: pass over, end the check, or confirm to call one more',
+    },
+  ],
+  [CODE.identityUnsaid, { zh: '请先核对患者说出的姓名、性别和号码', en: 'Check name, sex and number as the patient says them first' }],
+  [CODE.notCalled, { zh: '该患者尚未叫号，确认后可以直接开始', en: 'This patient has not been called: confirm to start all the same' }],
+  [CODE.queuedAlready, { zh: '该患者已在候诊队列中', en: 'The patient is in the queue already' }],
+  [CODE.roomUnfit, { zh: '该机房不做这类检查，或已停用', en: 'This room does not do such checks, or is out of use' }],
+  [
+    CODE.pairCodeOld,
+    {
+      zh: '配对码不对、已用过或已过期，请看屏幕上的新号码',
+      en: 'The pairing code is wrong, used or old: look at the screen for the new one',
+    },
+  ],
+  [CODE.screenEnded, { zh: '该屏幕的授权已取消', en: 'This screen is not allowed any more' }],
+  [CODE.calledAlready, { zh: '该患者刚刚被叫号', en: 'This patient has just been called' }],
+  [CODE.checkNotBegun, { zh: '检查开始后才能填写', en: 'This can be filled in after the check has started' }],
+  [
+    CODE.roomTaken,
+    { zh: '该检查室有患者正在检查，请先结束，或确认后继续', en: 'A check is going on in this room: end it first, or confirm to go on' },
+  ],
+  [CODE.checkGoesOn, { zh: '患者正在检查，请先结束检查', en: 'The patient is in the check: end it first' }],
+  [
+    CODE.patientElsewhere,
+    {
+      zh: '该患者的另一项检查已叫号或正在进行，确认后可以继续',
+      en: 'The patient is called for another check, or in it: confirm to go on all the same',
+    },
+  ],
+  [
+    CODE.mergeCalled,
+    {
+      zh: '其中有检查已叫号，请先过号，或等检查结束后再合并、拆分',
+      en: 'One of these checks is called: pass it over first, or wait for its end',
+    },
+  ],
 
   // register list and identities (2660 to 2679)
+  [CODE.patientUnknown, { zh: '找不到该患者', en: 'There is no such patient' }],
+  [CODE.samePatient, { zh: '请选择两位不同的患者', en: 'Choose two different patients' }],
+  [
+    CODE.patientMerged,
+    {
+      zh: '该患者号已并入另一患者，请先撤销或选择保留的患者',
+      en: 'This number was merged into another patient: undo that first, or choose the one that was kept',
+    },
+  ],
+  [
+    CODE.patientInHands,
+    {
+      zh: '该患者有报告正在书写或审核，请等完成后再操作',
+      en: 'A report of this patient is in somebody’s hands: wait until it is given back',
+    },
+  ],
+  [
+    CODE.patientOrdered,
+    { zh: '该患者有检查正在远程诊断，请等结束后再操作', en: 'An exam of this patient is with another hospital: wait until that has ended' },
+  ],
+  [CODE.notTemporary, { zh: '该患者的身份已经核实', en: 'This patient is known already' }],
+  [CODE.mergeUndone, { zh: '该合并已撤销', en: 'This merge was undone already' }],
+  [CODE.laterMerge, { zh: '之后又有合并，请先撤销较晚的一次', en: 'There was another merge since: undo the later one first' }],
+  [
+    CODE.temporaryKept,
+    {
+      zh: '临时身份的号码不能保留，请保留已知患者的号码',
+      en: 'The number of a temporary identity cannot be kept: keep that of the known patient',
+    },
+  ],
+  [
+    CODE.identityMeanwhile,
+    {
+      zh: '并入患者的证件号现在属于另一患者，请先合并或更正该患者，再撤销',
+      en: 'The identity number of the merged patient is another patient’s now: merge or correct that one first, then undo',
+    },
+  ],
+  [
+    CODE.mergeMixed,
+    {
+      zh: '其中有检查已做完、有检查还没做，请先做完（或删除）未做的检查，再合并',
+      en: 'Some of these checks are made and some are not: make the others first, or delete them, then merge',
+    },
+  ],
+  [
+    CODE.splitFirst,
+    {
+      zh: '合并的检查请先拆分，再修改部位、侧别或项目',
+      en: 'Split the merged check first, then change part, side or item',
+    },
+  ],
+  [
+    CODE.laterExams,
+    {
+      zh: '核实身份后该号又登记了检查，不能撤销；若确属认错，请先把这些检查删除并按正确的患者重新登记',
+      en: 'Exams were registered under this number since it was identified, so this cannot be undone; if it was a mistake, first delete them and register them for the right patient',
+    },
+  ],
+
+  // ECG (2680 to 2699)
+  [CODE.ecgUnknown, { zh: '该检查没有这份心电记录，请刷新', en: 'This exam has no such ECG recording: refresh' }],
+  [CODE.ecgValueIllegal, { zh: '心电测量值超出范围', en: 'An ECG value is out of range' }],
+  [CODE.ecgFileRefused, { zh: '该文件不能作为心电图打开', en: 'This file cannot be opened as an ECG' }],
+  [
+    CODE.ecgFileLarge,
+    { zh: '一份心电记录不能超过 20M，一次检查最多 50 份', en: 'A recording has at most 20M, an exam at most 50 of them' },
+  ],
+  [
+    CODE.ecgFileDicom,
+    { zh: 'DICOM 心电图请由设备或影像网关发送，不在此上传', en: 'DICOM ECGs are sent by the device or the gateway, not uploaded here' },
+  ],
+  [CODE.ecgFileOthers, { zh: '只有上传者本人可以撤回该文件', en: 'Only who uploaded this file can take it back' }],
+  [CODE.ecgExamOnly, { zh: '仅心电检查可以上传心电文件', en: 'ECG files are uploaded to ECG exams only' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

@@ -87,3 +87,6 @@ export function samePersonName(dicom: PersonName, exam: NamedExam): boolean {
   if (parts.length === 0) return true
   return parts.some((names) => wanted.has(plain(names.join(''))) || wanted.has(plain([...names].reverse().join(''))))
 }
+
+/** A name as it is compared: in one width and case, without blanks and the dot of foreign names. */
+export const foldName = (name: string): string => name.normalize('NFKC').replaceAll(/[\s·]/g, '').toLowerCase()

@@ -5,6 +5,8 @@ import { TRANSITIONS } from './transitions'
 const OTHERS: Readonly<Record<string, Bilingual>> = {
   import: { zh: '由影像导入并登记', en: 'registered from imported images' },
   addImages: { zh: '添加图片', en: 'pictures added' },
+  addEcg: { zh: '上传心电文件', en: 'an ECG file uploaded' },
+  withdrawEcg: { zh: '撤回心电文件', en: 'an ECG file taken back' },
   merge: { zh: '合并检查', en: 'checks merged' },
   split: { zh: '拆分检查', en: 'checks split' },
   bindImages: { zh: '手动绑定影像', en: 'images bound by hand' },
@@ -15,6 +17,9 @@ const OTHERS: Readonly<Record<string, Bilingual>> = {
   retractDeclined: { zh: '不同意撤回', en: 'retraction not agreed to' },
   retractTakenBack: { zh: '撤回申请已取消', en: 'retraction request cancelled' },
   seriesMovedIn: { zh: '影像移入', en: 'a series moved here' },
+  mergePatient: { zh: '患者号已合并', en: 'the patient’s number was merged' },
+  unmergePatient: { zh: '患者合并已撤销', en: 'the merge of patients was undone' },
+  reconcilePatient: { zh: '患者身份已核实', en: 'the patient was identified' },
   imageChangesSeen: { zh: '已核对影像变动', en: 'the change of images was seen' },
 }
 

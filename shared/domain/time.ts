@@ -103,3 +103,12 @@ export function presetRange(preset: TimePreset, now: number, offsetMinutes = SER
   const text = (d: number): string => new Date(d * DAY).toISOString().slice(0, 10)
   return { startTime: `${text(from)} 00:00:00`, endTime: `${text(to)} 23:59:59`, timeTimes: preset }
 }
+
+/** Years that a calendar offers, back and forward (product.md section 9). */
+const PICKER_YEARS = { back: 100, forward: 20 } as const
+
+/** The first and the last year that a calendar offers on a day (`YYYY-MM-DD`). */
+export function pickerYears(today: string): { readonly first: number; readonly last: number } {
+  const year = Number(today.slice(0, 4))
+  return { first: year - PICKER_YEARS.back, last: year + PICKER_YEARS.forward }
+}

@@ -117,6 +117,9 @@ const BEFORE_DIAGNOSIS = [
   STATE.uploading,
 ] as const
 
+/** Who is on the table is not deleted: the check is ended first. */
+const DELETABLE = BEFORE_DIAGNOSIS.filter((state) => state !== STATE.checkStarted)
+
 const TO_REVIEW = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck] as const
 const IN_REVIEW = [STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck] as const
 
@@ -284,7 +287,7 @@ export const TRANSITIONS: readonly Transition[] = [
     who: staffOnly,
     says: { zh: '影像到达', en: 'the images are there' },
   },
-  { action: 'delete', from: BEFORE_DIAGNOSIS, to: () => STATE.deleted, who: staffOnly, says: { zh: '删除', en: 'the exam is deleted' } },
+  { action: 'delete', from: DELETABLE, to: () => STATE.deleted, who: staffOnly, says: { zh: '删除', en: 'the exam is deleted' } },
   {
     action: 'recover',
     from: [STATE.deleted],
@@ -513,6 +516,7 @@ function wrongState(action: ExamAction, exam: ExamFacts, actor: Actor): ErrorCod
     // Somebody is at it: they are asked, not overruled (section 4).
     return state === STATE.diagnosing || (IN_REVIEW as readonly number[]).includes(state) ? CODE.inDiagnosis : CODE.stateChanged
   }
+  if (action === 'delete' && state === STATE.checkStarted) return CODE.checkGoesOn
   if (action === 'takeBack') return (IN_REVIEW as readonly number[]).includes(state) ? CODE.anotherReviewing : CODE.stateChanged
   if (action === 'hangUp' || action === 'resume') {
     if (state === STATE.completed) return CODE.reportCompleted

@@ -41,9 +41,18 @@ export const FAULT_CODES: Readonly<Record<FaultKind, string>> = {
   extension: 'FED-112',
 }
 
-/** The fault that an error thrown by a page means: a chunk that did not come, or a fault of the page itself. */
-export function faultOf(error: unknown): 'chunk' | 'render' {
-  return error instanceof Error && (error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)) ? 'chunk' : 'render'
+/** What the federation runtime says where no provider has a fitting version, or none at all (RUNTIME-012: no fallback is allowed). */
+const MISFIT = /does not satisf|Unsatisfied version|Shared module|RUNTIME-012|loadShare/i
+export const isMisfit = (text: string): boolean => MISFIT.test(text)
+
+/**
+ * The fault that an error thrown by a page means: a chunk that did not come, one that was built for another version of what is shared (it is
+ * asked for when the page's own chunk is), or a fault of the page itself.
+ */
+export function faultOf(error: unknown): 'chunk' | 'unfit' | 'render' {
+  if (!(error instanceof Error)) return 'render'
+  if (error.name === 'ChunkLoadError' || /loading (css )?chunk/i.test(error.message)) return 'chunk'
+  return isMisfit(error.message) ? 'unfit' : 'render'
 }
 
 /** Why the page will not use the list of modules that it was given: the stop page's codes. */

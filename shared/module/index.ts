@@ -1,7 +1,7 @@
 export { ComingPage, comingKey } from './coming-page'
 export { defineModule, type ModuleDefinition, type ModuleLifecycles, type MountProps } from './define-module'
 export { defineSlots, type Filling, type SlotLifecycles, type SlotsDefinition } from './define-slots'
-export { FAULT_CODES, type FaultKind, faultOf, SET_FAULT_CODES, type SetFaultKind } from './faults'
+export { FAULT_CODES, type FaultKind, faultOf, isMisfit, SET_FAULT_CODES, type SetFaultKind } from './faults'
 export { type LazyPage, lazyWithRetry } from './lazy-with-retry'
 export type {
   FillDeclaration,

@@ -33,7 +33,7 @@ export function packages() {
       kind: 'server',
       dir: 'server',
       version: readJson('package.json').version,
-      inputs: ['server', 'shared/domain', 'shared/contract', ...PRESET],
+      inputs: ['server', 'shared/domain', 'shared/contract', 'shared/ecg', ...PRESET],
     },
     { name: 'skins', kind: 'skins', dir: 'shared', version: '', inputs: ['shared/ui', ...PRESET] },
   ]

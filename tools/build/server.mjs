@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { outputOf, ROOT } from './packages.mjs'
 
 /**
- * server → <out>/server/main.js, dicom-worker.js, release-gate.js and report-paper.js: one file each, with shared/domain and shared/contract inside and every
+ * server → <out>/server/main.js, dicom-worker.js, release-gate.js and report-paper.js: one file each, with shared/domain, shared/contract and shared/ecg inside and every
  * npm package left where pnpm put it.
  */
 export async function buildServer(pkg, out, mode) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ROOT } from '../build/packages.mjs'
 
 /** Rooms of `shared` that a module imports, and what builds, tests and releases it. Nothing of host, modules or server. */
-const FROM_SHARED = ['domain', 'contract', 'api', 'bus', 'i18n', 'ui', 'module', 'desktop', 'release', 'build']
+const FROM_SHARED = ['domain', 'contract', 'api', 'bus', 'i18n', 'ui', 'module', 'desktop', 'ecg', 'exams', 'release', 'build']
 const FROM_TOOLS = ['release.mjs', 'release', 'new-module']
 
 /** Tests, what only tests need, notes of this repository, the host's own presets, and the demo key: a vendor makes his own. */

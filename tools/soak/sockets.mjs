@@ -19,6 +19,7 @@ export async function bundleSockets(root) {
     alias: {
       '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
       '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+      '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
     },
     logLevel: 'warning',
   })

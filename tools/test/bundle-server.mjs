@@ -22,6 +22,7 @@ await build({
     '@farsight/shared/build/shared-libraries.mjs': join(root, 'shared/build/shared-libraries.mjs'),
     '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
     '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
+    '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
   },
   logLevel: 'warning',
 })

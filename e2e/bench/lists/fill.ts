@@ -90,7 +90,7 @@ export async function fill(su: Client, { exams, openEach }: Filling, say: (what:
     say(`${name} ${Math.round((exams * share) / sum)}`)
   }
   await su.query(`INSERT INTO exam_counter SELECT facility_id, state, count(*) FROM exam GROUP BY 1, 2`)
-  await su.query(`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES ($1, $2, '张医生', 'doctor', '000011000000')`, [
+  await su.query(`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES ($1, $2, '张医生', 'doctor', '001011000000')`, [
     DOCTOR,
     HOME,
   ])

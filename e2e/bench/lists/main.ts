@@ -45,7 +45,14 @@ function ask(side: Side, func: string, payload: Record<string, unknown>): Promis
   const headers = { cookie: side.cookie, 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }
   return new Promise((done, fail) => {
     const sent = request(
-      { agent, host: '127.0.0.1', port: side.port, path: `/RisLocalDiagnose.do?func=${func}`, method: 'POST', headers },
+      {
+        agent,
+        host: '127.0.0.1',
+        port: side.port,
+        path: `/${func.startsWith('QueryRegister') ? 'RisRegister' : 'RisLocalDiagnose'}.do?func=${func}`,
+        method: 'POST',
+        headers,
+      },
       (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (piece) => {
@@ -126,7 +133,7 @@ async function timed(side: Side, name: string, func: string, payload: Record<str
     if (i > 0) times.push(performance.now() - began)
   }
   const rows =
-    func === 'QueryLocalList'
+    func === 'QueryLocalList' || func === 'QueryRegisterList'
       ? `${answer!.val.length} rows of ${answer!.total}${answer!.totalIsFloor ? '+' : ''}`
       : JSON.stringify(answer!.val)
   console.log(
@@ -164,6 +171,37 @@ async function figures(side: Side): Promise<void> {
   await timed(side, 'counts by state (queues)', 'QueryQueues', {})
 }
 
+/** Database CPU of the register list's searches, each so many times. */
+async function registerCosts(side: Side): Promise<void> {
+  const [someone] = (await ask(side, 'QueryRegisterList', { pageNo: 3 })).val as unknown as {
+    patName: string
+    checkNo: string
+    hospitalNo: string
+  }[]
+  console.log(`\nregister list, ${side.exams} exams, database CPU a search, ${TIMES} each`)
+  const searches: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['first page, newest first', {}],
+    ['whole name', { search: someone!.patName }],
+    ['a common surname', { search: '王' }],
+    ['pinyin prefix', { search: 'wangj' }],
+    ['pinyin prefix, a common surname', { search: 'wang' }],
+    ['initials', { search: 'wjg' }],
+    ['check number', { search: someone!.checkNo }],
+    ['patient number', { search: someone!.hospitalNo }],
+    ['name, today', { search: someone!.patName, timeTimes: 'today' }],
+  ]
+  for (const [name, payload] of searches) {
+    await ask(side, 'QueryRegisterList', payload)
+    const before = backendTicks(embedded.processId(), side.name)
+    let answer: Answer | undefined
+    for (let i = 0; i < TIMES; i += 1) answer = await ask(side, 'QueryRegisterList', payload)
+    const cpu = cpuSince(before, backendTicks(embedded.processId(), side.name)) / TIMES / 1000
+    console.log(
+      `  ${name.padEnd(34)} ${cpu.toFixed(1).padStart(8)} ms CPU   ${answer!.val.length} rows of ${answer!.total}${answer!.totalIsFloor ? '+' : ''}`,
+    )
+  }
+}
+
 /** Database CPU of one full page, microseconds: the pages of a worklist as a doctor scrolls them, from the first on. */
 async function pageCost(side: Side): Promise<number> {
   const before = backendTicks(embedded.processId(), side.name)
@@ -177,9 +215,7 @@ async function pageCost(side: Side): Promise<number> {
   return cpuSince(before, backendTicks(embedded.processId(), side.name)) / PAGES
 }
 
-try {
-  const small = await open('lists_small', SMALL)
-  const large = await open('lists_large', LARGE)
+async function whole(small: Side, large: Side): Promise<void> {
   for (const side of [small, large]) await figures(side)
   const costs = new Map([small, large].map((side) => [side, [] as number[]]))
   for (const side of [small, large]) await pageCost(side)
@@ -189,6 +225,13 @@ try {
   console.log(`  ${String(SMALL).padEnd(10)} exams ${few.toFixed(0).padStart(7)} µs`)
   console.log(`  ${String(LARGE).padEnd(10)} exams ${many.toFixed(0).padStart(7)} µs`)
   console.log(`  ratio ${(many / few).toFixed(2)}  (goal 1.50)`)
+}
+
+try {
+  const small = await open('lists_small', SMALL)
+  const large = await open('lists_large', LARGE)
+  for (const side of [small, large]) await registerCosts(side)
+  if (process.env.BENCH_REGISTER !== 'only') await whole(small, large)
 } finally {
   for (const child of children) child.kill()
   await embedded.stop()

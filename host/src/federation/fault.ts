@@ -1,4 +1,4 @@
-import { FAULT_CODES, type FaultKind, SET_FAULT_CODES } from '@farsight/shared/module'
+import { FAULT_CODES, type FaultKind, isMisfit, SET_FAULT_CODES } from '@farsight/shared/module'
 
 /** Why a module does not come: a fault of its own, or the list of modules is too old to load anything more by it. */
 export type LoadFault = FaultKind | 'expired'
@@ -23,8 +23,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? `${error.na
 export function kindOf(error: unknown): LoadFault | undefined {
   if (error instanceof ModuleFault) return error.kind
   const text = textOf(error)
-  // A provider that has no fitting version, or none at all (RUNTIME-012: no fallback is allowed).
-  if (/does not satisf|Unsatisfied version|Shared module|RUNTIME-012|loadShare/i.test(text)) return 'unfit'
+  if (isMisfit(text)) return 'unfit'
   // Without the one door that this host opens it was made for another host.
   if (/does not exist in container|has no lifecycles/i.test(text)) return 'unfit'
   if (/ScriptExecutionError|RUNTIME-001/.test(text)) return 'broken'

@@ -94,6 +94,7 @@ export function guard(report: GuardReport, exam: GuardExam, options: GuardOption
     registers: options.registers ?? true,
     criticalWords: rules.flatMap((rule) => (rule.key === CRITICAL && rule.enabled ? rule.words : [])),
     misfits: options.misfits ?? [],
+    measured: options.measured,
     standing: options.addendumTo && readReport(options.addendumTo),
   }
   const changes = changesFor(rules, given)

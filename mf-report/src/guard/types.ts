@@ -50,6 +50,15 @@ export interface GuardMisfit {
   readonly words: readonly string[]
 }
 
+/** Figures of an ECG as they stand beside its sheet: beats a minute, ms. */
+export interface EcgMeasured {
+  readonly hr?: number
+  readonly pr?: number
+  readonly qrs?: number
+  readonly qt?: number
+  readonly qtc?: number
+}
+
 export interface GuardOptions {
   /** Language of the parameters that are words, such as a side; the rules of both languages always run. */
   readonly language?: 'zh' | 'en'
@@ -65,6 +74,8 @@ export interface GuardOptions {
   readonly registers?: boolean
   /** What was put into a template's field and is not what that field wants. */
   readonly misfits?: readonly GuardMisfit[]
+  /** What stands as measured of this ECG. */
+  readonly measured?: EcgMeasured
   /** The text is an addendum to this report. */
   readonly addendumTo?: GuardReport
 }

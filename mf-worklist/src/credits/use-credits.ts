@@ -1,9 +1,9 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import type { CallTypes } from '@farsight/shared/contract'
+import { IdBatch } from '@farsight/shared/exams/model'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { IdBatch } from '../model/batch'
 
 export type Balance = CallTypes['remoteGetBalance']['answer']['val']
 export type Books = NonNullable<CallTypes['remoteQueryRequests']['answer']['reconciliation']>

@@ -1,6 +1,6 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import { presetRange, type TimePreset } from '@farsight/shared/domain'
-import { reportRoute } from './row-actions'
+import { reportRoute } from '@farsight/shared/exams/model'
 
 export type AiRequest = CallTypes['queryAiList']['request']
 export type AiRow = CallTypes['queryAiList']['answer']['val'][number]

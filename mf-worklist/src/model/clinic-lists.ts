@@ -1,5 +1,5 @@
 import { STATE, type TimePreset } from '@farsight/shared/domain'
-import type { ListRequest, Row } from './query'
+import type { ListRequest, Row } from '@farsight/shared/exams/model'
 
 /** What a clinic asks of its exams, in the order of its start page. */
 export const CLINIC_LISTS = ['own', 'sent', 'waiting', 'working', 'back', 'rejected'] as const

@@ -1,7 +1,6 @@
-import { readAddress, writeAddress } from '../list/address'
+import { FIRST_QUERY, NO_FILTERS, readAddress, writeAddress } from '@farsight/shared/exams/model'
 import { LOCAL_ADDRESS, listAddress, ORDER_ADDRESS, orderIn } from './list-address'
 import { FIRST_ORDERS, NO_ORDER_FILTERS } from './order'
-import { FIRST_QUERY, NO_FILTERS } from './query'
 
 const local = (search: string) => readAddress(LOCAL_ADDRESS, search, 50)
 

@@ -1,7 +1,6 @@
 import { TIME_PRESETS } from '@farsight/shared/domain'
-import type { ListAddress } from '../list/address'
+import { FIRST_QUERY, type ListAddress, type ListQuery, NO_FILTERS, type Queue, SORT_FIELDS } from '@farsight/shared/exams/model'
 import { FIRST_ORDERS, NO_ORDER_FILTERS, ORDER_QUEUES, ORDER_STATUSES, type OrderFilters, type OrderQuery } from './order'
-import { FIRST_QUERY, type ListQuery, NO_FILTERS, type Queue, SORT_FIELDS } from './query'
 import { askedBy, conditionOf } from './shortcuts'
 
 /** The numbers of the start page, and links from elsewhere, lead to the local list with one of these. */

@@ -1,4 +1,4 @@
-import { type ListLook, listStoreOf } from '../list/store'
+import { type ListLook, listStoreOf } from '@farsight/shared/exams/model'
 import { FIRST_ORDERS, type OrderQuery } from './order'
 
 export type OrderListState = ListLook<OrderQuery>

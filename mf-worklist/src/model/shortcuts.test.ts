@@ -1,4 +1,4 @@
-import { FIRST_QUERY, NO_FILTERS } from './query'
+import { FIRST_QUERY, NO_FILTERS } from '@farsight/shared/exams/model'
 import { askedBy, conditionOf, shortcutsOf } from './shortcuts'
 
 const query = {

@@ -1,5 +1,5 @@
 import { TIME_PRESETS } from '@farsight/shared/domain'
-import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS, SORT_FIELDS, STATE_FLAGS } from './query'
+import { FIRST_QUERY, type ListFilters, type ListQuery, NO_FILTERS, SORT_FIELDS, STATE_FLAGS } from '@farsight/shared/exams/model'
 
 /** A saved set of filters as the chips show it. One of the tablet application's has no id: it is changed there. */
 export interface Shortcut {

@@ -1,5 +1,5 @@
 import { STATE } from '@farsight/shared/domain'
-import type { ListRequest, Queue } from './query'
+import type { ListRequest, Queue } from '@farsight/shared/exams/model'
 
 const LINES = 5
 const REVIEWING = [STATE.firstCheck, STATE.secondCheck, STATE.thirdCheck]

@@ -1,5 +1,5 @@
 import { ADD_IMAGES_PATH } from '@farsight/shared/contract'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, errorMessage, STATE } from '@farsight/shared/domain'
 import sharp from 'sharp'
 import { type Answer, type TestServer, testServer } from '../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../test/ward'
@@ -84,7 +84,7 @@ test('[ERR-39, VIEW-08] what is not wholly uploaded is not viewed', async () => 
     expect(body).toMatchObject({ errorCode: CODE.imagesNotUploaded, errorMsg: '影像未上传（未完全上传），不能查看' })
 })
 
-test('[ERR-40, VALID-25] an ECG takes no pictures', async () => {
+test('[ERR-40, VALID-25, ECG-04] an ECG takes no pictures', async () => {
   const ecg = await ward.newCase({ modality: 'ECG' })
   expect((await upload(doctor, ecg.id, [await png()])).body).toMatchObject({ errorCode: CODE.noEcgImages, errorMsg: '不支持添加心电图像' })
 })
@@ -108,6 +108,30 @@ test('one file that is no picture, or is too large, keeps the others out; nothin
   })
   expect(await ward.row(one.id)).toMatchObject({ image_count: 0 })
   expect((await images(one.id)).errorCode).toBe(CODE.imagesNotUploaded)
+})
+
+test('[UP-14] to another hospital’s exam, a deleted one, an ECG, and before the images: each has its refusal, and nothing is stored', async () => {
+  const file = await png()
+  const foreign = await (await makeWard(server)).newCase()
+  const deleted = await ward.newCase({ state: STATE.deleted, former_state: STATE.toBeDiagnosed })
+  const ecg = await ward.newCase({ modality: 'ECG' })
+  const early = await ward.newCase({ state: STATE.checkEnded })
+  const stored = () =>
+    server.database.superuser(
+      async (su) => (await su.query('SELECT (SELECT count(*) FROM study) + (SELECT count(*) FROM instance) AS n')).rows[0].n,
+    )
+  const before = await stored()
+  for (const [one, refused] of [
+    [foreign, CODE.notInRis],
+    [deleted, CODE.notInRis],
+    [ecg, CODE.noEcgImages],
+    [early, CODE.imagesNotUploaded],
+  ] as const) {
+    const { body } = await upload(doctor, one.id, [file])
+    expect(body).toMatchObject({ errorCode: refused, errorMsg: errorMessage(refused)!.zh })
+    expect(await ward.row(one.id)).toMatchObject({ image_count: 0 })
+  }
+  expect(await stored()).toBe(before)
 })
 
 test('nobody adds to another hospital’s exam, without the right, without a session, or from another address of the path', async () => {

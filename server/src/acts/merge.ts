@@ -1,10 +1,13 @@
-import { CODE, mergeRefusal, partText, STATE } from '@farsight/shared/domain'
+import { CODE, mergeRefusal, partText, STATE, type StateCode } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
+import { countOfExam } from '../ecg/files'
 import type { ExamRecord } from '../exams/exam'
 import { patchExam } from '../exams/move'
 import { wordsOf } from '../exams/words'
+import { refuseCalled } from '../queue/taken'
+import { checkWasEnded, endPlace, giveTicketBack, mergedState, splitState, takeTicket } from './merged-queue'
 import { actRow, lockOwn, noteStep, refusedBy, rowChanged, whoOf } from './own'
 
 /** What a merge changes of a row: a split puts it back exactly (decision 112). */
@@ -41,14 +44,14 @@ const earliest = (times: readonly (number | null)[]): number | null => {
   return there.length ? Math.min(...there) : null
 }
 const joined = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join('、')
-/** The face of the merged exam: all items, all images, the most pressing clock, the state of the part that is furthest behind. */
+/** The face of the merged exam: all items, all images, the most pressing clock. */
 function mergedFace(parts: readonly ExamRecord[]): Partial<Face> {
   const [head] = parts
   const green = parts.find((part) => part.green_channel)
   const urgent = parts.find((part) => part.urgent)
   const sides = new Set(parts.map((part) => part.side))
   return {
-    state: Math.min(...parts.map((part) => part.state)),
+    state: mergedState(parts.map((part) => part.state as StateCode)),
     bodypart: joined(parts.map((part) => part.bodypart)),
     // One side for all, or none: each item names its own.
     side: sides.size === 1 ? head!.side : '',
@@ -121,6 +124,7 @@ export async function mergeExams(work: Work, ids: readonly string[]): Promise<Ex
     ({ modality }) => whoOf(work.session, { modality, facility_id: work.session.facilityId }),
   )
   if (refused) throw refusedBy(refused)
+  await refuseCalled(work.tx, wanted, work.now)
   const all: string[] = []
   for (const id of wanted) {
     const exam = exams.get(id)!
@@ -142,6 +146,7 @@ async function join(work: Work, parts: readonly ExamRecord[]): Promise<ExamRecor
     await tx.run(sql`INSERT INTO merge_part (facility_id, head_id, exam_id, place, former, studies)
       VALUES (${f}, ${head.exam_id}, ${part.exam_id}, ${place}, ${JSON.stringify(faceOf(part))}::jsonb, ${studies.map((s) => s.study_uid)})`)
   }
+  await takeTicket(tx, head, others, work.now)
   const after = await patchExam(tx, head, { ...mergedFace(parts), merged: true })
   for (const part of others) {
     await patchExam(tx, part, { state: STATE.deleted, former_state: part.state, merged_into: head.exam_id })
@@ -155,35 +160,46 @@ async function join(work: Work, parts: readonly ExamRecord[]): Promise<ExamRecor
   return after
 }
 
-/** Takes a merged check apart: every part is as it was, with its own numbers, items and series. Answers their ids, the head first. */
+/** Takes a merged check apart: every part is as it was, with its own numbers, items and series, but for a check that was made meanwhile. Answers their ids, the head first. */
 export async function splitExam(work: Work, head: ExamRecord): Promise<string[]> {
   const { tx } = work
   const f = head.facility_id
   const parts = await partsOf(work, head)
+  await giveTicketBack(tx, head, parts, work.now)
+  const whole = { state: head.state as StateCode, check_time: head.check_time, ended: await checkWasEnded(tx, head) }
   for (const { exam_id, former, studies } of parts) {
     if (exam_id === head.exam_id) continue
     const part = await lockOwn(work, exam_id)
     // Images that came since with the part's own number are the part's.
     await tx.run(sql`UPDATE study SET exam_id = ${exam_id}
       WHERE exam_id = ${head.exam_id} AND (study_uid = ANY(${studies}) OR accession_no = ${part.accession_no}) AND facility_id = ${f}`)
-    await putBack(work, part, former)
+    await putBack(work, part, former, whole)
   }
   const own = parts.find((part) => part.exam_id === head.exam_id)
-  if (own) await putBack(work, head, own.former)
+  if (own) await putBack(work, head, own.former, whole)
   await tx.run(sql`DELETE FROM merge_part WHERE head_id = ${head.exam_id} AND facility_id = ${f}`)
   return parts.map((part) => part.exam_id)
 }
 
+/** How the merged exam stood when it was split. */
+interface Whole {
+  readonly state: StateCode
+  readonly check_time: number | null
+  readonly ended: boolean
+}
+
 /** Images may have come meanwhile: their number and the state that they lead to are those of now. */
-async function putBack(work: Work, exam: ExamRecord, former: Face): Promise<void> {
-  const row = await work.tx.row<{ n: number }>(
-    sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id}`,
-  )
-  const came = (row?.n ?? 0) > former.image_count
-  const waits = former.state === STATE.checkEnded || former.state === STATE.uploading
+async function putBack(work: Work, exam: ExamRecord, former: Face, whole: Whole): Promise<void> {
+  const count = await countOfExam(work.tx, exam)
+  const came = count > former.image_count
+  const state = splitState(former.state as StateCode, whole.state, { images: count > 0, ended: whole.ended })
+  const made = state === former.state ? {} : { state, check_time: former.check_time ?? whole.check_time ?? work.now }
+  if (state !== former.state) await endPlace(work.tx, exam)
+  const waits = state === STATE.checkEnded || state === STATE.uploading
   const after = await patchExam(work.tx, exam, {
     ...former,
-    ...(came ? { image_count: row!.n, ...(waits ? { state: STATE.toBeDiagnosed, check_time: former.check_time ?? work.now } : {}) } : {}),
+    ...made,
+    ...(came ? { image_count: count, ...(waits ? { state: STATE.toBeDiagnosed, check_time: former.check_time ?? work.now } : {}) } : {}),
     merged: false,
     merged_into: null,
   })

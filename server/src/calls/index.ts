@@ -11,13 +11,14 @@ import { actHandlers } from './acts'
 import { queryAiList } from './ai/list'
 import { type AiParts, pushAiResult } from './ai/push'
 import { answerAiFinding, getAiResult } from './ai/result'
-import { appointmentHandlers } from './appointment'
+import { type AppointmentParts, appointmentHandlers } from './appointment'
 import { chatHandlers } from './chat'
 import { creditHandlers } from './credits'
 import { criticalHandlers } from './critical'
-import { deskHandlers } from './desk'
+import { type DeskParts, deskHandlers } from './desk'
 import { dutyGet, dutySave } from './duty/rota'
 import { takeCase } from './duty/take-case'
+import { ecgHandlers } from './ecg'
 import { type EnterParts, enterHandler } from './embed/enter'
 import { type LaunchParts, launchHandler } from './embed/launch'
 import { feedback, feedbackReplies, feedbackSeen } from './feedback/feedback'
@@ -77,6 +78,8 @@ export function allHandlers(
     ReleaseParts &
     LibraryParts &
     ShareParts &
+    AppointmentParts &
+    DeskParts &
     ReportOutParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
@@ -129,6 +132,7 @@ export function allHandlers(
     ...reportOutHandlers(parts),
     ...shareHandlers(parts),
     ...libraryHandlers(parts),
+    ...ecgHandlers(parts),
     ...imageHandlers(parts),
     ...creditHandlers,
     ...actHandlers,
@@ -152,9 +156,9 @@ export function allHandlers(
     feedback,
     feedbackReplies,
     feedbackSeen,
-    ...deskHandlers,
-    ...appointmentHandlers,
-    ...triageHandlers,
+    ...deskHandlers(parts),
+    ...appointmentHandlers(parts),
+    ...triageHandlers(parts),
     ...registerListHandlers,
   ]
 }

@@ -77,6 +77,11 @@ export const managesReleases = withSecondFactor(
 /** Chooses for everybody, keeps the vendors' keys, revokes: the union's administrator alone. */
 export const managesSite = withSecondFactor(policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage')))
 
+/** The register list: menu position 2. */
+export const registerList = policy('registerList', (s) => hasMenu(s.mainMenu, 'registerList'))
+/** Says who somebody is: whoever registers, or keeps the register list. */
+export const keepsPatients = policy('keepsPatients', (s) => hasMenu(s.mainMenu, 'register') || hasMenu(s.mainMenu, 'registerList'))
+
 /** Row actions on the hospital's own exams: from the worklist, the register list, or a clinic's home. */
 export const keepsExams = policy(
   'keepsExams',
@@ -119,3 +124,24 @@ const administers = (s: Session): boolean => (s.role === 'admin' || s.role === '
 export const seesRequests = policy('seesRequests', administers)
 /** Moves the own hospital's credits: recharges, reversals, their approval. */
 export const managesCredits = withSecondFactor(policy('managesCredits', administers))
+/** The queues of rooms, calling, the check, the screens of halls: menu position 3. */
+export const triages = policy('triages', (s) => hasMenu(s.mainMenu, 'triage'))
+
+/** Registers patients and exams: the register form, or the register list that opens it. */
+export const registers = policy('registers', (s) => hasMenu(s.mainMenu, 'register') || hasMenu(s.mainMenu, 'registerList'))
+/** Books exams, here and at others. */
+export const books = policy('books', (s) => hasMenu(s.mainMenu, 'appointment'))
+/** How many a room's quarter hours still take, asked every few seconds while the page is open; no patient is in it. */
+export const seesSlots = background(policy('seesSlots', (s) => books.allows(s), CODE.noPermission, false))
+const atDesk = (s: Session): boolean => registers.allows(s) || books.allows(s)
+/** What the forms of the desk share: patients of the own hospital. */
+export const worksAtDesk = policy('worksAtDesk', atDesk)
+/** What was registered of an exam: the desk, triage, and whoever keeps exams. */
+export const seesRegistrations = policy('seesRegistrations', (s) => atDesk(s) || hasMenu(s.mainMenu, 'triage') || keepsExams.allows(s))
+/** The same without a patient in it: pinyin, rooms, items, departments. Triage reads rooms too. */
+export const readsDeskLists = policy(
+  'readsDeskLists',
+  (s) => atDesk(s) || hasMenu(s.mainMenu, 'triage') || hasMenu(s.mainMenu, 'localDiagnosis'),
+  CODE.noPermission,
+  false,
+)

@@ -1,5 +1,5 @@
 /** What an SMS is for. */
-export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'reportPush' | 'critical' | 'share'
+export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'reportPush' | 'critical' | 'share' | 'booking'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -42,7 +42,7 @@ const CODE_TEXTS = {
 } as const
 
 /** Both languages in one message: nobody knows yet who reads it. */
-export function smsText(scene: Exclude<SmsScene, 'reportPush'>, digits: string): string {
+export function smsText(scene: Exclude<SmsScene, 'reportPush' | 'booking'>, digits: string): string {
   if (scene === 'pwdChanged')
     return '【千里眼】您的密码刚刚被重置，所有登录已退出。如非本人操作，请立即联系管理员。 / Farsight: your password was just reset and all sessions ended. If this was not you, tell your administrator at once.'
   // Nothing of the patient or the finding goes over the phone's network.

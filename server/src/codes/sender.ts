@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
+import { type SlipAbout, slipText } from './booking-sms'
 import type { Digits } from './digits'
 import { type SmsGateway, SmsRefused } from './gateway'
 import { type ReportAbout, reportText } from './report-sms'
@@ -25,7 +26,7 @@ interface Queued {
   sms_id: string
   scene: SmsScene
   phone: string
-  about: ReportAbout
+  about: ReportAbout | SlipAbout
 }
 
 /** Takes what is queued to the gateway, after the answer to whoever asked: its time tells nobody whether there was one. */
@@ -62,13 +63,20 @@ export class SmsSender {
     await this.idle()
   }
 
+  private textOf({ sms_id, scene, about }: Queued): string {
+    const { digits } = this.parts
+    if (scene === 'booking') return slipText(about as SlipAbout)
+    if (scene !== 'reportPush') return smsText(scene, digits.of(sms_id))
+    const report = about as ReportAbout
+    return reportText(report, digits.token(sms_id, report.facilityId))
+  }
+
   private async send(smsId: string): Promise<void> {
-    const { gate, gateway, digits, log, wait } = this.parts
+    const { gate, gateway, log, wait } = this.parts
     const { rows } = await gate.query<Queued>(sql`SELECT sms_id, scene, phone, about FROM sms WHERE sms_id = ${smsId} AND state = 'queued'`)
     const row = rows[0]
     if (!row) return
-    const text =
-      row.scene === 'reportPush' ? reportText(row.about, digits.token(smsId, row.about.facilityId)) : smsText(row.scene, digits.of(smsId))
+    const text = this.textOf(row)
     const message = { phone: row.phone, text, key: smsId }
     for (let attempt = 1; attempt <= ATTEMPTS && !this.stopped; attempt += 1) {
       try {

@@ -8,6 +8,7 @@ import { type DemoFacility, demoFacilities } from './group/facilities'
 import { facilityIdOf, userIdOf } from './group/staff'
 import { type Candidate, candidateOf, choosePictures } from './pictures-plan'
 import { DAY } from './plan/clock'
+import { writeBookings } from './write/bookings'
 import { writeCredits } from './write/credits'
 import { writeCriticals } from './write/criticals'
 import { writeDesk, writePatients } from './write/desk'
@@ -16,6 +17,7 @@ import { writeFacility } from './write/group'
 import { writeLists } from './write/lists'
 import { type DemoOrder, demoOrderOf, writeOrders } from './write/orders'
 import { writePicture } from './write/pictures'
+import { writeQueues } from './write/queues'
 import { writeTemplates } from './write/templates'
 
 export { DEMO_PASSWORD, type DemoAccount, demoAccounts } from './group/accounts'
@@ -142,6 +144,8 @@ async function makeExams(
     if (waiting.length > 0) await send(waiting)
     await writing
     await options.asTenant(tenant, writePatients)
+    await options.asTenant(tenant, (tx) => writeQueues(tx, plan.now))
+    await options.asTenant(tenant, (tx) => writeBookings(tx, facility, plan.now))
   }
   return { counts, candidates, orders }
 }

@@ -2,12 +2,12 @@ import { formatDate } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 
-/** Numbers of a day: `check` of one modality, `accession` and `patient` of the hospital. */
-export type NumberKind = 'check' | 'accession' | 'patient'
+/** Numbers of a day: `check` of one modality, `accession`, `patient` and `booking` of the hospital. */
+export type NumberKind = 'check' | 'accession' | 'patient' | 'booking'
 
-const LENGTH: Readonly<Record<NumberKind, number>> = { check: 4, accession: 5, patient: 4 }
+const LENGTH: Readonly<Record<NumberKind, number>> = { check: 4, accession: 5, patient: 4, booking: 4 }
 /** The letter under which exams are found by such a number. */
-const LETTER: Readonly<Record<NumberKind, string>> = { check: 'c', accession: 'a', patient: 'h' }
+const LETTER: Readonly<Record<NumberKind, string>> = { check: 'c', accession: 'a', patient: 'h', booking: 'b' }
 
 /**
  * The next number of a day: `CT2611200031`, `SY26112000031`, `P2611200007`. Two at once never get the same one; a day's first number

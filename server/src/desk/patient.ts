@@ -43,13 +43,23 @@ export async function lockPatient(tx: Tx, patientId: string): Promise<PatientRec
   )
 }
 
-/** Whoever has this identity number here, locked; never a merged or a temporary one. */
-export async function patientByIdentity(tx: Tx, idType: string, idNo: string): Promise<PatientRecord | undefined> {
+/** Who has this identity number here; a number that only a merged one has is its kept patient's. Never a temporary one. */
+export async function whoHas(tx: Tx, idType: string, idNo: string): Promise<string | undefined> {
   if (!idNo) return undefined
-  return tx.row<PatientRecord>(
-    sql`SELECT ${PATIENT_COLUMNS} FROM patient p WHERE p.facility_id = ${tx.tenant.facilityId} AND p.id_type = ${idType} AND p.id_no = ${idNo}
-      AND p.merged_into IS NULL AND NOT p.unknown FOR UPDATE`,
-  )
+  const one = await tx.row<{ patient_id: string }>(sql`
+    WITH RECURSIVE way AS (
+      SELECT p.patient_id, p.merged_into, p.unknown, p.merged_into IS NOT NULL AS former FROM patient p
+        WHERE p.facility_id = ${tx.tenant.facilityId} AND p.id_type = ${idType} AND p.id_no = ${idNo} AND p.id_no <> '' AND NOT p.unknown
+      UNION SELECT p.patient_id, p.merged_into, p.unknown, true FROM patient p JOIN way w ON p.patient_id = w.merged_into
+        WHERE p.facility_id = ${tx.tenant.facilityId})
+    SELECT w.patient_id FROM way w WHERE w.merged_into IS NULL AND NOT w.unknown ORDER BY w.former, w.patient_id LIMIT 1`)
+  return one?.patient_id
+}
+
+/** The same, locked. */
+export async function patientByIdentity(tx: Tx, idType: string, idNo: string): Promise<PatientRecord | undefined> {
+  const id = await whoHas(tx, idType, idNo)
+  return id === undefined ? undefined : lockPatient(tx, id)
 }
 
 /** Words by which a patient is found; the exam's own numbers stand with the exam. */
@@ -81,6 +91,12 @@ export async function insertPatient(
   return (await lockPatient(tx, patientId))!
 }
 
+/** Is this number one that came with a merge? It leads here anyway; put in the place of the own one it would leave that to nobody. */
+async function isFormerNumber(tx: Tx, patient: PatientRecord, one: PatientIdentity): Promise<boolean> {
+  if (patient.id_no === '' || one.id_no === '' || (one.id_no === patient.id_no && one.id_type === patient.id_type)) return false
+  return (await whoHas(tx, one.id_type, one.id_no)) === patient.patient_id
+}
+
 /** What the desk says of a patient now. The exams keep what was said of them then. */
 export async function updatePatient(
   tx: Tx,
@@ -88,10 +104,11 @@ export async function updatePatient(
   one: PatientIdentity,
   unknown = patient.unknown,
 ): Promise<PatientRecord> {
+  const { id_type, id_no, id_reason } = (await isFormerNumber(tx, patient, one)) ? patient : one
   await tx.run(sql`UPDATE patient SET version = version + 1, pat_name = ${one.pat_name}, pinyin = ${one.pinyin}, sex = ${one.sex}, birthday = ${one.birthday},
-    age_value = ${one.age_value}, age_unit = ${one.age_unit}, nation = ${one.nation}, phone = ${one.phone}, id_type = ${one.id_type}, id_no = ${one.id_no},
-    id_reason = ${one.id_reason}, address = ${one.address}, unknown = ${unknown}
+    age_value = ${one.age_value}, age_unit = ${one.age_unit}, nation = ${one.nation}, phone = ${one.phone}, id_type = ${id_type}, id_no = ${id_no},
+    id_reason = ${id_reason}, address = ${one.address}, unknown = ${unknown}
     WHERE patient_id = ${patient.patient_id} AND facility_id = ${tx.tenant.facilityId}`)
-  await writeWords(tx, patient.patient_id, one, patient.hospital_no)
+  await writeWords(tx, patient.patient_id, { ...one, id_no }, patient.hospital_no)
   return (await lockPatient(tx, patient.patient_id))!
 }

@@ -1,4 +1,4 @@
-import { imageCalls, regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
+import { ecgCalls, imageCalls, regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { EmbedSession } from './session'
@@ -41,6 +41,10 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [regionCalls.selectByDiagnoseId.name, { exam: 'diagnoseId' }],
   [regionCalls.saveReportCrux.name, { exam: 'diagnoseId', writes: true }],
   [regionCalls.deleteReportCrux.name, { exam: 'diagnoseId', writes: true }],
+  [ecgCalls.queryEcgWave.name, { exam: 'risProcedureId' }],
+  [ecgCalls.queryEcgFiles.name, { exam: 'risProcedureId' }],
+  [ecgCalls.queryEcgPdf.name, { exam: 'risProcedureId' }],
+  [ecgCalls.saveEcgMeasures.name, { exam: 'risProcedureId', writes: true }],
   [imageCalls.queryImageChanges.name, { exam: 'risProcedureId' }],
   [imageCalls.seeImageChanges.name, { exam: 'risProcedureId', writes: true }],
   [submitReport.name, closes],

@@ -94,7 +94,7 @@ test('[BR-13] every answer keeps its page to itself: no other origin is named, n
       expect([path, seen('access-control-allow-origin'), seen('access-control-allow-credentials')]).toEqual([path, null, null])
       expect([path, seen('cross-origin-opener-policy'), seen('x-content-type-options')]).toEqual([path, 'same-origin', 'nosniff'])
       expect([path, seen('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
-      expect(seen('permissions-policy')).toMatch(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/)
+      expect(seen('permissions-policy')).toMatch(/camera=\(self\), .*geolocation=\(\), .*usb=\(\)/)
       // Browsers warn of a feature that they do not know.
       expect(seen('permissions-policy')).not.toContain('bluetooth')
       expect(answer.text).not.toContain('alert(')

@@ -16,6 +16,8 @@ export interface FormRule {
   readonly fields: readonly string[]
   readonly mostFiles: number
   readonly mostBytes: number
+  /** Of all files together; each one's own most, unless told. */
+  readonly mostInAll?: number
   /** The refusal of a file that is larger. */
   readonly tooLarge: ErrorCode
 }
@@ -50,7 +52,7 @@ export async function readFormParts(
     maxParts: rule.mostFiles + rule.fields.length + 2,
     // One byte more than allowed comes through, so that the file's own code is told.
     maxPartBytes: rule.mostBytes + 1,
-    maxBytes: rule.mostFiles * rule.mostBytes + AROUND + 1,
+    maxBytes: (rule.mostInAll ?? rule.mostFiles * rule.mostBytes) + AROUND + 1,
   }
   try {
     for await (const part of readMultipart(body, boundary, limits)) {

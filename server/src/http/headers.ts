@@ -45,9 +45,9 @@ export const pagePolicies = (policy: string, host: string | undefined, secure: b
   'Reporting-Endpoints': `csp="${REPORT_ADDRESS}"`,
 })
 
-/** What no page of ours asks a browser for; the big screen, copying and dictation stay, for our own pages alone. */
+/** What no page of ours asks a browser for; the big screen, copying, dictation and the desk's camera stay, for our own pages alone. */
 const NO_DEVICES =
-  'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()'
+  'accelerometer=(), browsing-topics=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(self), midi=(), payment=(), serial=(), usb=()'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 

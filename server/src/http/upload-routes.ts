@@ -1,4 +1,4 @@
-import { ADD_IMAGES_PATH, UPLOAD_IMAGE_PATH } from '@farsight/shared/contract'
+import { ADD_IMAGES_PATH, UPLOAD_ECG_PATH, UPLOAD_IMAGE_PATH, UPLOAD_MIME_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError, languageOf, refusal } from '../calls/error'
@@ -7,7 +7,9 @@ import { MultipartError } from '../images/multipart'
 
 const STRATEGY = 'upload'
 /** Uploads that stand at the very address of a call's path. */
-const ADDRESSES: ReadonlyMap<string, string> = new Map([ADD_IMAGES_PATH, UPLOAD_IMAGE_PATH].map((path) => [`/${path}`, path]))
+const ADDRESSES: ReadonlyMap<string, string> = new Map(
+  [ADD_IMAGES_PATH, UPLOAD_IMAGE_PATH, UPLOAD_MIME_PATH, UPLOAD_ECG_PATH].map((path) => [`/${path}`, path]),
+)
 
 /** The route of one such address: `constraints: uploadAt(PATH)`. */
 export const uploadAt = (path: string): { readonly [STRATEGY]: string } => ({ [STRATEGY]: path })

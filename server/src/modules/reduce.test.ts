@@ -34,7 +34,10 @@ test('[FED-18] of the seven an ai session gets the AI list, its reports and the 
 })
 
 test('whoever is not logged in gets public routes alone: no menu, no slot, no screen of a session', () => {
-  expect(of('public')).toEqual(['mf-report'])
+  expect(of('public')).toEqual(['mf-booking', 'mf-report'])
+  // The television of a waiting hall.
+  expect(routesOf('mf-booking', 'public')).toEqual(['/screen'])
+  expect(reduced(suite.find(({ name }) => name === 'mf-booking')!, 'public')).toMatchObject({ menus: [], slots: { fills: [], offers: [] } })
   expect(routesOf('mf-report', 'public')).toEqual(['/similar_cases', '/patient_report', '/share', '/verify'])
   const { menus, slots } = reduced(suite.find(({ name }) => name === 'mf-report')!, 'public')!
   expect({ menus, slots }).toEqual({ menus: [], slots: { fills: [], offers: [] } })

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { CODE, type PictureKind } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { readMime } from '../bookings/mimes'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
 import { sameText } from '../session/same-text'
@@ -69,8 +70,11 @@ export async function keepFile(tx: Tx, file: NewFile, now: number): Promise<stri
   return fileId
 }
 
-/** A kept picture of the own hospital; undefined for all others. */
-export function readFile(tx: Tx, fileId: string): Promise<{ type: string; bytes: Buffer } | undefined> {
+/** A kept picture of the own hospital, or of a booking on either of its sides; undefined for all others. */
+export async function readFile(tx: Tx, fileId: string): Promise<{ type: string; bytes: Buffer } | undefined> {
   const own = tx.filter('files.read', sql`f.facility_id = ${tx.tenant.facilityId}`)
-  return tx.row(sql`SELECT f.type, f.bytes FROM upload_file f WHERE f.file_id = ${fileId} AND ${own}`)
+  const file = await tx.row<{ type: string; bytes: Buffer }>(
+    sql`SELECT f.type, f.bytes FROM upload_file f WHERE f.file_id = ${fileId} AND ${own}`,
+  )
+  return file ?? readMime(tx, fileId)
 }

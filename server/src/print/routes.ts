@@ -1,16 +1,29 @@
-import { CODE, formatDateTime, PRINT_LAYOUTS, type PrintLayoutName } from '@farsight/shared/domain'
+import {
+  CODE,
+  ECG_PAPER_WORD,
+  type EcgPaper,
+  ecgPaperWord,
+  formatDateTime,
+  PRINT_LAYOUTS,
+  type PrintLayoutName,
+  readEcgPaper,
+  USUAL_ECG_PAPER,
+} from '@farsight/shared/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit/audit'
 import { CallError, isDenial, languageOf, refusal } from '../calls/error'
 import { readsReports } from '../calls/policies'
 import { storageFull } from '../calls/storage-full'
 import type { AsTenant } from '../database/tenant'
+import { openedEcgs } from '../ecg/opened'
 import type { Archive } from '../images/door/archive'
 import type { Session } from '../session/session'
 import { verifyAddress } from './code'
+import { drawEcg, ecgSource } from './ecg-sheet'
 import { drawImages, keyImagesOf } from './key-images'
 import { readPaper } from './paper'
 import type { PaperPress } from './pdf'
+import { hasEcgPages } from './pdf/job'
 import { paperFor } from './setting'
 import { noteTaken } from './taken'
 
@@ -26,7 +39,7 @@ export interface PaperRouteParts {
 
 /**
  * Where a report is fetched as a PDF: `procedureId`, and if wished `layout`, `lang`, `issue` (an earlier one), `preliminary`, `copy`
- * (marked as one). `view`: for the page's preview and its printer, which counts by itself what comes out; a file is counted here.
+ * (marked as one), `ecg` (how an ECG's sheet stands, `3x4-25-10` unless told). `view`: for the page's preview and its printer, which counts by itself what comes out; a file is counted here.
  */
 export const PAPER_PATH = '/report.pdf'
 
@@ -40,6 +53,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   issue: /^[1-9]\d{0,5}$/,
   copy: /^[01]$/,
   view: /^[01]$/,
+  ecg: ECG_PAPER_WORD,
 }
 const HOST = /^([a-z0-9.-]{1,253}|\[[0-9a-f:]{2,45}\])(:\d{1,5})?$/i
 const PICTURE = /^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/
@@ -52,6 +66,7 @@ interface Asked {
   readonly preliminary: boolean
   readonly copy: boolean
   readonly view: boolean
+  readonly ecg: EcgPaper
 }
 
 function readAddress(query: unknown): Asked {
@@ -59,7 +74,7 @@ function readAddress(query: unknown): Asked {
   for (const [name, value] of words)
     if (!Object.hasOwn(WORDS, name) || typeof value !== 'string' || !WORDS[name]!.test(value))
       throw new CallError(CODE.parameterIllegal, name.slice(0, 64))
-  const { procedureId, layout, lang, preliminary, issue, copy, view } = Object.fromEntries(words) as Record<string, string>
+  const { procedureId, layout, lang, preliminary, issue, copy, view, ecg } = Object.fromEntries(words) as Record<string, string>
   if (procedureId === undefined) throw new CallError(CODE.parameterEmpty, 'procedureId')
   return {
     procedureId,
@@ -69,6 +84,7 @@ function readAddress(query: unknown): Asked {
     preliminary: preliminary === '1',
     copy: copy === '1',
     view: view === '1',
+    ecg: readEcgPaper(ecg ?? '') ?? USUAL_ECG_PAPER,
   }
 }
 
@@ -95,10 +111,11 @@ const STATUS: ReadonlyMap<number, number> = new Map([
 /** The report as a PDF, drawn by the server from the same data and rules as the print page. */
 export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void {
   const { asTenant, clock, archive, press } = parts
+  const opened = openedEcgs(archive)
 
   async function paper(session: Session, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
     const now = clock()
-    const { found, images, layout } = await asTenant(session, async (tx) => {
+    const { found, images, layout, ecg } = await asTenant(session, async (tx) => {
       const read = await readPaper({ tx, session, now }, asked.procedureId, asked)
       // A frame sees the report that stands: the log with earlier ones, and texts under review, are no business of a paper of it.
       if (session.embed && read.standing !== 'newest') throw new CallError(CODE.embedMode)
@@ -106,15 +123,17 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       const most = PRINT_LAYOUTS[name].images?.most ?? 0
       const { finding, result, advice } = read.content
       const key = most > 0 ? await keyImagesOf(tx, read.exam, most, [finding, result, advice], read.regionsAt) : []
+      const ecg = hasEcgPages(name) ? await ecgSource(tx, read.exam, read.regionsAt) : undefined
       // What is not completed, or not valid any more, is no report that somebody has in hand.
       if (!asked.view && read.standing && read.standing !== 'void')
         await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })
       await writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: CODE.success, objectId: asked.procedureId, address: request.ip })
-      return { found: read, images: key, layout: name }
+      return { found: read, images: key, layout: name, ecg }
     })
     const host = request.headers.host ?? ''
     const origin = HOST.test(host) ? `${parts.secure ? 'https' : 'http'}://${host}` : ''
     const mark = found.mark ?? (asked.copy ? 'copy' : undefined)
+    const sheets = ecg ? await drawEcg(opened, ecg, asked.lang, found.standing !== undefined, asked.ecg) : []
     const bytes = await press.draw({
       source: found.source,
       layout,
@@ -123,6 +142,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       verifyUrl: found.code && origin ? verifyAddress(origin, found.code) : '',
       logo: PICTURE.test(found.logo) ? found.logo : '',
       images: await drawImages(archive, images, asked.lang),
+      ecg: sheets,
       footer: found.setting.footer,
       printedAt: formatDateTime(now),
       compress: true,
@@ -131,7 +151,10 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
     return reply
       .header('Content-Disposition', `inline; filename="report-${asked.procedureId.slice(0, 8)}.pdf"`)
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .header('X-Paper', `layout=${layout}; issue=${found.source.issue}; mark=${mark ?? 'none'}`)
+      .header(
+        'X-Paper',
+        `layout=${layout}; issue=${found.source.issue}; mark=${mark ?? 'none'}${sheets.length > 0 ? `; ecg=${ecgPaperWord(asked.ecg)}` : ''}`,
+      )
       .type('application/pdf')
       .send(bytes)
   }

@@ -93,6 +93,12 @@ describe('the bell that the server keeps', () => {
     expect(JSON.stringify(socket.frames.filter((one) => one.messageType === 4))).not.toContain('王')
   })
 
+  test('calls the own hospital’s patient by the name that he has now', async () => {
+    const id = await emit({ patName: '无名氏' })
+    const one = await ward.newCase({ exam_id: id, pat_name: '牛新人' })
+    expect((await bellOf(doctor)).list.find((kept) => kept.risProcedureId === one.id)!.patName).toBe('牛新人')
+  })
+
   test('is this user’s: by right, modality and name, of this hospital, of this week, the newest hundred', async () => {
     const reviewer = await ward.person({ rights: { CT: 2, MR: 1 } })
     const [low, high, mr, named] = [

@@ -41,13 +41,14 @@ async function stateOf(tx: Tx): Promise<State> {
   return row!
 }
 
-/** What this user was told, or would have been, up to an event, and has neither clicked nor cleared: newest first. */
+/** What this user was told, or would have been, up to an event, and has neither clicked nor cleared: newest first. The own hospital's patient under the name that he has now. */
 async function kept(tx: Tx, session: Session, now: number, upTo: number, after: number): Promise<(EventRow & { at: number })[]> {
   const { facilityId, userId } = tx.tenant
   const own = ownEvents(tx)
   const ownMark = tx.filter('bell.removed', sql`r.facility_id = ${facilityId}`)
   return tx.rows<EventRow & { at: number }>(
-    sql`SELECT e.event_id, e.kind, e.type, e.exam_id, e.state, e.has_complete, e.modality, e.pat_name, e.audience_user, e.audience_level, e.critical, e.issued, e.matter, e.order_id, e.note, e.at FROM event e
+    sql`SELECT e.event_id, e.kind, e.type, e.exam_id, e.state, e.has_complete, e.modality, coalesce(x.pat_name, e.pat_name) AS pat_name, e.audience_user, e.audience_level, e.critical, e.issued, e.matter, e.order_id, e.note, e.at FROM event e
+          LEFT JOIN exam x ON x.exam_id = e.exam_id AND x.facility_id = ${facilityId}
         WHERE ${own} AND e.kind = 'notification' AND e.event_id > ${after} AND e.event_id <= ${upTo} AND e.at > ${new Date(now - KEPT_MS)}
           AND (e.type = ANY(${[...permittedTypes(session)]}) OR ((e.critical OR e.matter IS NOT NULL) AND e.audience_user = ${userId}))
           AND (e.audience_user = ${userId} OR (e.audience_user IS NULL AND e.audience_level <= coalesce((${JSON.stringify(session.rights)}::jsonb->>e.modality)::int, 0)))

@@ -42,9 +42,10 @@ export function downloadRoute(app: FastifyInstance, { asTenant, archive, session
       const instances = await asTenant(session, async (tx) => {
         await readableExam({ tx, session }, examId)
         const found = await picturesOf(tx, examId, undefined)
-        if (found.instances.length === 0) throw new CallError(CODE.noDownload)
+        const all = [...found.instances, ...found.ecgs]
+        if (all.length === 0) throw new CallError(CODE.noDownload)
         await writeAudit(tx, note(CODE.success))
-        return found.instances
+        return all
       })
       return reply
         .header('Content-Disposition', `attachment; filename="study-${examId.slice(0, 8)}.zip"`)

@@ -6,7 +6,8 @@ import type { ZipEntry } from './zip'
 /** The archive did not give a file of a download; what was sent so far is no whole study, so the connection ends. */
 export class DownloadBroken extends Error {}
 
-const addressOf = (facilityId: string, { real }: SharedInstance) => ({
+/** Of an instance as the archive knows it. */
+export const addressOf = (facilityId: string, { real }: SharedInstance) => ({
   facilityId,
   studyUid: real.study,
   seriesUid: real.series,

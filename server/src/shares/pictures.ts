@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
+import { isPage, isWaves } from '../ecg/classes'
 import { canBeBared } from '../images/dicom/deidentify/pixels'
 import { uidMapper } from '../images/dicom/deidentify/uids'
 
@@ -28,6 +29,8 @@ export interface SharedInstance {
 export interface SharedPictures {
   /** In the order in which they are shown. */
   readonly instances: readonly SharedInstance[]
+  /** Files of an ECG exam that are no pictures: waveforms, and the page of a device, which no anonymous link has. */
+  readonly ecgs: readonly SharedInstance[]
   /** Images that an anonymous link does not show. */
   readonly leftOut: number
 }
@@ -47,6 +50,7 @@ interface Row {
   bytes: number
   transfer_syntax: string
   burned: boolean
+  exam_modality: string
 }
 
 /**
@@ -68,18 +72,30 @@ const mayHoldName = (row: Row): boolean =>
 export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined): Promise<SharedPictures> {
   const rows = await tx.rows<Row>(sql`
     SELECT st.study_uid, st.study_date, st.description AS study_description, se.series_uid, se.modality, se.number AS series_number, se.description,
-      i.sop_uid, i.sop_class, i.number, i.frames, i.bytes, i.transfer_syntax, (position('"00280301":{"vr":"CS","Value":["YES"]' in i.metadata) > 0) AS burned
+      i.sop_uid, i.sop_class, i.number, i.frames, i.bytes, i.transfer_syntax, (position('"00280301":{"vr":"CS","Value":["YES"]' in i.metadata) > 0) AS burned,
+      e.modality AS exam_modality
     FROM study st
+      JOIN exam e ON e.facility_id = st.facility_id AND e.exam_id = st.exam_id
       JOIN series se ON se.facility_id = st.facility_id AND se.study_uid = st.study_uid
       JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
     WHERE st.exam_id = ${examId} AND st.facility_id = ${tx.tenant.facilityId} AND se.checking IS NULL
     ORDER BY st.study_date, st.study_uid, se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 20000`)
   const pictures = rows.filter(({ frames, sop_class }) => frames > 0 && !NOT_PICTURES.test(sop_class))
-  if (!key) return { instances: pictures.map((row) => instanceOf(row, (uid) => uid)), leftOut: 0 }
+  const ecgs = rows.filter(({ exam_modality, sop_class }) => exam_modality === 'ECG' && (isWaves(sop_class) || isPage(sop_class)))
+  if (!key) {
+    const as = (all: readonly Row[]) => all.map((row) => instanceOf(row, (uid) => uid))
+    return { instances: as(pictures), ecgs: as(ecgs), leftOut: 0 }
+  }
   const safe = pictures.filter((row) => !mayHoldName(row))
   const uidOf = uidMapper(key)
-  const instances = safe.map((row) => ({ ...instanceOf(row, uidOf), studyDate: '', studyDescription: '', description: '' }))
-  return { instances, leftOut: pictures.length - safe.length }
+  const bare = (row: Row) => ({ ...instanceOf(row, uidOf), studyDate: '', studyDescription: '', description: '' })
+  // A device's page has the name printed on it.
+  const waves = ecgs.filter(({ sop_class }) => isWaves(sop_class))
+  return {
+    instances: safe.map(bare),
+    ecgs: waves.map(bare),
+    leftOut: pictures.length - safe.length + ecgs.length - waves.length,
+  }
 }
 
 function instanceOf(row: Row, uidOf: (uid: string) => string): SharedInstance {

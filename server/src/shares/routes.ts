@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant, Tx } from '../database/tenant'
+import { openedEcgs } from '../ecg/opened'
 import { browserOf } from '../http/browser'
 import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images'
 import type { Archive } from '../images/door/archive'
+import { ECG_PATH, ecgPiece, shownEcgs, signedMeasures } from './ecgs'
 import { sourceOf, zipEntries } from './files'
 import type { SharedInstance } from './pictures'
 import { issueOf, type Looked, type OpenView, stillThere, Views } from './view'
@@ -49,6 +51,14 @@ const standingNow =
   (reply) =>
     reply.header(ISSUE_HEADER, issue).code(204).send()
 
+/** What was found, made after the transaction. */
+const found =
+  (make: () => Promise<object | undefined>): Answer =>
+  async (reply) => {
+    const made = await make()
+    return made ? reply.send(made) : reply.code(404).send()
+  }
+
 const refused = (refusal: Refusal): Answer =>
   status(refusal.code === 'BUSY' ? 503 : 406, { code: refusal.code, zh: refusal.zh, en: refusal.en })
 
@@ -59,6 +69,7 @@ const refused = (refusal: Refusal): Answer =>
 export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void {
   const { archive, asTenant, clock } = parts
   const views = new Views(asTenant, parts.secret)
+  const opened = openedEcgs(archive)
 
   app.get(SHARED, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
@@ -77,23 +88,36 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
     if ('ended' in looked) return status(410, { reason: looked.ended })
     const { view } = looked
     if (rest === 'state') return standingNow(await issueOf(tx, view))
-    const all = async (matches: (one: SharedInstance) => boolean): Promise<Wanted> => {
-      const found = (await views.pictures(tx, view, now)).instances.filter(matches)
+    const { instances, ecgs } = await views.pictures(tx, view, now)
+    const all = async (of: readonly SharedInstance[], matches: (one: SharedInstance) => boolean): Promise<Wanted> => {
+      const wanted = of.filter(matches)
       const there = await stillThere(
         tx,
         view,
-        found.map(({ real }) => real.sop),
+        wanted.map(({ real }) => real.sop),
       )
-      return { view, instances: found.filter(({ real }) => there.has(real.sop)) }
+      return { view, instances: wanted.filter(({ real }) => there.has(real.sop)) }
     }
     if (rest === 'study.zip') {
-      const wanted = await all(() => true)
+      const wanted = await all([...instances, ...ecgs], () => true)
       await writeAudit(tx, { call: 'GET /shared/study.zip', outcome: CODE.success, objectId: view.shareId, address: request.ip })
       return wanted.instances.length === 0 ? status(404) : zip(wanted)
     }
+    const ecg = ECG_PATH.exec(rest)
+    if (ecg) {
+      const [, id, group = '', from = ''] = ecg
+      const { instances: shown } = await all(ecgs, ({ shown: { sop } }) => id === undefined || sop === id)
+      if (shown.length === 0) return status(404)
+      if (id !== undefined) return found(() => ecgPiece(opened, view, shown[0]!, Number(group), Number(from)))
+      const kept = await signedMeasures(tx, view, shown, (await issueOf(tx, view)) > 0)
+      return found(() => shownEcgs(opened, view, shown, kept))
+    }
     const [, study = '', series = '', sop = '', last = ''] = INSTANCE.exec(rest) ?? SERIES.exec(rest)?.toSpliced(3, 0, '') ?? []
     if (![study, series].every(isUid) || (sop !== '' && !isUid(sop))) return status(404)
-    const wanted = await all(({ shown }) => shown.study === study && shown.series === series && (sop === '' || shown.sop === sop))
+    const wanted = await all(
+      instances,
+      ({ shown }) => shown.study === study && shown.series === series && (sop === '' || shown.sop === sop),
+    )
     const [one] = wanted.instances
     if (!one) return status(404)
     // Looked up when the answer is made, after the transaction: the file may have to come from an archive outside.

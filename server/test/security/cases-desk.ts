@@ -1,3 +1,125 @@
-import type { Case } from './case'
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '@farsight/shared/contract'
+import { STATE } from '@farsight/shared/domain'
+import type { Case, Cell } from './case'
+import { callOutcome } from './outcome'
 
-export const deskCases: readonly Case[] = []
+type Payload = (cell: Cell) => Record<string, unknown>
+
+/** A call without an exam: one column. */
+const bare = (covers: CallName, payload: Payload = () => ({}), more: Partial<Case> = {}): Case => ({
+  name: covers,
+  covers,
+  relations: false,
+  async act(cell) {
+    const answer = await cell.by.call(covers, payload(cell))
+    return { outcome: callOutcome(answer), text: answer.text }
+  },
+  ...more,
+})
+
+const insert = (cell: Cell, table: string, row: Record<string, unknown>): Promise<unknown> =>
+  cell.world.root.query(
+    `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+      .map((_, i) => `$${i + 1}`)
+      .join(', ')}) ON CONFLICT DO NOTHING`,
+    Object.values(row),
+  )
+
+const PATIENT = {
+  ...{ patName: '矩阵', pinyin: 'ju zhen', sex: 'M', birthday: '1959-03-01', age: '67', ageUnit: 'Y', nation: '01', phone: '13800000001' },
+  ...{ idType: 'none', idNo: '', idReason: 'other', address: '' },
+}
+const VISIT = {
+  ...{
+    sourceType: 1,
+    department: '',
+    applyDoctor: '',
+    outpatientNo: '',
+    inpatientNo: '',
+    physicalNo: '',
+    bedNo: '',
+    applyNo: '',
+    imageNo: '',
+    hisNo: '',
+  },
+  ...{ emergency: 0, trauma: 0, revisit: 0, followUp: 0, conditionDescription: '', preCheckTime: null, safety: {} },
+}
+const form = (more: Record<string, unknown> = {}) => ({ patient: PATIENT, visit: VISIT, checks: [], ...more })
+
+/** A row of the target's hospital, made for this cell; a made-up id where there is no hospital. */
+async function planted(cell: Cell, table: string, key: string, row: Record<string, unknown>): Promise<string> {
+  const id = randomUUID()
+  if (cell.facility) await insert(cell, table, { [key]: id, facility_id: cell.world.facilities[cell.facility], ...row })
+  return id
+}
+
+const named = (covers: CallName, key: string, plant: (cell: Cell) => Promise<string>): Case => ({
+  name: covers,
+  covers,
+  relations: true,
+  ownList: true,
+  async act(cell) {
+    const answer = await cell.by.call(covers, { [key]: await plant(cell) })
+    return { outcome: callOutcome(answer), text: answer.text }
+  },
+})
+
+/** An exam that was registered at the desk. */
+const visited = (covers: CallName, state: number, payload: (cell: Cell) => Record<string, unknown>): Case => ({
+  name: covers,
+  covers,
+  relations: true,
+  ownList: true,
+  exam: () => ({ state: state as never }),
+  async act(cell) {
+    const { examId } = cell.target
+    if (cell.facility) {
+      const facility_id = cell.world.facilities[cell.facility]
+      const hospital_no = cell.target.exam.hospital_no
+      await cell.world.root.query(
+        `INSERT INTO patient (patient_id, facility_id, hospital_no, pat_name, pinyin, sex, at) VALUES ($1, $2, $3, $4, $4, 'O', now()) ON CONFLICT DO NOTHING`,
+        [randomUUID(), facility_id, hospital_no, cell.target.exam.pat_name],
+      )
+      await insert(cell, 'registration', {
+        exam_id: examId,
+        facility_id,
+        visit_id: randomUUID(),
+        user_id: randomUUID(),
+        user_name: '',
+        at: new Date(),
+      })
+    }
+    const answer = await cell.by.call(covers, payload(cell))
+    return { outcome: callOutcome(answer), text: answer.text }
+  },
+})
+
+export const deskCases: readonly Case[] = [
+  bare('getPinyin', () => ({ name: '张三' })),
+  bare('queryCheckItem'),
+  bare('queryRoom'),
+  bare('queryDepartment'),
+  named('queryDepartmentDoctor', 'departmentId', (cell) =>
+    planted(cell, 'department', 'department_id', { name: `科${randomUUID()}`, type: 'outpatient', doctors: JSON.stringify(['矩阵医生']) }),
+  ),
+  bare('queryNation'),
+  bare('getFieldConfig', () => ({ screen: 'register' })),
+  bare('queryRevisit', () => ({ name: 'a' })),
+  named('getDeskPatient', 'patientId', (cell) =>
+    planted(cell, 'patient', 'patient_id', {
+      hospital_no: `M${randomUUID()}`,
+      pat_name: '矩阵',
+      pinyin: 'ju zhen',
+      sex: 'M',
+      at: new Date(),
+    }),
+  ),
+  bare('queryHis', () => ({ queryType: 'outpatient', number: 'HIS1001' })),
+  bare('addProcedure', () => form()),
+  bare('preRegister', () => form()),
+  visited('preToFormal', STATE.preRegistered, ({ target }) => form({ risProcedureId: target.examId })),
+  visited('appointmentToRegister', STATE.booked, ({ target }) => form({ appointmentId: target.examId })),
+  visited('getRegistration', STATE.registered, ({ target }) => ({ risProcedureId: target.examId })),
+  bare('checkDuplicate', () => ({ idType: 'none', idNo: '', applyNo: '', checks: [] })),
+]

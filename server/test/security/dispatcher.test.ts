@@ -5,7 +5,7 @@ import { type Handler, publicHandler, sessionHandler } from '../../src/calls/han
 import { anySession } from '../../src/calls/policies'
 
 // Nothing is called here: the handlers are only put in their places.
-const handlers = allHandlers({ site: { name: '', nameEn: '', demo: false } } as never)
+const handlers = allHandlers({ site: { name: '', nameEn: '', demo: false }, archive: {} } as never)
 const rogue = defineCall({ name: 'rogue_call.do', request: form({}), answer: done })
 const act = async () => ({ val: true as const })
 const rogueHandler = sessionHandler(rogue, anySession, act)

@@ -36,6 +36,7 @@ const HOSPITAL: readonly string[] = [
   calls.dutySave.name,
   calls.queryUnmatched.name,
   calls.bindStudy.name,
+  calls.saveBookingSetting.name,
 ]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]

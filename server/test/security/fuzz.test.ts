@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CallName, calls, releaseCalls } from '@farsight/shared/contract'
+import { appointmentCalls, type CallName, calls, deskCalls, registerListCalls, releaseCalls, triageCalls } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
@@ -21,6 +21,13 @@ const SEED = 20261120
 const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // A cursor is one that a page gave; a time must be on the calendar.
   queryLocalList: ['cursor', 'startTime', 'endTime'],
+  queryRegisterList: ['cursor', 'startTime', 'endTime'],
+  // A day must be on the calendar; each rule of a booking's form is the same code with its field.
+  queryOwnBookings: ['startTime', 'endTime'],
+  queryOtherBookings: ['startTime', 'endTime'],
+  querySlots: ['date'],
+  addAppointment: ['nation', 'birthday', 'time'],
+  saveBookingSetting: ['urgentEach', 'holidays'],
   // One of the two texts must say something.
   templateSave: ['findings'],
   // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.
@@ -74,8 +81,17 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // The key itself, or the five fields of a signature.
   entryLaunch: ['key', 'kid', 't', 'nonce', 'sign'],
   embedLaunch: ['key', 'kid', 't', 'nonce', 'sign'],
+  // Days of the calendar.
+  queryCheckQuality: ['startTime', 'endTime'],
   // Different exams are merged.
   mergeProcedure: ['risProcedureIds'],
+  // A name or a number; what the desk's rules say of a patient, a visit and its checks.
+  queryRevisit: ['name', 'dicomId'],
+  addProcedure: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
+  preRegister: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
+  preToFormal: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
+  appointmentToRegister: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
+  checkDuplicate: ['checks'],
   login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
@@ -87,6 +103,7 @@ let union: Caller
 let hospital: Caller
 let clinic: Caller
 let technician: Caller
+let registrar: Caller
 /** The key of an engine of this hospital. */
 let engine: string
 const login = async (who: TestAccount): Promise<Caller> => caller(server.url, { cookie: (await server.as(who)).cookie! })
@@ -101,7 +118,8 @@ beforeAll(async () => {
   union = await login(administrator)
   hospital = await login(await server.account(facility, { role: 'admin', menu: '000000000100' }))
   clinic = await login(await server.account(facility, { role: 'clinic', rights: { US: 4, DX: 4, CT: 4 } }))
-  technician = await login(await server.account(facility, { role: 'technician', menu: '011000000000' }))
+  technician = await login(await server.account(facility, { role: 'technician', menu: '011100000000' }))
+  registrar = await login(await server.account(facility, { role: 'registrar', menu: '111100000000' }))
   const code = await server.asTenant(account, (tx) =>
     tx.row<{ code: string }>(sql`SELECT code FROM facility WHERE facility_id = ${facility}`),
   )
@@ -143,16 +161,27 @@ const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd
 
 /** Administrators' calls: of either administrator, and of the own hospital's alone. */
 const OF_ADMINISTRATORS: readonly CallName[] = ['remoteRecharge', 'remoteReverse', 'remoteQueryRequests', 'remoteAnswerRequest']
-const OF_HOSPITAL: readonly CallName[] = ['dueTimeGet', 'dueTimeSave', 'dutySave', 'criticalItemSave', 'saveGuardRules']
+const OF_HOSPITAL: readonly CallName[] = [
+  'dueTimeGet',
+  'dueTimeSave',
+  'dutySave',
+  'criticalItemSave',
+  'saveGuardRules',
+  'saveBookingSetting',
+]
 /** A clinic's user's alone. */
 const OF_CLINIC: readonly CallName[] = ['getClinicPreset', 'saveClinicReport']
 /** A technician's. */
-const OF_TECHNICIAN: readonly CallName[] = ['queryUnmatched', 'bindStudy']
+const OF_TECHNICIAN: readonly CallName[] = ['queryUnmatched', 'bindStudy', ...(Object.keys(triageCalls) as CallName[])]
+
+/** A registrar's, with bookings and registration. */
+const OF_DESK: readonly string[] = [...Object.keys(appointmentCalls), ...Object.keys(deskCalls), ...Object.keys(registerListCalls)]
 
 async function callerFor(short: CallName): Promise<Caller> {
   if (OF_HOSPITAL.includes(short)) return hospital
   if (OF_CLINIC.includes(short)) return clinic
   if (OF_TECHNICIAN.includes(short)) return technician
+  if (OF_DESK.includes(short)) return registrar
   if (Object.hasOwn(releaseCalls, short) || OF_ADMINISTRATORS.includes(short)) return union
   if (!OWN_SESSION.includes(short)) return doctor
   return login(await server.account(facility))

@@ -7,6 +7,7 @@ import { codeCases } from './cases-codes'
 import { creditCases } from './cases-credits'
 import { criticalCases } from './cases-critical'
 import { deskCases } from './cases-desk'
+import { ecgCases } from './cases-ecg'
 import { embedCases } from './cases-embed'
 import { guardCases } from './cases-guard'
 import { hangingCases } from './cases-hanging'
@@ -51,6 +52,7 @@ export const CASES: readonly Case[] = [
   ...guardCases,
   ...criticalCases,
   ...regionCases,
+  ...ecgCases,
   ...hangingCases,
   ...imageCases,
   ...seriesCases,

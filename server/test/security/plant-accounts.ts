@@ -37,6 +37,7 @@ export async function plantGate({ root, facilities, colleagues }: World): Promis
   const phone = '13700000000'
   await insert('partner', { partner_id: 'planted', facility_id, name: '', key_hash: '', origins: '{}', added: at })
   await insert('partner_key', { partner_id: 'planted', kid: '0'.repeat(16), secret: hash, not_before: at })
+  await insert('screen_device', { token_hash: randomBytes(32), until: at })
   await insert('partner_nonce', { partner_id: 'planted', nonce: 'planted', used: at })
   await insert('launch_token', {
     token_hash: 'x',

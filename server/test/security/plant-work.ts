@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import { patient, visit } from '../bookings'
 import { canary } from './canary'
 import type { FacilityKey } from './identities'
 import type { World } from './world'
@@ -47,13 +48,54 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     const named = { pat_name: text, pinyin: text, sex: 'O', phone: text, id_no: text, address: text }
     await insert(root, 'patient', { patient_id, facility_id, hospital_no: `planted ${key}`, ...named, at })
     await insert(root, 'patient_word', { facility_id, word: `n:${text}`, patient_id })
+    const merge_id = randomUUID()
+    const merge = { merge_id, facility_id, kind: 'merge', gone_id: patient_id, kept_id: patient_id, reason: text }
+    await insert(root, 'patient_merge', { ...merge, user_id, user_name: text, at })
+    await insert(root, 'patient_merge_exam', { merge_id, exam_id, facility_id, former: '{"exam":{}}', standing: false })
     await insert(root, 'image_room', { room_id, facility_id, name: text, modality: 'CT' })
     // The right of nobody who acts in the matrix: who has no row at all may register to every room.
     await insert(root, 'room_right', { facility_id, user_id: randomUUID(), room_id })
     await insert(root, 'check_item', { item_id, facility_id, modality: 'CT', bodypart: text, name: text })
     await insert(root, 'department', { department_id: randomUUID(), facility_id, name: text, type: 'outpatient' })
     await insert(root, 'registration', { ...who, visit_id: randomUUID(), item_id, room_id, id_no: text, address: text })
+    await insert(root, 'desk_form', { facility_id, screen: 'register', fields: '[]' })
+    const [booking_id, other] = [randomUUID(), facilities[key === 'stranger' ? 'sibling' : 'stranger']]
+    const sides_of = { facility_id, source_facility_id: facility_id, facility_name: text, source_name: text }
+    const asked = {
+      status: 'cancelled',
+      modality: 'CT',
+      checks: '[]',
+      fee: 0,
+      patient: JSON.stringify(patient({ patName: text })),
+      visit: JSON.stringify(visit()),
+    }
+    const who_booked = { pat_name: text, pinyin: text, phone: '', user_id, user_name: text, at }
+    await insert(root, 'booking', { booking_id, booking_no: `planted ${key}`, ...sides_of, ...asked, ...who_booked, starts_at: at })
+    const day = '2020-01-01'
+    await insert(root, 'room_day', { facility_id, room_id, day })
+    await insert(root, 'slot_taken', { facility_id, room_id, day, slot: 40, place: 1, booking_id })
+    await insert(root, 'room_holiday', { holiday_id: randomUUID(), facility_id, day, note: text })
+    await insert(root, 'booking_setting', { facility_id })
+    const mime = { name: text, type: 'image/png', bytes: randomBytes(8), user_id, user_name: text, at }
+    await insert(root, 'booking_mime', { mime_id: randomUUID(), booking_id, facility_id, ...mime })
+    const owed = { facility_id, partner_id: other, kind: 'payment', amount: 1, user_id, user_name: text, at }
+    await insert(root, 'booking_settlement', { settlement_id: randomUUID(), booking_id, ...owed })
     await insert(root, 'day_number', { facility_id, kind: 'planted', day: '000000', n: 1 })
+    await insert(root, 'queue_day', { facility_id, room_id, day: '2000-01-01' })
+    await insert(root, 'queue_entry', {
+      facility_id,
+      exam_id,
+      room_id,
+      day: '2000-01-01',
+      ticket: text,
+      place: 1,
+      queued_at: at,
+      called_name: text,
+    })
+    await insert(root, 'check_record', { ...who, note: text })
+    await insert(root, 'retake', { retake_id: randomUUID(), ...who, reason: 'other', note: text })
+    const screen_id = randomUUID()
+    await insert(root, 'screen', { screen_id, facility_id, name: text, room_ids: '[]', user_id, user_name: text, at, revoked_at: at })
     await insert(root, 'patient_case', who)
     await insert(root, 'merge_part', { facility_id, head_id: exam_id, exam_id, place: 0, former: '{}' })
     const link = { token_hash: randomBytes(32), anonymous: false, validity: 'longTerm' }
@@ -68,6 +110,12 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
       at,
       last_at: at,
     })
+    await insert(root, 'ecg_measure', {
+      ...{ exam_id, facility_id, version: 1, recording_id: '2.25.4', formula: 'bazett', values: '[]', user_id, user_name: text, at },
+    })
+    const cart = { format: 'pdf', files: '[]', content: randomBytes(8), sha256: text, recorded: '', reason: text }
+    const says = { patient_id: text, patient_name: text, patient_sex: '', patient_birth_date: '' }
+    await insert(root, 'ecg_file', { file_id: randomUUID(), facility_id, exam_id, ...cart, ...says, user_id, user_name: text, at })
     await insert(root, 'report_crux_count', { facility_id, exam_id, revision: 1, last_number: 1 })
     await insert(root, 'report_crux', {
       facility_id,

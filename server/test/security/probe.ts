@@ -15,7 +15,8 @@ interface Rights {
   readonly name: string
   readonly select: boolean
   readonly insert: boolean
-  readonly update: boolean
+  /** A column that may be updated, the hospital's before others; null where none may. */
+  readonly update: string | null
   readonly delete: boolean
 }
 
@@ -23,7 +24,8 @@ async function rightsOf(root: Pool, tables: readonly string[]): Promise<readonly
   // A right on one column is one on the table: what it opens is tried like the rest.
   const { rows } = await root.query<Rights>(
     `SELECT t AS name, has_any_column_privilege('farsight_app', t, 'SELECT') AS select, has_any_column_privilege('farsight_app', t, 'INSERT') AS insert,
-       has_any_column_privilege('farsight_app', t, 'UPDATE') AS update, has_table_privilege('farsight_app', t, 'DELETE') AS delete
+       (SELECT quote_ident(a.attname) FROM pg_attribute a WHERE a.attrelid = t::regclass AND a.attnum > 0 AND NOT a.attisdropped
+          AND has_column_privilege('farsight_app', t, a.attname, 'UPDATE') ORDER BY a.attname <> 'facility_id', a.attnum LIMIT 1) AS update, has_table_privilege('farsight_app', t, 'DELETE') AS delete
      FROM unnest($1::text[]) t`,
     [tables],
   )
@@ -98,7 +100,7 @@ export async function probe(root: Pool, address: DatabaseAddress, { own, foreign
         await check('insert', copy, [JSON.stringify(rows[0].row)], REFUSED)
       }
       if (table.update && table.select) {
-        await check('update', `UPDATE ${name} SET facility_id = facility_id WHERE facility_id = $1`, [foreign], 0)
+        await check('update', `UPDATE ${name} SET ${table.update} = ${table.update} WHERE facility_id = $1`, [foreign], 0)
         await check('give away', `UPDATE ${name} SET facility_id = $1 WHERE facility_id = $2`, [foreign, own], REFUSED)
       }
       // No policy holds a TRUNCATE.

@@ -25,6 +25,9 @@ const PUBLIC = [
   // A link to shared images, and the code that goes to its phone.
   'hospital_share_openApi.do',
   'hospital_share_sendCodeApi.do',
+  // A television of a waiting hall: the code that it shows, and masked names by the token in its cookie.
+  'RisTriage.do?func=BeginScreen',
+  'RisTriage.do?func=WatchScreen',
 ]
 /** Everything else that answers without a session: the page, its files, two settings, health. No patient is in it. */
 const PUBLIC_ROUTES = [

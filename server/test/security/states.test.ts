@@ -19,7 +19,7 @@ const LEGAL: Readonly<Partial<Record<ExamAction, (state: number, levels: number)
   endCheck: (s) => ({ 2030: 2040 })[s],
   startUpload: (s) => ({ 2040: 2050 })[s],
   imagesArrived: (s) => ({ 2040: 2060, 2050: 2060 })[s],
-  delete: (s) => (s >= 2000 && s < 2060 ? 3000 : undefined),
+  delete: (s) => (s >= 2000 && s < 2060 && s !== 2030 ? 3000 : undefined),
   recover: (s) => (s === 3000 ? 2010 : undefined),
   openReport: (s) => ({ 2060: 2 })[s],
   takeOverReport: (s) => ({ 2: 2 })[s],

@@ -17,8 +17,8 @@ const GATE_TABLES = [
   'demo_outbox',
   'entry_token',
   'facility_directory',
-  'image_code',
   'im_directory',
+  'image_code',
   'known_device',
   'launch_token',
   'login',
@@ -32,6 +32,7 @@ const GATE_TABLES = [
   'reconciliation_fault',
   'release_set',
   'reset_ticket',
+  'screen_device',
   'session',
   'sms',
   'socket_ticket',
@@ -41,6 +42,7 @@ const GATE_TABLES = [
  * functions of relations, orders and credits alone, which look at the transaction's hospital themselves.
  */
 const OWNER_POLICIES = [
+  'booking.keeping',
   'credit_account.keeping',
   'credit_entry.keeping',
   'credit_request.keeping',
@@ -52,11 +54,13 @@ const OWNER_POLICIES = [
   'event.telling',
   'exam.detaching',
   'exam_counter.counting',
+  'facility.telling',
   'facility_relation.knowing',
   'im_directory.listing',
   'outbox.telling',
   'reconciliation.keeping',
   'reconciliation_fault.keeping',
+  'registration.telling',
   'remote_order.keeping',
   'remote_order_case.keeping',
   'remote_order_step.keeping',
@@ -69,6 +73,7 @@ const OWNER_POLICIES = [
   'report_word.shelving',
   'session.closing',
   'union_member.knowing',
+  'screen_device.pairing',
 ]
 /** The site's own, of modules and keys: the gate keeps them, a hospital's transaction sees its part. Nothing of a patient either. */
 const SITE_TABLES = ['module_event', 'registry_state', 'release', 'release_key', 'release_log', 'release_pointer']

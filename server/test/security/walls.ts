@@ -8,7 +8,16 @@ import { type AccessTable, rowKey } from './table'
 import type { World } from './world'
 
 /** The reduced matrix of the proof: those who may most, towards everything that is not theirs, and foreign rows that name their own. */
-const NAMES = ['reviewer 3', 'technician', 'gateway', 'hospital admin', 'moved doctor, old session', 'moved doctor, old rights', 'ai only']
+const NAMES = [
+  'reviewer 3',
+  'technician',
+  'registrar',
+  'gateway',
+  'hospital admin',
+  'moved doctor, old session',
+  'moved doctor, old rights',
+  'ai only',
+]
 const REDUCED: { readonly identities: readonly Identity[]; readonly relations: readonly Relation[] } = {
   identities: IDENTITIES.filter(({ name }) => NAMES.includes(name)),
   relations: RELATIONS.filter((relation) => ['own', 'union', 'counterpart', 'unrelated'].includes(relation)),

@@ -3,7 +3,7 @@ import webpack from 'webpack'
 import { BEHIND_SHARED, packageOf, SHARED_LIBRARIES } from '../shared-libraries.mjs'
 
 /** Types, presets and styles of `shared` are not the running shared rooms: only these folders hold state. */
-const ROOMS = /^(domain|contract|api|bus|i18n|ui|module|desktop)\//
+const ROOMS = /^(domain|ecg|contract|api|bus|i18n|ui|module|desktop|exams)\//
 
 /**
  * Fails the build of a module that bundles a copy of anything the host provides: the host is the only provider.

@@ -1,5 +1,6 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { DateRangeField } from '../data/date-range'
+import { setServerClock } from '../data/server-clock'
 import { SKINS } from '../skins'
 import { antdTheme } from './theme'
 
@@ -30,4 +31,35 @@ test.each(['dark', 'eye'] as const)("antd's theme of %s stands on the skin's own
     colorBgBase: SKINS[name].tokens['bg-app'],
     colorTextBase: SKINS[name].tokens['text-1'],
   })
+})
+
+test('[CONST-12] the years that can be chosen go from 100 back to 20 forward by the server’s day; the others stand disabled', async () => {
+  setServerClock('2026-11-20 09:20:00')
+  const { default: RangePicker } = await import('./range-picker')
+  const shown = (from: string) => {
+    const { unmount } = render(<RangePicker id="days" label="时间" from={from} to="" onChange={() => undefined} />)
+    return unmount
+  }
+  /** Of the years that stand in the calendar's list, those that can be chosen. */
+  const years = async (from: string): Promise<Record<string, boolean>> => {
+    const close = shown(from)
+    const start = screen.getByDisplayValue(from)
+    fireEvent.mouseDown(start)
+    fireEvent.click(start)
+    const heads = await waitFor(() => {
+      const found = document.querySelectorAll<HTMLElement>('.ant-picker-year-btn')
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    fireEvent.click(heads[0]!)
+    const cells = await waitFor(() => {
+      const found = [...document.querySelectorAll('.ant-picker-year-panel')][0]?.querySelectorAll('td.ant-picker-cell')
+      expect(found?.length).toBeGreaterThan(0)
+      return [...found!]
+    })
+    close()
+    return Object.fromEntries(cells.map((cell) => [cell.textContent, !cell.classList.contains('ant-picker-cell-disabled')]))
+  }
+  expect(await years('1926-06-01')).toMatchObject({ 1925: false, 1926: true, 1927: true })
+  expect(await years('2046-06-01')).toMatchObject({ 2045: true, 2046: true, 2047: false })
 })

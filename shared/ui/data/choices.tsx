@@ -23,9 +23,13 @@ export interface SegmentsProps<V extends string | number> {
   readonly value: V | undefined
   readonly options: readonly { readonly value: V; readonly label: string }[]
   readonly onChange: (value: V) => void
+  readonly id?: string
+  readonly 'aria-required'?: true
+  readonly 'aria-describedby'?: string
+  readonly invalid?: boolean
 }
 /** One of a few words side by side; ← → choose. Nothing may be chosen yet. */
-export function Segments<V extends string | number>({ label, value, options, onChange }: SegmentsProps<V>) {
+export function Segments<V extends string | number>({ label, value, options, onChange, invalid, ...control }: SegmentsProps<V>) {
   const at = options.findIndex((option) => option.value === value)
   function key(event: KeyboardEvent<HTMLElement>) {
     const step = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowLeft' || event.key === 'ArrowUp' ? -1 : 0
@@ -38,7 +42,7 @@ export function Segments<V extends string | number>({ label, value, options, onC
     event.currentTarget.querySelectorAll<HTMLElement>('button')[next]?.focus()
   }
   return (
-    <div className="fs-segments" role="radiogroup" aria-label={label} onKeyDown={key}>
+    <div {...control} className="fs-segments" role="radiogroup" aria-label={label} aria-invalid={invalid || undefined} onKeyDown={key}>
       {options.map((option, i) => (
         // biome-ignore lint/a11y/useSemanticElements: buttons, so that the chosen one can also be un-chosen by the screen
         <button

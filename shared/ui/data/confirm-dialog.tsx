@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../i18n'
 import { ErrorBar } from '../core/bars'
 import { Button } from '../core/button'
@@ -56,6 +56,8 @@ export interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm'>
   /** 原因 unless told. */
   readonly label?: string
   readonly maxLength?: number
+  /** What the button that leaves says, where 取消 would be read as the act. */
+  readonly keep?: string
   /** Reasons of one click. */
   readonly suggestions?: readonly string[]
 }
@@ -72,16 +74,19 @@ export function ReasonDialog({
   onConfirm,
   onClose,
   label,
+  keep,
   maxLength = 500,
   suggestions = [],
 }: ReasonDialogProps) {
   const t = useT()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const send = () => {
     const text = reason.trim()
     setMissing(text === '')
-    if (text && !busy) onConfirm(text)
+    if (text === '') field.current?.focus()
+    else if (!busy) onConfirm(text)
   }
   return (
     <Dialog
@@ -90,7 +95,7 @@ export function ReasonDialog({
       dirty={reason.trim() !== ''}
       foot={
         <>
-          <Button onClick={onClose}>{t('keep')}</Button>
+          <Button onClick={onClose}>{keep ?? t('keep')}</Button>
           <Button kind={danger ? 'danger' : 'primary'} busy={busy ?? false} onClick={send}>
             {verb}
           </Button>
@@ -103,6 +108,7 @@ export function ReasonDialog({
         {(control) => (
           <TextArea
             {...control}
+            ref={field}
             rows={3}
             maxLength={maxLength}
             value={reason}

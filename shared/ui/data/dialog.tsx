@@ -36,6 +36,10 @@ export function Dialog({ title, width = 480, children, foot, onClose, dirty }: D
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  // What had the focus is gone, since a choice took it away: keys go on being heard here.
+  useEffect(() => {
+    if (dialog.current?.open && document.activeElement === document.body) dialog.current.focus()
+  })
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!dirty) onClose()
@@ -43,6 +47,7 @@ export function Dialog({ title, width = 480, children, foot, onClose, dirty }: D
   return createPortal(
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className="fs-dialog"
       data-width={width}
       aria-labelledby={id}

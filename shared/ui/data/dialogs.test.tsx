@@ -2,8 +2,24 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { ConfirmDialog, ReasonDialog } from './confirm-dialog'
+import { Dialog } from './dialog'
 import { Drawer } from './drawer'
 import { KeyHelp } from './key-help'
+
+function Choice({ onClose }: { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState(false)
+  return (
+    <Dialog title="合并" onClose={onClose}>
+      {chosen ? (
+        <p>已选</p>
+      ) : (
+        <button type="button" onClick={() => setChosen(true)}>
+          选择
+        </button>
+      )}
+    </Dialog>
+  )
+}
 
 function DeleteScreen({ onConfirm }: { readonly onConfirm: () => void }) {
   const [open, setOpen] = useState(false)
@@ -43,6 +59,8 @@ test('a reason must be given; on an error the dialog stays with what was typed',
   await userEvent.click(screen.getByRole('button', { name: '退回' }))
   expect(confirm).not.toHaveBeenCalled()
   expect(screen.getByRole('alert')).toHaveTextContent('请填写原因')
+  // Back where it is to be typed.
+  expect(field).toHaveFocus()
   await userEvent.type(field, '左右侧有误')
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '退回' }))
@@ -59,6 +77,14 @@ test('Esc closes a dialog in which nothing was typed, and not one in which somet
   await userEvent.keyboard('{Escape}')
   expect(close).not.toHaveBeenCalled()
   await userEvent.clear(screen.getByRole('textbox'))
+  await userEvent.keyboard('{Escape}')
+  expect(close).toHaveBeenCalledTimes(1)
+})
+
+test('a choice that takes itself away leaves the focus in the dialog: Esc closes it still', async () => {
+  const close = jest.fn()
+  render(<Choice onClose={close} />)
+  await userEvent.click(screen.getByRole('button', { name: '选择' }))
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalledTimes(1)
 })

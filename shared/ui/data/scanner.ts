@@ -37,7 +37,11 @@ export function listenForScans(onScan: (text: string) => void, target: Document 
       onScan(scanned)
       return
     }
-    if (event.key.length !== 1) return
+    if (event.key.length !== 1) {
+      // A reader presses Shift for its capitals and nothing else: any other key is a hand's, and ends what it typed.
+      if (event.key !== 'Shift') text = ''
+      return
+    }
     if (!quick) {
       text = ''
       field = isField(el) ? { el, value: el.value } : undefined

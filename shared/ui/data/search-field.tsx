@@ -15,17 +15,22 @@ export interface SearchFieldProps {
   /** Takes scans from the whole screen; on unless told. */
   readonly scans?: boolean
   readonly maxLength?: number
+  /** Has the focus when it comes. */
+  readonly first?: boolean
 }
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** The search of a screen: `/` brings the focus, Enter searches, Esc empties, a scanner's burst searches from anywhere. */
-export function SearchField({ value, onSearch, placeholder, label, scans = true, maxLength = 64 }: SearchFieldProps) {
+export function SearchField({ value, onSearch, placeholder, label, scans = true, maxLength = 64, first = false }: SearchFieldProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (first) field.current?.focus()
+  }, [first])
   useScanner(
     scans
       ? (scanned) => {

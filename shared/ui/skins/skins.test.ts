@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { contrast } from './contrast'
 import { skinCss } from './css'
 import { SKINS } from './current'
@@ -66,4 +68,20 @@ test('English is drawn in a Latin face of its system before any Chinese one, whi
       expect(stack!.indexOf(face)).toBeLessThan(chinese)
     }
   }
+})
+
+test('a stylesheet asks for no colour or size that no skin has: such a mark would be there and not be seen', () => {
+  const rooms = ['shared', 'host', ...readdirSync('.').filter((name) => name.startsWith('mf-'))]
+  const files = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css') && !file.includes('node_modules'))
+      .map((file) => path.join(room, file)),
+  )
+  expect(files.length).toBeGreaterThan(40)
+  const sheets = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const set = new Set(
+    [...sheets.map(({ text }) => text), skinCss('dark')].flatMap((text) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+  )
+  const asked = sheets.flatMap(({ file, text }) => [...text.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => ({ file, name })))
+  expect(asked.filter(({ name }) => !set.has(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })

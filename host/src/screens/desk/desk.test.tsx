@@ -239,6 +239,20 @@ describe('the life of a session', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  test('an answer that comes after the one to a later question takes no warning away', async () => {
+    let late: (answer: unknown) => void = () => undefined
+    const before = answers.checkSession!
+    answers.checkSession = () => new Promise((done) => (late = done))
+    fireEvent.keyDown(document.body, { key: 'a' })
+    await wait(10)
+    answers.checkSession = before
+    endsIn = 100
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+    await act(async () => late({ val: { loginUserId: 'a', facilityId: 'f', role: 'doctor', locked: false, endsIn: 1800 } }))
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+  })
+
   test('the last hour of the longest login: acting does not help, and the warning says so', async () => {
     endsIn = 100
     fireEvent.keyDown(document.body, { key: 'a' })

@@ -20,17 +20,21 @@ export function startHeartbeat(): () => void {
   let trailing: ReturnType<typeof setTimeout> | undefined
   let look: ReturnType<typeof setTimeout> | undefined
   let stopped = false
+  /** Answers overtake each other: the one asked for last says how long is left. */
+  let asked = 0
 
   /** Asks how long the session lasts; `active` puts the end off. A failure is tried again within the time that is left. */
   async function ask(active: boolean): Promise<void> {
+    const mine = ++asked
+    const over = () => stopped || mine !== asked
     try {
       const { val } = await api.call('checkSession', active ? { active: 1 } : {}, { promptType: 'none', showLoading: false })
-      if (stopped) return
+      if (over()) return
       if (val.locked) showLocked()
       lasts(val.endsIn * 1000, active)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (!stopped && error.kind !== 'expired') lookIn(BEAT_MS)
+      if (!over() && error.kind !== 'expired') lookIn(BEAT_MS)
     }
   }
 

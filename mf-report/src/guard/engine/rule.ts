@@ -17,6 +17,7 @@ export interface Case {
   /** Words that the hospital counts as critical besides the delivered ones. */
   readonly criticalWords: readonly string[]
   readonly misfits: readonly GuardMisfit[]
+  readonly measured: GuardOptions['measured']
   /** The report to which this text is an addendum. */
   readonly standing: Document | undefined
 }

@@ -6,11 +6,14 @@ import { fold } from '../engine/fold'
 import { type Dimension, measuresIn } from '../engine/measures'
 import type { Case } from '../engine/rule'
 import type { Found } from '../types'
+import { type Figure, figuresIn } from './ecg-figures'
 
 export const CRITICAL = 'critical.unregistered'
 
 interface Kind {
   readonly words: readonly string[]
+  /** Besides them, in a report of an ECG alone: elsewhere they are the patient's story. */
+  readonly ecg?: readonly string[]
   /** Words of the clause that make it none: gas that an operation left. */
   readonly unless?: readonly string[]
   /** They may stand anywhere in its sentence. */
@@ -35,11 +38,12 @@ const pattern = (word: string): string => {
 const anyOf = (words: readonly string[]): RegExp | null => (words.length > 0 ? new RegExp(words.map(pattern).join('|'), 'g') : null)
 
 const ids = [...new Set([...Object.keys(zh.kinds), ...Object.keys(en.kinds)])]
-const of = (id: string, part: 'words' | 'unless'): readonly string[] =>
+const of = (id: string, part: 'words' | 'unless' | 'ecg'): readonly string[] =>
   [zh.kinds as Kinds, en.kinds as Kinds].flatMap((kinds) => kinds[id]?.[part] ?? [])
 const KINDS = ids.map((id) => ({
   id,
-  words: anyOf(of(id, 'words'))!,
+  words: anyOf(of(id, 'words')),
+  ecg: anyOf([...of(id, 'words'), ...of(id, 'ecg')])!,
   unless: anyOf(of(id, 'unless')),
   whole: (zh.kinds as Kinds)[id]?.whole === true,
 }))
@@ -84,7 +88,7 @@ function reaches({ doc }: Case, clause: Clause, from: number, to: number, { dime
 }
 
 /** Kinds that words name, whatever is said of them: what is registered needs no grammar. */
-const namedIn = (text: string): readonly string[] => KINDS.filter(({ words }) => holds(words, fold(text))).map(({ id }) => id)
+const namedIn = (text: string): readonly string[] => KINDS.filter(({ ecg }) => holds(ecg, fold(text))).map(({ id }) => id)
 
 /**
  * A critical finding that nobody has registered: one line a kind, in the impression where it stands there. What is registered in words
@@ -97,9 +101,14 @@ export function critical(given: Case): readonly Found[] {
   if (known.some((kinds) => kinds.length === 0)) return []
   const registered = new Set(known.flat())
   const own = criticalWords.filter((word) => word.trim() !== '')
-  const kinds = own.length > 0 ? [...KINDS, { id: 'own', words: anyOf(own)!, unless: null, whole: false }] : KINDS
+  const ofEcg = given.order.modality === 'ECG'
+  const delivered = KINDS.flatMap(({ ecg, words, ...kind }) => {
+    const said = ofEcg ? ecg : words
+    return said ? [{ ...kind, words: said }] : []
+  })
+  const kinds = own.length > 0 ? [...delivered, { id: 'own', words: anyOf(own)!, unless: null, whole: false }] : delivered
   const told = new Set(registered)
-  return kinds.flatMap(({ id, words, unless, whole }) => {
+  const words = kinds.flatMap(({ id, words, unless, whole }) => {
     const limit = LIMITS[id]
     if (registered.has(id) || limit?.within.some((graver) => told.has(graver))) return []
     for (const field of ['result', 'finding'] as const) {
@@ -116,6 +125,8 @@ export function critical(given: Case): readonly Found[] {
         // Where nothing can be registered the line asks for the word to the doctor in charge.
         const params = {
           ...(given.registers ? {} : { message: 'critical.told' }),
+          // The kinds of an ECG are named as the items of the hospital's list are.
+          ...(ofEcg && id !== 'own' ? { item: id } : {}),
           word: doc.texts[field].slice(from, to),
           sentence: doc.texts[field].slice(begin, end).trim(),
         }
@@ -123,5 +134,25 @@ export function critical(given: Case): readonly Found[] {
       }
     }
     return []
+  })
+  return ofEcg ? [...words, ...byFigure(given, told)] : words
+}
+
+/** Beyond these a figure alone is critical: see shared/ecg's CRITICAL_LIMITS, which the rules of texts do not load. */
+const BEYOND = {
+  rate: ({ name, value }: Figure) => name === 'hr' && (value < 40 || value > 180),
+  qtc: ({ name, value }: Figure) => name === 'qtc' && value > 500,
+}
+
+/** A rate or a QTc of an ECG's text that is critical by its figure, where no word has said so. */
+function byFigure(given: Case, told: ReadonlySet<string>): readonly Found[] {
+  const figures = figuresIn(given)
+  return (Object.keys(BEYOND) as (keyof typeof BEYOND)[]).flatMap((id) => {
+    const figure = told.has(id) ? undefined : figures.find(BEYOND[id])
+    if (!figure) return []
+    const { field, from, to } = figure
+    const text = given.doc.texts[field].slice(from, to)
+    const params = { ...(given.registers ? {} : { message: 'critical.told' }), item: id, word: text, sentence: text }
+    return [{ rule: CRITICAL, field, from, to, params }]
   })
 }

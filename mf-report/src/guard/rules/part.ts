@@ -24,6 +24,8 @@ export function part(given: Case): readonly Found[] {
   const { allowed } = order
   if (!allowed) return []
   const found: Found[] = []
+  // A trace is the heart's own; what else may be named in it is far from both.
+  const ofEcg = order.modality === 'ECG'
   // Where the development of sex is in question a gonad may be anywhere.
   const disordered = doc.clauses.some((clause) => clause.cues.has('dsd'))
   const far = (regions: readonly string[]): boolean => regions.length > 0 && !regions.some((region) => allowed.has(region))
@@ -43,7 +45,7 @@ export function part(given: Case): readonly Found[] {
       if (order.organs.has(rootOf(organ.id)) || isVertebral(doc.texts[clause.field].slice(organ.from, organ.to), order)) continue
       const regions = regionsOf(organ.id)
       // "Normal CT of the lumbar spine" names the exam itself: a neighbour is not enough.
-      const other = !regions.includes('any') && !regions.some((region) => order.regions.has(region)) && titled(clause, organ.to)
+      const other = !ofEcg && !regions.includes('any') && !regions.some((region) => order.regions.has(region)) && titled(clause, organ.to)
       if (far(regions) || other) add(organ.from, organ.to)
     }
     for (const level of levelsIn(doc.folded[clause.field].slice(clause.from, clause.to)))
@@ -51,6 +53,7 @@ export function part(given: Case): readonly Found[] {
         add(clause.from + level.from, clause.from + level.to)
   }
   if (found.length > 0) return told(found)
+  if (ofEcg && !given.standing) return []
   return given.standing ? inAddendum(given, given.standing) : [...neverNamed(given), ...onlyInResult(given)]
 }
 

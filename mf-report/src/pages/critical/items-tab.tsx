@@ -9,7 +9,7 @@ import { ModalityField } from '../parts/modality-field'
 import { says, useWrite } from '../parts/use-write'
 import css from './register.module.css'
 
-type Draft = Omit<CriticalItem, 'id'>
+type Draft = Omit<CriticalItem, 'id' | 'code'>
 const NEW: Draft = { zh: '', en: '', modality: '', bodypart: '', words: [], tellMinutes: 10, escalateMinutes: 30, enabled: true }
 
 /** The hospital's own list, imaging and ECG alike; what loops are open keep the minutes they began with. */
@@ -44,7 +44,7 @@ export function ItemsTab() {
               </tr>
             </thead>
             <tbody>
-              {data.val.map(({ id, ...item }) => (
+              {data.val.map(({ id, code: _, ...item }) => (
                 <tr key={id} className={item.enabled ? undefined : css.dim}>
                   <td className={css.nowrap}>{t(item.enabled ? 'register.on' : 'register.off')}</td>
                   <td>

@@ -420,10 +420,21 @@ describe('keys', () => {
   })
 })
 
-test('[REPORT-03] an ECG exam opens the editor in full width and says that its sheet is still to come', async () => {
-  await reportPage('/local_diagnosis/ecg/edit_report', { openReport: () => opened({ exam: row({ modality: 'ECG' }) }) })
-  expect(await screen.findByText(/心电图纸与测量随心电模块提供/)).toBeVisible()
-  expect(screen.queryByRole('application')).toBeNull()
+test('[REPORT-03] an ECG exam asks for its ECG where another one asks for images; without one the report is written all the same', async () => {
+  let asked = 0
+  await reportPage('/local_diagnosis/ecg/edit_report', {
+    openReport: () => opened({ exam: row({ modality: 'ECG' }) }),
+    queryEcgWave: () => {
+      asked += 1
+      throw refusal(CODE.imagesNotUploaded)
+    },
+    queryImages: () => {
+      throw new Error('an ECG has no images')
+    },
+  })
+  expect(await screen.findByText('该检查还没有心电图。')).toBeVisible()
+  expect(asked).toBe(1)
+  expect(await finding()).toHaveAttribute('contenteditable', 'true')
 })
 
 test('an exam without images says so, and the report is written all the same', async () => {

@@ -2,6 +2,9 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useMedia } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
+import { useEcgDesk } from '../../ecg/critical/use-ecg-desk'
+import { STATEMENTS_TAB, statementsTab } from '../../ecg/statements/statements-tab'
+import { EcgSheetZone } from '../../ecg/zone'
 import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
 import type { ReportState } from '../../model/report-state'
@@ -65,9 +68,8 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
   const [stars, setStars] = useState(0)
   const identity = useIdentityCheck(opened, (identityConfirmed) => store.note({ identityConfirmed }))
   const criticals = useRegistered(exam.risProcedureId)
-  const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}) })
-  const [found, setFound] = useState<string>()
-  // ECG sheets come with the ECG module: the text then has the whole width.
+  const { found, setFound, desk, measured } = useEcgDesk(exam.risProcedureId)
+  const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}), ...(measured ? { measured } : {}) })
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
   const regions = useEditorRegions(store, state, session)
@@ -113,6 +115,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     abandon: () => setDialog('abandon'),
     side: () => setSideShown(!side),
     history: () => showSide(HISTORY_TAB),
+    statements: () => ecg && showSide(STATEMENTS_TAB),
     hang: () => {
       if (!review && opened.hungUntil === null) setDialog('hang')
     },
@@ -122,6 +125,12 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     },
   })
 
+  /** The line of an ECG's values, behind what stands in the findings. */
+  function insertLine(line: string) {
+    store.fill({ finding: line, result: '' }, 'append')
+    const editor = fields.of('finding')
+    editor.setCaret(editor.value().text.length)
+  }
   function adopt(text: string) {
     const { field, to } = fields.place.get()
     const after = store.adopt(text, field === 'finding' ? to : Number.POSITIVE_INFINITY)
@@ -142,7 +151,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
       <Notices bars={[wrongPatient, imageChanges, ...bars, changedNotice(opened), identity.notice]} />
       <Layout
         session={session}
-        textAlone={ecg}
+        {...(ecg ? { sheet: <EcgSheetZone exam={exam} signed={false} onInsert={insertLine} desk={desk} /> } : {})}
         identity={identityLine(exam, language)}
         exam={exam}
         {...regions.zone}
@@ -151,7 +160,6 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
             store={store}
             state={state}
             faults={faults}
-            ecg={ecg}
             regions={regions.list}
             onSide={() => (side && front !== AI_TAB ? setSideShown(false) : showSide(TEMPLATES_TAB))}
             ai={aiTab && { open: ai.open, onOpen: () => (side && front === AI_TAB ? setSideShown(false) : showSide(AI_TAB)) }}
@@ -169,7 +177,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
                     : fields.of(field).select(from, to)
                 }
                 onChoose={(yinYang) => store.choose(yinYang)}
-                onRegister={({ params, text }) => setFound(params.sentence ?? text)}
+                onRegister={({ params, text }) => setFound({ text: params.sentence ?? text, code: params.item })}
               >
                 <DeskActs store={store} state={state} />
               </GuardPanel>
@@ -184,7 +192,11 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
               overlay={!wide}
               front={front}
               onFront={setFront}
-              others={[caseTab, aiTab]}
+              others={[
+                ecg ? statementsTab(store, state.phase !== 'ready' || state.leaseLost ? t('ai.notNow') : undefined) : undefined,
+                caseTab,
+                aiTab,
+              ]}
               onClose={() => setSideShown(false)}
               onSave={() => setDialog('template')}
             />
@@ -203,7 +215,9 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {found !== undefined && <CriticalDialog exam={exam} content={state.content} found={found} onClose={() => setFound(undefined)} />}
+      {found && (
+        <CriticalDialog exam={exam} content={state.content} found={found.text} code={found.code} onClose={() => setFound(undefined)} />
+      )}
       {identity.dialog}
       {panes.drawer}
     </div>

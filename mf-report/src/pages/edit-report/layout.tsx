@@ -14,8 +14,8 @@ import { ImagesElsewhere } from '../parts/images-elsewhere'
 
 export interface LayoutProps {
   readonly session: ViewerSession | undefined
-  /** The exam has no pictures to show here (ECG): the report has the whole width. */
-  readonly textAlone: boolean
+  /** An ECG stands where other exams have their pictures. */
+  readonly sheet?: ReactNode
   readonly identity: string
   readonly exam?: ViewedExam | undefined
   readonly onMark?: (roi: Roi) => void
@@ -26,32 +26,28 @@ export interface LayoutProps {
 }
 
 const SHARE = 'REPORT_DIVIDER'
+const ECG = { zh: '心电图', en: 'The ECG' }
 const IMAGES = { zh: '影像', en: 'The images' }
 
 /** Images and report side by side; by tab with a strip of the other to 1000 px; below that a sheet to pull up (visual.md 6). */
-export function Layout({ session, textAlone, identity, exam, onMark, desk, isKey = false, report, side }: LayoutProps) {
+export function Layout({ session, sheet, identity, exam, onMark, desk, isKey = false, report, side }: LayoutProps) {
   const narrow = useMedia(NARROW)
   const tabbed = useMedia('(max-width: 1000px)')
   const followed = useFollowed()
-  const images = followed
-    ? null
-    : session && (
-        // Whatever happens to the pictures, the text stays where it is.
-        <PageBoundary title={IMAGES}>
-          <ImageZone session={session} identity={identity} exam={exam} desk={desk} isKey={isKey} {...(onMark ? { onMark } : {})} />
-        </PageBoundary>
-      )
-  if (textAlone)
-    return (
-      <div className={classes(css.body, css.textAlone)}>
-        <div className={css.grow}>{report}</div>
-        {side}
-      </div>
+  const images = sheet ? (
+    <PageBoundary title={ECG}>{sheet}</PageBoundary>
+  ) : followed ? null : (
+    session && (
+      // Whatever happens to the pictures, the text stays where it is.
+      <PageBoundary title={IMAGES}>
+        <ImageZone session={session} identity={identity} exam={exam} desk={desk} isKey={isKey} {...(onMark ? { onMark } : {})} />
+      </PageBoundary>
     )
+  )
   const Zones = narrow ? Sheet : tabbed ? Tabbed : Beside
   return (
     <>
-      {followed ? <ImagesElsewhere /> : null}
+      {followed && !sheet ? <ImagesElsewhere /> : null}
       <Zones images={images} report={report} side={side} />
     </>
   )

@@ -16,7 +16,6 @@ import type { Fault } from './use-submit'
 
 export interface ReportFormProps extends FormFootProps {
   readonly faults: readonly Fault[]
-  readonly ecg: boolean
   /** The report's regions and key images. */
   readonly regions: ReactNode
   readonly onSide: () => void
@@ -29,7 +28,7 @@ const LINES: Readonly<Record<FieldName, number>> = { finding: 10, result: 5, adv
 const KEYS: Readonly<Record<FieldName, string>> = { finding: 'F2', result: 'F3', advice: 'F4' }
 
 /** Head, the three texts, and the foot that sends them. */
-export function ReportForm({ faults, ecg, regions, onSide, ai, guard, ...foot }: ReportFormProps) {
+export function ReportForm({ faults, regions, onSide, ai, guard, ...foot }: ReportFormProps) {
   const t = useT('mf-report')
   const size = useFontSize()
   const { store, state } = foot
@@ -53,7 +52,6 @@ export function ReportForm({ faults, ecg, regions, onSide, ai, guard, ...foot }:
     <div className={css.report} data-zone="reading">
       <FormHead state={state} size={size} onSide={onSide} ai={ai} compared={review ? compared : undefined} onCompared={setCompared} />
       <div className={css.reportScroll} data-scroll ref={scroll} onScroll={(event) => fields.keepScroll(event.currentTarget.scrollTop)}>
-        {ecg && <p className={css.dim}>{t('ecgComes')}</p>}
         {faults.length > 0 && (
           <ul className={css.faults} role="alert">
             {faults.map((fault) => (

@@ -12,6 +12,8 @@ export interface EditorKeys {
   readonly side: () => void
   readonly history: () => void
   readonly hang: () => void
+  /** The statements of an ECG. */
+  readonly statements: () => void
   /** On to the next case of the list; this one stays open. */
   readonly next: () => void
   /** The next field of a template, or the last one. */
@@ -46,6 +48,10 @@ export function useEditorKeys(root: RefObject<HTMLElement | null>, keys: EditorK
       'alt+KeyH': () => {
         latest.current.history()
         setTimeout(() => focus('[data-zone="side"] [data-history]'))
+      },
+      'alt+KeyY': () => {
+        latest.current.statements()
+        setTimeout(() => focus('[data-zone="side"] input'))
       },
       'alt+KeyK': () => latest.current.hang(),
       'alt+KeyN': () => latest.current.next(),

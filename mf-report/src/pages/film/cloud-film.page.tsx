@@ -3,12 +3,14 @@ import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Failure, failureOf } from '../../model/ports'
 import { dicomwebBase } from '../../viewer/archive'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from '../public/public.module.css'
+import { filmEcgs } from '../share/ecg-source'
+import { SharedEcgSheets } from '../share/lazy-ecgs'
 import { lookingSession } from '../share/share-session'
 import { SharedImages } from '../share/shared-images'
 import { PatientFacts, ReportText } from '../share/shared-text'
@@ -27,11 +29,15 @@ export default function CloudFilmPage() {
   })
   const film = data?.val
   const hasImages = film?.images !== null && (film?.images?.length ?? 0) > 0
+  const ecgs = useMemo(
+    () => film && film.ecgs.length > 0 && filmEcgs(api.call, risProcedureId, film.ecgs, film.report !== null),
+    [film, risProcedureId],
+  )
   const session = useFilmImages(hasImages ? risProcedureId : undefined)
   const failure = error ? failureOf(error) : undefined
   return (
     <main className={css.page}>
-      <div className={css.in}>
+      <div className={ecgs ? `${css.in} ${css.broad}` : css.in}>
         <h1 className={css.top}>{t('film.title')}</h1>
         {risProcedureId === '' && <p role="alert">{t('film.missing')}</p>}
         {failure && (
@@ -50,12 +56,10 @@ export default function CloudFilmPage() {
             {film.note && <p className={css.card}>{film.note}</p>}
             {film.patient && <PatientFacts patient={film.patient} anonymous={false} />}
             {film.images && (
-              <section className={`${css.card} ${css.form}`} aria-label={t('film.images')}>
-                {hasImages && session ? (
-                  <SharedImages session={session} dicomweb={dicomwebBase()} regions={film.regions} />
-                ) : (
-                  <p>{t('film.noImages')}</p>
-                )}
+              <section className={`${css.card} ${css.form}`} aria-label={t(ecgs ? 'share.ecg' : 'film.images')}>
+                {ecgs && <SharedEcgSheets source={ecgs} />}
+                {hasImages && session && <SharedImages session={session} dicomweb={dicomwebBase()} regions={film.regions} />}
+                {!hasImages && !ecgs && <p>{t('film.noImages')}</p>}
                 <Download risProcedureId={risProcedureId} />
               </section>
             )}

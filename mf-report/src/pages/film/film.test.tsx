@@ -35,7 +35,7 @@ const report = {
   authorName: '张医生',
   reviewerName: '',
 }
-const film = (more: object = {}) => ({ patient, report, images: [], regions: [], note: '请带片复诊', ...more })
+const film = (more: object = {}) => ({ patient, report, images: [], ecgs: [], regions: [], note: '请带片复诊', ...more })
 
 test('[VIEW-01] the cloud film of a completed exam: patient, images, report; where a part is off it is not there', async () => {
   const { unmount, server } = await outPage(AT, { filmView: () => film() })

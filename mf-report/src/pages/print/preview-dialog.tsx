@@ -1,10 +1,12 @@
 import type { WorklistRow } from '@farsight/shared/contract'
 import { desktop } from '@farsight/shared/desktop'
-import type { PrintLayoutName } from '@farsight/shared/domain'
+import { ecgPaperWord, type PrintLayoutName } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, EmptyLine, ErrorBar, Input, message } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { keepEcgPaper, ownEcgPaper } from '../../ecg/paper/own-paper'
+import { EcgPaperTools } from '../../ecg/paper/paper-tools'
 import { clientState } from '../../model/client-state'
 import { type Failure, failureOf } from '../../model/ports'
 import { PaperPages } from './paper-pages'
@@ -17,6 +19,13 @@ import { countPaper, fetchPaper, type Paper, PRINTER_DPI } from './use-paper'
 import { usePreview } from './use-preview'
 
 const MOST_COPIES = 20
+
+/** Once one of its papers had the sheet of an ECG, the report has one. */
+function useHasEcg(first: Paper, shown: Paper | undefined): boolean {
+  const [has, setHas] = useState(first.ecg)
+  if (!has && shown?.ecg) setHas(true)
+  return has
+}
 
 export interface PreviewDialogProps {
   readonly exam: Pick<WorklistRow, 'patName' | 'checkNo'>
@@ -34,13 +43,16 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
   const [layout, setLayout] = useState<PrintLayoutName>(first.layout)
   const [copies, setCopies] = useState('1')
   const [copy, setCopy] = useState(false)
+  const [sheet, setSheet] = useState(ownEcgPaper)
+  const ecg = ecgPaperWord(sheet)
   const [busy, setBusy] = useState(false)
   const [handing, setHanding] = useState<{ readonly by: By; readonly paper: Paper }>()
   const [failure, setFailure] = useState<Failure>()
   const [localFailed, setLocalFailed] = useState(false)
   const [stale, setStale] = useState(false)
-  const preview = usePreview(first, wish, layout, copy)
+  const preview = usePreview(first, wish, layout, copy, ecg)
   const shown = preview.paper
+  const hasEcg = useHasEcg(first, shown)
   const local = desktop().isWrapper && clientState.get().printConfig.localprint
   const count = Math.min(MOST_COPIES, Math.max(1, Number.parseInt(copies, 10) || 1))
   // The issue that is looked at is the one that comes out, whatever was issued since.
@@ -67,7 +79,7 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
     setStale(false)
     setBusy(true)
     try {
-      const paper = await fetchPaper({ ...wish, issue, layout, copy }, PRINTER_DPI)
+      const paper = await fetchPaper({ ...wish, issue, layout, copy, ecg }, PRINTER_DPI)
       if (paper.mark === shown?.mark) return setHanding({ by, paper })
       // It was replaced or taken back while it stood here: nobody prints it unawares, and what stands now is shown.
       end(paper)
@@ -86,7 +98,7 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
       foot={
         <>
           <Button onClick={onClose}>{t('preview.close')}</Button>
-          <a className="fs-button" href={paperAddress({ ...wish, issue, layout, copy }, false)} download={`${exam.checkNo}.pdf`}>
+          <a className="fs-button" href={paperAddress({ ...wish, issue, layout, copy, ecg }, false)} download={`${exam.checkNo}.pdf`}>
             {t('preview.pdf')}
           </a>
           {/* printConfig.localprint: the desk's own printer takes it; the browser's dialog stays the other way (VIEW-05). */}
@@ -130,6 +142,16 @@ export function PreviewDialog({ exam, first, wish, onClose }: PreviewDialogProps
           {t('preview.copyMark')}
         </Checkbox>
       </div>
+      {hasEcg && layout === 'A4' && (
+        <EcgPaperTools
+          paper={sheet}
+          onChange={(next) => {
+            setSheet(next)
+            keepEcgPaper(next)
+          }}
+        />
+      )}
+      {hasEcg && layout !== 'A4' && <Bar kind="info">{t('ecgPaper.onlyA4', { paper: t(`preview.${layout}`) })}</Bar>}
       {stale && <Bar kind="warn">{t('preview.stale')}</Bar>}
       {localFailed && <Bar kind="warn">{t('preview.directFailed')}</Bar>}
       {failure && <ErrorBar what={t('preview.print')} says={failure.message} code={failure.code || undefined} />}

@@ -1,7 +1,8 @@
 import { REPORT_PDF_PATH } from '@farsight/shared/contract'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, ecgPaperWord, STATE, USUAL_ECG_PAPER } from '@farsight/shared/domain'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { keepEcgPaper, ownEcgPaper } from '../../ecg/paper/own-paper'
 import { EXAM, opened, refusal, row } from '../../model/test-kit'
 import { outPage } from '../test-out'
 import { reportPage } from '../test-report'
@@ -27,6 +28,7 @@ interface Drawn {
   readonly layout?: string
   readonly issue?: number
   readonly mark?: string
+  readonly ecg?: string | undefined
   readonly refused?: object
   readonly status?: number
 }
@@ -38,11 +40,14 @@ function press(url: string) {
   asked.push(words)
   const drawn = draws(words, asked.length)
   if (drawn.refused) return { ok: false, status: drawn.status, json: async () => drawn.refused }
-  const { says = WORDS, layout = words.get('layout') ?? 'A4', issue = Number(words.get('issue') ?? 2), mark = 'none' } = drawn
+  const { says = WORDS, layout = words.get('layout') ?? 'A4', issue = Number(words.get('issue') ?? 2), mark = 'none', ecg } = drawn
   return {
     ok: true,
     status: 200,
-    headers: { get: () => `layout=${layout}; issue=${issue}; mark=${words.get('copy') && mark === 'none' ? 'copy' : mark}` },
+    headers: {
+      get: () =>
+        `layout=${layout}; issue=${issue}; mark=${words.get('copy') && mark === 'none' ? 'copy' : mark}${ecg ? `; ecg=${ecg}` : ''}`,
+    },
     arrayBuffer: async () => new TextEncoder().encode(`${says} ${words.get('copy') ? '复印件' : ''}`).buffer,
   }
 }
@@ -352,4 +357,35 @@ describe('many at once', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(told).toBeVisible()
   })
+})
+
+test('[ECG-06] the preview of an ECG changes its sheet, tells that A5 has none, and the user finds the choice again', async () => {
+  draws = (words) => ({
+    layout: words.get('layout') ?? 'A4',
+    ecg: words.get('layout') === 'ticket' ? undefined : (words.get('ecg') ?? '3x4-25-10'),
+  })
+  const { dialog } = await preview()
+  const tools = within(dialog.getByRole('group', { name: '心电图纸' }))
+  expect(asked.at(-1)?.get('ecg')).toBeNull()
+  await userEvent.selectOptions(tools.getByRole('combobox', { name: '走纸速度' }), '50')
+  await userEvent.selectOptions(tools.getByRole('combobox', { name: '导联排列' }), '6x2')
+  await userEvent.selectOptions(tools.getByRole('combobox', { name: '增益' }), '20')
+  await userEvent.click(tools.getByRole('checkbox', { name: 'Cabrera 顺序' }))
+  await waitFor(() => expect(asked.at(-1)?.get('ecg')).toBe('6x2c-50-20'))
+  await waitFor(() => expect(texts(paperOf(dialog))).toEqual([expect.stringContaining(WORDS)]))
+  await userEvent.click(dialog.getByRole('button', { name: '打印' }))
+  // What is printed is what was looked at; so is the file.
+  await waitFor(() => expect(printed).toHaveLength(1))
+  expect(asked.at(-1)?.get('ecg')).toBe('6x2c-50-20')
+  expect(dialog.getByRole('link', { name: '下载 PDF' }).getAttribute('href')).toContain('ecg=6x2c-50-20')
+  await userEvent.click(dialog.getByRole('radio', { name: '小票' }))
+  expect(dialog.queryByRole('group', { name: '心电图纸' })).toBeNull()
+  expect(dialog.getByText(/小票不含心电图/)).toBeTruthy()
+  expect(ecgPaperWord(ownEcgPaper())).toBe('6x2c-50-20')
+  keepEcgPaper(USUAL_ECG_PAPER)
+})
+
+test('the paper of another modality has no tools of an ECG', async () => {
+  const { dialog } = await preview()
+  expect(dialog.queryByRole('group', { name: '心电图纸' })).toBeNull()
 })

@@ -15,6 +15,8 @@ export interface Paper {
   /** 0 for what is not completed. */
   readonly issue: number
   readonly mark: PrintMark | undefined
+  /** The sheet of an ECG is among its pages. */
+  readonly ecg: boolean
   readonly pages: readonly DrawnPage[]
 }
 

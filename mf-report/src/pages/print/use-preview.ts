@@ -13,13 +13,13 @@ export interface Preview {
   readonly again: () => void
 }
 
-/** The paper on the screen: the one that was opened with, then whichever layout, mark or language is chosen. */
-export function usePreview(first: Paper, wish: PaperWish, layout: PrintLayoutName, copy: boolean): Preview {
+/** The paper on the screen: the one that was opened with, then whichever layout, mark, sheet or language is chosen. */
+export function usePreview(first: Paper, wish: PaperWish, layout: PrintLayoutName, copy: boolean, ecg: string): Preview {
   const language = useLanguage()
   const [paper, setPaper] = useState<Paper | undefined>(first)
   const [failure, setFailure] = useState<Failure>()
   const [turn, setTurn] = useState(0)
-  const shown = `${layout} ${copy} ${language} ${turn}`
+  const shown = `${layout} ${copy} ${language} ${ecg} ${turn}`
   const has = useRef(shown)
   const { procedureId, issue, preliminary } = wish
   useEffect(() => {
@@ -28,14 +28,14 @@ export function usePreview(first: Paper, wish: PaperWish, layout: PrintLayoutNam
     let gone = false
     setPaper(undefined)
     setFailure(undefined)
-    fetchPaper({ procedureId, issue, preliminary, layout, copy }, SCREEN_DPI).then(
+    fetchPaper({ procedureId, issue, preliminary, layout, copy, ecg }, SCREEN_DPI).then(
       (drawn) => (gone ? releasePages(drawn.pages) : setPaper(drawn)),
       (thrown: unknown) => !gone && setFailure(failureOf(thrown)),
     )
     return () => {
       gone = true
     }
-  }, [shown, procedureId, issue, preliminary, layout, copy])
+  }, [shown, procedureId, issue, preliminary, layout, copy, ecg])
   useEffect(() => () => (paper && paper !== first ? releasePages(paper.pages) : undefined), [paper, first])
   return { paper, failure, again: () => setTurn((now) => now + 1) }
 }

@@ -4,6 +4,7 @@ import { useLanguage, useT } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import { ModalityBox, Tabs } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { EcgSheetZone } from '../../ecg/zone'
 import { failureOf } from '../../model/ports'
 import { useViewer } from '../../viewer/viewer-sessions'
 import { Layout } from '../edit-report/layout'
@@ -114,7 +115,7 @@ function Case({ reading, role, onDone }: { readonly reading: Reading; readonly r
       {/* Blind: the images say which exam it is, and neither the patient nor the first reader. */}
       <Layout
         session={viewer}
-        textAlone={ecg}
+        {...(ecg ? { sheet: <EcgSheetZone exam={reading} signed={false} blind /> } : {})}
         identity={[reading.modality, partText(reading.bodypart, reading.checkItem, language)].filter(Boolean).join(' ')}
         report={<Form reading={reading} onDone={onDone} />}
         side={null}

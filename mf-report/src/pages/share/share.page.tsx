@@ -3,12 +3,14 @@ import { CODE } from '@farsight/shared/domain'
 import { readSite, setLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Failure, failureOf } from '../../model/ports'
 import css from '../public/public.module.css'
 import { PublicFrame } from '../public/public-frame'
 import { CodeForm } from './code-form'
+import { linkEcgs } from './ecg-source'
+import { SharedEcgSheets } from './lazy-ecgs'
 import own from './share.module.css'
 import { type Shared, sharedBase, shareSession } from './share-session'
 import { SharedImages } from './shared-images'
@@ -63,7 +65,7 @@ export default function SharePage() {
   const end = useCallback((reason: Reason) => setStanding({ as: 'ended', reason }), [])
 
   return (
-    <PublicFrame title={t('share.title')}>
+    <PublicFrame title={t('share.title')} wide={standing.as === 'open' && standing.shared.ecgs > 0}>
       {standing.as === 'opening' && <p className={css.card}>{t('share.opening')}</p>}
       {standing.as === 'code' && <CodeForm token={token} phone={standing.phone} failure={standing.failure} onCode={open} />}
       {standing.as === 'open' && <Opened key={standing.shared.view} shared={standing.shared} onEnd={end} onNewer={open} />}
@@ -111,24 +113,18 @@ function Opened({ shared, onEnd, onNewer }: OpenedProps) {
   const { lost } = useWatch(shared.view, shared.report?.issue ?? 0, onEnd, onNewer)
   const base = sharedBase(shared.view)
   const anonymous = shared.anonymous === 1
+  const ecgs = useMemo(() => (shared.ecgs > 0 ? linkEcgs(base) : undefined), [shared.ecgs, base])
+  const mark = t('share.mark', { mark: shared.mark })
   return (
     <div className={own.opened}>
       {anonymous && <p className={css.small}>{t('share.anonymous')}</p>}
       <PatientFacts patient={shared.patient} anonymous={anonymous} />
-      <section className={`${css.card} ${css.form} ${own.pictures}`} aria-label={t('share.images')}>
-        {session ? (
-          <SharedImages
-            session={session}
-            dicomweb={`${base}/dicomweb`}
-            regions={shared.regions}
-            mark={t('share.mark', { mark: shared.mark })}
-            lost={lost}
-          />
-        ) : (
-          <p>{t('share.noImages')}</p>
-        )}
+      <section className={`${css.card} ${css.form} ${own.pictures}`} aria-label={t(ecgs ? 'share.ecg' : 'share.images')}>
+        {ecgs && <SharedEcgSheets source={ecgs} mark={mark} lost={lost} />}
+        {session && <SharedImages session={session} dicomweb={`${base}/dicomweb`} regions={shared.regions} mark={mark} lost={lost} />}
+        {!session && !ecgs && <p>{t('share.noImages')}</p>}
         {shared.leftOut > 0 && <p className={css.small}>{t('share.leftOut', { count: shared.leftOut })}</p>}
-        {session && (
+        {(session || ecgs) && (
           <a className="fs-button" href={`${base}/study.zip`} download>
             {t('share.download')}
           </a>

@@ -90,6 +90,7 @@ const shared = (more: object = {}) => ({
       ],
     },
   ],
+  ecgs: 0,
   regions: [],
   leftOut: 0,
   ...more,

@@ -9,6 +9,7 @@ import { sharedRois } from '../../viewer/regions-rows'
 import { circled } from '../../viewer/roi-text'
 import type { ViewerSession } from '../../viewer/viewer-session'
 import css from './share.module.css'
+import { Watermark } from './watermark'
 
 interface SharedImagesProps {
   readonly session: ViewerSession
@@ -62,7 +63,7 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
               {view.sides?.[at]}
             </b>
           ))}
-        {mark && <Watermark text={mark} />}
+        {mark && <Watermark text={mark} className={css.mark} />}
         {lost && (
           <div className={css.says} role="alert">
             {t('share.lost')}
@@ -140,14 +141,3 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.style.visibility = 'hidden'
 }
-
-/** Often enough that no piece of the picture is without it. */
-const TIMES = 9
-
-const Watermark = ({ text }: { readonly text: string }) => (
-  <div className={css.mark} aria-hidden="true" data-mark={text}>
-    {Array.from({ length: TIMES }, (_, i) => (
-      <span key={i}>{text}</span>
-    ))}
-  </div>
-)

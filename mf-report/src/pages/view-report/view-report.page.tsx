@@ -7,6 +7,7 @@ import { MenuButton, PatientBanner } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { EcgSheetZone } from '../../ecg/zone'
 import { wakeDesk } from '../../image-window/open'
 import { workTypeOf } from '../../model/client-state'
 import { fromWire } from '../../model/content'
@@ -225,7 +226,7 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
       {acts.dialog}
       <Layout
         session={session}
-        textAlone={ecg}
+        {...(ecg ? { sheet: <EcgSheetZone exam={exam} signed={completed} /> } : {})}
         identity={identityLine(exam, language)}
         exam={exam}
         {...regions.zone}

@@ -1,6 +1,7 @@
 import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { CallName, LoginPayload } from '@farsight/shared/contract'
+import { EXAM_TEXTS } from '@farsight/shared/exams'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { NARROW, UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import type { AiRow } from '../../model/ai-query'
 import { testRow } from '../../model/test/row'
 import { AiListPage } from './ai-list.page'
 
-registerNamespace('mf-worklist', { zh, en })
+registerNamespace('mf-worklist', { zh: { ...EXAM_TEXTS.zh, ...zh }, en: { ...EXAM_TEXTS.en, ...en } })
 
 const aiRow = (changes: Partial<AiRow>): AiRow => ({
   ...testRow(),

@@ -1,10 +1,10 @@
 import { partText as joinPart, personNameText } from '@farsight/shared/domain'
+import { PartCell, partText, sexAge } from '@farsight/shared/exams'
 import { type T, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { type ExamColumn, FlagCell, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
 import type { AiRow } from '../../model/ai-query'
-import { PartCell, partText, sexAge } from '../local-worklist/cells'
 
 const percent = (probability: number): string => `${Math.round(probability * 100)}\u202F%`
 

@@ -1,12 +1,20 @@
 import { personNameText } from '@farsight/shared/domain'
+import {
+  CheckCell,
+  doctorName,
+  greenWords,
+  leftCell,
+  PartCell,
+  partText,
+  resultCell,
+  sexAge,
+  sourceText,
+  useChecking,
+} from '@farsight/shared/exams'
+import { type Row, rowTime, type TimeType } from '@farsight/shared/exams/model'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
-import { CheckCell } from '../../acts/merge/check-cell'
-import { useChecking } from '../../acts/merge/use-checked'
-import { rowTime } from '../../model/matches'
-import type { Row, TimeType } from '../../model/query'
-import { doctorName, greenWords, leftCell, PartCell, partText, resultCell, sexAge, sourceText } from './cells'
 import { useRowFillingsWidth } from './extensions'
 
 export interface ColumnsProps {

@@ -1,11 +1,11 @@
+import { useSettled } from '@farsight/shared/exams'
+import type { Row } from '@farsight/shared/exams/model'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { callFilling, type DeclaredFilling, FAULT_CODES, SlotFilling, slotExam, useFillings } from '@farsight/shared/module'
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
 import { memo, useCallback, useMemo } from 'react'
-import { useSettled } from '../../list/use-settled'
 import { listStore } from '../../model/list-store'
-import type { Row } from '../../model/query'
 
 const SLOT = 'mf-worklist/row-action.v1'
 /** A row has room for so many; all of them stand in its menu and in the details. */

@@ -1,35 +1,41 @@
 import { session } from '@farsight/shared/bus'
 import { hasMenu, STATE } from '@farsight/shared/domain'
+import {
+  ActHost,
+  CardCheck,
+  CheckBar,
+  ExamDrawer,
+  type ExamList,
+  ExamListContext,
+  ListPage,
+  preloadActs,
+  RowCard,
+  type RowWork,
+  useKeyHelp,
+  useListAddress,
+  useListRows,
+  useRowChecks,
+} from '@farsight/shared/exams'
+import { DROPPED, FIRST_QUERY, isWork, type ListQuery, NO_FILTERS, type Row, rowContent } from '@farsight/shared/exams/model'
 import { useT } from '@farsight/shared/i18n'
 import { NoRightPanel } from '@farsight/shared/ui'
 import { useCallback, useEffect, useId, useMemo } from 'react'
-import { ActHost, preloadActs } from '../../acts/act-host'
-import { CheckBar } from '../../acts/merge/check-bar'
-import { CardCheck } from '../../acts/merge/check-cell'
-import { useRowChecks } from '../../acts/merge/use-row-checks'
-import { ListPage } from '../../list/list-page'
-import { useKeyHelp } from '../../list/use-key-help'
-import { useListAddress } from '../../list/use-list-address'
-import { type RowWork, useListRows } from '../../list/use-list-rows'
-import { DROPPED } from '../../model/column-layout'
 import { LOCAL_ADDRESS } from '../../model/list-address'
 import { listStore } from '../../model/list-store'
-import { rowContent } from '../../model/live-rows'
 import { rememberCases } from '../../model/next-cases'
-import { FIRST_QUERY, type ListQuery, NO_FILTERS, type Row } from '../../model/query'
-import { isWork } from '../../model/row-actions'
-import { RowCard } from './cells'
 import { useColumns } from './columns'
-import { ExamDrawer } from './exam-drawer'
+import { DetailExtensions } from './extensions'
 import { Filters } from './filters'
 import { useRowButtons } from './row-buttons'
 import { Tools, useChips } from './tools'
-import { useList, useListState } from './use-list'
+import { LIST_KEY, QUEUES_KEY, useList, useListState } from './use-list'
 import { useLiveRows } from './use-live-rows'
 import { actionsOf, useRowActs } from './use-row-acts'
 
 /** Narrower than this, columns are written shorter. */
 const COMPACT = 1000
+/** What acts on rows of this list work with. */
+const LIST: ExamList = { store: listStore, keys: [LIST_KEY, QUEUES_KEY] }
 const NO_ROWS: readonly Row[] = []
 const struck = (row: Row): boolean => row.state === STATE.deleted
 const asksNothing = (query: ListQuery): boolean => query.search === '' && query.queue === '' && query.filters === NO_FILTERS
@@ -44,7 +50,11 @@ export function LocalWorklistPage() {
   const t = useT('mf-worklist')
   const payload = session.current()
   if (payload && !hasMenu(payload.userMainMenuConfig, 'localDiagnosis')) return <NoRightPanel title={t('list.title')} />
-  return <LocalWorklist />
+  return (
+    <ExamListContext value={LIST}>
+      <LocalWorklist />
+    </ExamListContext>
+  )
 }
 
 function LocalWorklist() {
@@ -114,7 +124,7 @@ function LocalWorklist() {
         </Tools>
       )}
       filters={<Filters id={panelId} draft={state.draft} chosen={chosen} />}
-      drawer={(onClose) => <ExamDrawer row={chosen} onClose={onClose} />}
+      drawer={(onClose) => <ExamDrawer row={chosen} onClose={onClose} more={(row) => <DetailExtensions row={row} />} />}
       checked={state.checking ? 0 : chosen ? 1 : 0}
       empty={
         asksNothing(query)

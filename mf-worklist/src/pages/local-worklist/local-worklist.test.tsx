@@ -1,10 +1,10 @@
 import { ApiError } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
+import { touchRows } from '@farsight/shared/exams/model'
 import { setLanguage } from '@farsight/shared/i18n'
 import { KeyList, useAllKeyHints } from '@farsight/shared/ui/data'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { touchRows } from '../../model/live-feed'
 import { testRow } from '../../model/test/row'
 import { Bench } from './test-bench'
 

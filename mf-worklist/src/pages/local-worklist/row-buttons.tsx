@@ -1,7 +1,7 @@
+import { RowButtons } from '@farsight/shared/exams'
+import type { Row } from '@farsight/shared/exams/model'
 import { useT } from '@farsight/shared/i18n'
 import { type ReactNode, useCallback } from 'react'
-import { RowButtons } from '../../list/row-buttons'
-import type { Row } from '../../model/query'
 import { RowExtensions } from './extensions'
 import { actionsOf } from './use-row-acts'
 

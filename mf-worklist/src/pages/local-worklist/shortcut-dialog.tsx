@@ -1,10 +1,10 @@
 import type { ApiError } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
+import type { ListQuery } from '@farsight/shared/exams/model'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { Dialog } from '@farsight/shared/ui/data'
 import { useState } from 'react'
-import type { ListQuery } from '../../model/query'
 import { conditionOf, type Shortcut } from '../../model/shortcuts'
 import { useShortcutActs } from './use-shortcuts'
 

@@ -1,10 +1,10 @@
 import { api } from '@farsight/shared/api'
+import { KEPT, type Shown, useAsked } from '@farsight/shared/exams'
+import { type ListAnswer, type ListRequest, toRequest } from '@farsight/shared/exams/model'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { KEPT, type Shown, useAsked } from '../../list/use-asked'
 import { cursorFor, type ListState, listStore } from '../../model/list-store'
-import { type ListAnswer, type ListRequest, toRequest } from '../../model/query'
 
 /** Of the one cache of answers. */
 export const LIST_KEY = 'mf-worklist/local-list'

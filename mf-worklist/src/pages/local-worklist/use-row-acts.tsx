@@ -1,29 +1,25 @@
 import { session } from '@farsight/shared/bus'
+import { actStore, chatAbout, copyText, DIALOG_ACTS, type DialogAct, toggleCheck, useDirectActs } from '@farsight/shared/exams'
+import {
+  ACTION_GROUPS,
+  type ActionGroup,
+  type ActionKey,
+  launchesRemote,
+  launchRoute,
+  type Row,
+  type RowAction,
+  type RowActions,
+  refusalWords,
+  reportRoute,
+  rowActions,
+  whoFor,
+} from '@farsight/shared/exams/model'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import type { MenuGroup } from '@farsight/shared/ui/data'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { actStore, DIALOG_ACTS, type DialogAct } from '../../acts/act-store'
-import { chatAbout } from '../../acts/chat'
-import { copyText } from '../../acts/dialog/copy'
-import { toggleCheck } from '../../acts/merge/use-checked'
-import { useDirectActs } from '../../acts/use-direct-acts'
-import { launchesRemote } from '../../model/launch-mode'
 import { listStore } from '../../model/list-store'
-import type { Row } from '../../model/query'
-import { refusalWords } from '../../model/refusal-words'
-import {
-  ACTION_GROUPS,
-  type ActionGroup,
-  type ActionKey,
-  launchRoute,
-  type RowAction,
-  type RowActions,
-  reportRoute,
-  rowActions,
-} from '../../model/row-actions'
-import { whoFor } from '../../model/who'
 import { useExtensionMenu } from './extensions'
 
 /** What the logged-in doctor may do with a row, by state and right. */
@@ -65,7 +61,7 @@ export function useRowActs() {
       else if (key === 'expedite') void expedite(row)
       else if (key === 'take') void take(row)
       // Merging is about several rows: this one is ticked, and the bar above the table says what is missing.
-      else if (key === 'merge') toggleCheck(row.risProcedureId)
+      else if (key === 'merge') toggleCheck(listStore, row.risProcedureId)
       else if (key === 'chat') {
         if (!chatAbout(row)) message.warning(t('list.chatBlocked'))
       } else if (key === 'copyCheckNo') void copyNumber(row.checkNo, t)

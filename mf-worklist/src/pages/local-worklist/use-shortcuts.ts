@@ -1,9 +1,9 @@
 import { api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
+import type { ListQuery } from '@farsight/shared/exams/model'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { listStore } from '../../model/list-store'
-import type { ListQuery } from '../../model/query'
 import { askedBy, conditionOf, type Shortcut, shortcutsOf } from '../../model/shortcuts'
 
 const SCREEN = 'localWorklist'

@@ -1,6 +1,7 @@
 import { type ApiError, api, RequestKeys } from '@farsight/shared/api'
 import { openChat, session } from '@farsight/shared/bus'
 import { errorMessage } from '@farsight/shared/domain'
+import { noteOwnActs } from '@farsight/shared/exams/model'
 import { currentLanguage, useBilingual, useT } from '@farsight/shared/i18n'
 import { message } from '@farsight/shared/ui'
 import type { ActFault, MenuGroup } from '@farsight/shared/ui/data'
@@ -12,7 +13,6 @@ import type { OrderRow } from '../../model/order'
 import { type OrderAct, type OrderActKey, type OrderActs, orderActs, orderPartners } from '../../model/order-acts'
 import { orderReport, relaunchAddress } from '../../model/order-routes'
 import { orderStore } from '../../model/order-store'
-import { noteOwnActs } from '../../model/own-acts'
 import { type OpenDialog, OrderDialogs } from './order-dialogs'
 
 /** What the logged-in doctor may do with an order. */

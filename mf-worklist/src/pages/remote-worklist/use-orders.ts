@@ -1,7 +1,7 @@
 import { api } from '@farsight/shared/api'
+import { type Shown, useAsked } from '@farsight/shared/exams'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Shown, useAsked } from '../../list/use-asked'
 import { type OrderAnswer, type OrderRequest, toOrderRequest } from '../../model/order'
 import { type OrderListState, orderStore } from '../../model/order-store'
 

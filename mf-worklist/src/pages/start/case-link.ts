@@ -1,6 +1,5 @@
+import { isWork, type Row, reportRoute } from '@farsight/shared/exams/model'
 import { useT } from '@farsight/shared/i18n'
-import type { Row } from '../../model/query'
-import { isWork, reportRoute } from '../../model/row-actions'
 import { actionsOf } from '../local-worklist/use-row-acts'
 
 /** Where a case of one's own list leads, and the word for it: the doctor's next step, else looking. */

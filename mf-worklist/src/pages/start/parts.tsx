@@ -1,10 +1,10 @@
 import { personNameText } from '@farsight/shared/domain'
+import { leftCell, PartCell, sexAge } from '@farsight/shared/exams'
+import type { ListAnswer, Row } from '@farsight/shared/exams/model'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListAnswer, Row } from '../../model/query'
-import { leftCell, PartCell, sexAge } from '../local-worklist/cells'
 import css from './start.module.css'
 
 export const Tiles = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

@@ -1,10 +1,9 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
+import { IdBatch, type ListAnswer, type ListRequest } from '@farsight/shared/exams/model'
 import { setServerClock } from '@farsight/shared/ui/data'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { IdBatch } from '../../model/batch'
-import type { ListAnswer, ListRequest } from '../../model/query'
 import { QUEUES_KEY } from '../local-worklist/use-list'
 
 /** Of the one cache of answers: the first rows of a list, for a start page. */

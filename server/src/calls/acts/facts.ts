@@ -1,11 +1,14 @@
 import { actCalls, type RequestOf } from '@farsight/shared/contract'
-import { actRefusal, ageOn, CODE, CONDITION_MAX, formatDate, formatDateTime, isMobile, parseDateTime } from '@farsight/shared/domain'
+import { actRefusal, ageOn, CODE, CONDITION_MAX, formatDate, formatDateTime, isMobile, parseDateTime, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { factsOf } from '../../acts/facts'
 import { rewriteWords } from '../../acts/merge'
 import { actRow, examToSee, noteStep, ownFor, rowChanged, whoOf } from '../../acts/own'
+import { itemSaid } from '../../desk/registered-item'
 import type { ExamRecord } from '../../exams/exam'
 import { type ExamPatch, patchExam } from '../../exams/move'
+import { correctionOf, correctPerson } from '../../people/correct'
+import { examsOf } from '../../people/exams'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsExams, seesExams } from '../policies'
@@ -49,6 +52,21 @@ async function checkSide({ tx, session }: Work, exam: ExamRecord, changes: Chang
     sql`SELECT 1 FROM exam e WHERE e.facility_id = ${session.facilityId} AND e.bodypart = ${bodypart} AND e.side <> '' LIMIT 1`,
   )
   if (sided) throw new CallError(CODE.markSide, 'side')
+}
+
+const ON_THE_TABLE = ['patName', 'sex', 'birthday', 'ageValue', 'bodypart', 'side', 'checkItem'] as const
+/** Nobody changes who is on the table, or what is done to him there. */
+function refuseInCheck(exam: ExamRecord, changes: Changes): void {
+  if (exam.state === STATE.checkStarted && ON_THE_TABLE.some((key) => changes[key] !== undefined)) throw new CallError(CODE.checkGoesOn)
+}
+
+/** Part, side and item of what was registered fit together; the registration follows. */
+async function checkItem({ tx, session }: Work, exam: ExamRecord, patch: ExamPatch): Promise<void> {
+  if (patch.bodypart === undefined && patch.side === undefined && patch.check_item === undefined) return
+  const { bodypart = exam.bodypart, side = exam.side, check_item = exam.check_item } = patch
+  const itemId = await itemSaid(tx, exam, { bodypart, side, check_item })
+  if (itemId !== undefined)
+    await tx.run(sql`UPDATE registration SET item_id = ${itemId} WHERE exam_id = ${exam.exam_id} AND facility_id = ${session.facilityId}`)
 }
 
 /** Age follows the birth date as of the registration; an age without a birth date stands by itself. */
@@ -97,15 +115,30 @@ async function writeRest({ tx, session }: Work, exam: ExamRecord, c: Changes): P
     await tx.run(sql`UPDATE patient_case SET version = version + 1 WHERE exam_id = ${exam.exam_id} AND facility_id = ${session.facilityId}`)
 }
 
+/** The exams of the same number, locked in one order, where it is said anew who they are of. */
+async function besides(work: Work, examId: string, c: Changes): Promise<readonly ExamRecord[]> {
+  if ([c.patName, c.pinyin, c.sex, c.birthday, c.ageValue].every((said) => said === undefined)) return []
+  const row = await work.tx.row<{ hospital_no: string }>(
+    sql`SELECT e.hospital_no FROM exam e WHERE e.exam_id = ${examId} AND e.facility_id = ${work.session.facilityId}`,
+  )
+  return row && row.hospital_no !== '' ? examsOf(work, row.hospital_no) : []
+}
+
 export const updateProcedure = sessionHandler(actCalls.updateProcedure, keepsExams, async (work, payload) => {
   const { tx, now, session } = work
   const { changes } = payload
+  const others = await besides(work, payload.risProcedureId, changes)
   const exam = await ownFor(work, 'edit', payload.risProcedureId)
   const there = await factsOf(work, exam, true)
   if (there.version !== payload.baseVersion) throw new CallError(CODE.editedByAnother, undefined, there)
   check(changes, now)
+  refuseInCheck(exam, changes)
   await checkSide(work, exam, changes)
-  const after = await patchExam(tx, exam, patchOf(exam, changes))
+  const patch = patchOf(exam, changes)
+  await checkItem(work, exam, patch)
+  const says = correctionOf(exam, patch)
+  if (says) await correctPerson(work, exam, others, says)
+  const after = await patchExam(tx, exam, patch)
   await writeRest(work, exam, changes)
   await tx.run(sql`
     INSERT INTO exam_edit (facility_id, exam_id, version, user_id, user_name, at)

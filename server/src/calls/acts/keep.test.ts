@@ -1,6 +1,7 @@
 import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
 import { type TestServer, testServer } from '../../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../../test/ward'
+import { insertPatient } from '../../desk/patient'
 import { shareHash } from '../../shares/token'
 
 let server: TestServer
@@ -49,6 +50,24 @@ test('[WORK-22] case information is saved and read back; the condition stands wh
   expect(await fault({ conditionDescription: '痛'.repeat(512) })).toEqual([0, undefined])
 })
 
+test('[VALID-26] a temperature is digits with an optional decimal part: the server refuses every other one with its words, and keeps what stood', async () => {
+  const one = await ward.newCase({ state: STATE.completed })
+  const { caseInfo } = (await doctor.call('getPatientCase', { risProcedureId: one.id })).body.val
+  const save = async (temperature: string, baseVersion: number) =>
+    (await doctor.call('savePatientCase', { risProcedureId: one.id, caseInfo: { ...caseInfo, temperature }, baseVersion })).body
+  for (const typed of ['36.', '.5', '3e1', '-36', 'a', '24.9', '45.1', '３６', ' '])
+    expect([typed, await save(typed, 0)]).toEqual([
+      typed,
+      { errorCode: CODE.vitalsIllegal, errorMsg: '生命体征数值不合法：temperature', field: 'temperature' },
+    ])
+  let version = 0
+  for (const typed of ['25', '45', '36.5', '']) {
+    expect(await save(typed, version)).toMatchObject({ errorCode: 0 })
+    version += 1
+    expect((await doctor.call('getPatientCase', { risProcedureId: one.id })).body.val.caseInfo.temperature).toBe(typed)
+  }
+})
+
 test('[WORK-23] registration data is changed, shown and found by; a completed exam’s is not', async () => {
   const one = await ward.newCase({ phone: '13800000001' })
   const edit = (changes: object, baseVersion = 0) => doctor.call('updateProcedure', { risProcedureId: one.id, baseVersion, changes })
@@ -86,6 +105,37 @@ test('[WORK-23] registration data is changed, shown and found by; a completed ex
   const body = { risProcedureId: done.id, baseVersion: 0, changes: { bodypart: '头' } }
   expect(code(await doctor.call('updateProcedure', body))).toBe(CODE.reportCompleted)
   expect((await doctor.call('getProcedure', { risProcedureId: done.id })).body.val.phone).toBe('138****0001')
+})
+
+test('[WORK-23] a mended name is the person’s: record and exams that said the same follow, a finished report and somebody else’s stay; nobody’s patient changes while he writes', async () => {
+  const who = { hospital_no: 'PWHO1', pat_name: '改前', pinyin: 'gai qian', sex: 'M' as const, birthday: '1970-02-03' }
+  const [one, two] = [await ward.newCase(who), await ward.newCase(who)]
+  const done = await ward.newCase({ ...who, state: STATE.completed, report_has_complete: true })
+  const stranger = await ward.newCase({ ...who, pat_name: '另一位' })
+  await server.asTenant({ facilityId: ward.facility, userId: doctor.account.userId }, (tx) =>
+    insertPatient(tx, server.clock.now, 'PWHO1', {
+      ...{ pat_name: '改前', pinyin: 'gai qian', sex: 'M', birthday: '1970-02-03', age_value: 56, age_unit: 'Y', nation: '', phone: '' },
+      ...{ id_type: 'none', id_no: '', id_reason: 'other', address: '' },
+    }),
+  )
+  const names = async () => Promise.all([one, two, done, stranger].map(async ({ id }) => (await ward.row(id)).pat_name))
+  const edit = (changes: object, baseVersion = 0) => doctor.call('updateProcedure', { risProcedureId: one.id, baseVersion, changes })
+  // Another doctor writes one of them.
+  const writer = await ward.person({ rights: { CT: 4 }, name: '正在写' })
+  await writer.call('openReport', two.address)
+  const held = await edit({ patName: '改后', pinyin: 'gai hou', sex: 'F' })
+  expect(held.body).toMatchObject({ errorCode: CODE.patientInHands, val: { holderName: '正在写' } })
+  // What says nothing of who it is goes on.
+  expect(code(await edit({ department: '急诊科' }))).toBe(0)
+  expect(await names()).toEqual(['改前', '改前', '改前', '另一位'])
+  // Until his lease is over.
+  server.clock.now += 4 * 60_000
+  expect(code(await edit({ patName: '改后', pinyin: 'gai hou', sex: 'F' }, 1))).toBe(0)
+  expect(await names()).toEqual(['改后', '改后', '改前', '另一位'])
+  expect(await sql("SELECT pat_name, sex, pinyin FROM patient WHERE hospital_no = 'PWHO1'", [])).toEqual([
+    { pat_name: '改后', sex: 'F', pinyin: 'gai hou' },
+  ])
+  expect((await doctor.call('queryLocalList', { search: 'gaihou' })).body.val).toHaveLength(2)
 })
 
 test('[WORK-26] the small ticket names patient, exam, room and number, and counts its prints', async () => {

@@ -1,9 +1,13 @@
 import { actCalls } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, STATE } from '@farsight/shared/domain'
 import { mergeExams, splitExam } from '../../acts/merge'
 import { checkAct, lockOwn, ownFor } from '../../acts/own'
+import { refuseBooked, refuseWithoutTime } from '../../bookings/standing'
 import type { ExamRecord } from '../../exams/exam'
 import { moveExam } from '../../exams/move'
+import { refuseNameless } from '../../people/temporary'
+import { waitsAgain } from '../../queue/order'
+import { refuseCalled } from '../../queue/taken'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsExams } from '../policies'
@@ -18,6 +22,7 @@ const moved = (exam: ExamRecord) => ({ val: { state: exam.state, version: exam.v
 
 export const deleteProcedure = sessionHandler(actCalls.deleteProcedure, keepsExams, async (work, payload) => {
   const exam = await ownFor(work, 'delete', payload.risProcedureId)
+  await refuseBooked(work.tx, exam)
   return moved(await moveExam(asStaff(work, exam), exam, 'delete', { former_state: exam.state }, payload.reason ?? ''))
 })
 
@@ -25,6 +30,9 @@ export const recoverProcedure = sessionHandler(actCalls.recoverProcedure, keepsE
   const exam = await ownFor(work, 'recover', risProcedureId)
   // A part of a merged exam comes back by a split alone.
   if (exam.merged_into !== null) throw new CallError(CODE.stateChanged)
+  await refuseWithoutTime(work.tx, exam)
+  await refuseNameless(work.tx, exam)
+  if (exam.former_state === STATE.toBeChecked) await waitsAgain(work.tx, exam.exam_id)
   return moved(await moveExam(asStaff(work, exam), exam, 'recover', { former_state: null }))
 })
 
@@ -38,5 +46,6 @@ export const splitProcedure = sessionHandler(actCalls.splitProcedure, keepsExams
   work.about(risProcedureId)
   const head = await lockOwn(work, risProcedureId)
   checkAct(work, 'split', head)
+  await refuseCalled(work.tx, [head.exam_id], work.now)
   return { val: { risProcedureIds: await splitExam(work, head) } }
 })

@@ -4,6 +4,7 @@ import { lockOwn, noteStep, ownFor, rowChanged } from '../../acts/own'
 import { newDueTime } from '../../due'
 import type { ExamRecord } from '../../exams/exam'
 import { type ExamPatch, patchExam } from '../../exams/move'
+import { raiseInQueue, rankOf } from '../../queue/order'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsExams } from '../policies'
@@ -18,6 +19,8 @@ async function rank(work: Work, exam: ExamRecord, patch: ExamPatch, action: stri
   const due_time = patch.due_time === undefined ? await newDueTime(work.tx, { ...exam, ...patch }) : patch.due_time
   const after = await patchExam(work.tx, exam, { ...patch, due_time })
   await noteStep(work, exam, action, exam.state)
+  // Whoever waits in a room's queue goes before those who are not urgent.
+  await raiseInQueue(work.tx, exam.exam_id, rankOf(after, false), work.now)
   await rowChanged(work, after)
   return after
 }

@@ -7,7 +7,7 @@ import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { keepsCriticalList, seesCriticals } from '../policies'
 
-const ITEM = sql`i.item_id AS id, i.zh, i.en, i.modality, i.bodypart, i.words, i.tell_minutes AS "tellMinutes", i.escalate_minutes AS "escalateMinutes", i.enabled`
+const ITEM = sql`i.item_id AS id, i.zh, i.en, i.modality, i.bodypart, i.words, i.tell_minutes AS "tellMinutes", i.escalate_minutes AS "escalateMinutes", i.enabled, i.code`
 
 /** An entry of the own hospital's list that is in use and fits the modality. Throws 2507. */
 export async function usableItem(tx: Tx, itemId: string, modality: string): Promise<CriticalItem> {

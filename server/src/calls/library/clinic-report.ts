@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type RequestOf, reportLibraryCalls } from '@farsight/shared/contract'
 import { ageOn, CODE, formatDate, parseDateTime, RIGHT, rightFor, STATE, turnsReading } from '@farsight/shared/domain'
-import { pinyin } from 'pinyin-pro'
 import sql from 'sql-template-tag'
 import { addImages } from '../../acts/add-images'
 import { imageAddress, imageOf, readImage } from '../../chat/images'
 import { isPhone } from '../../codes/phone'
 import { nextNumber } from '../../desk/numbers'
+import { pinyinOfName } from '../../desk/pinyin'
+import { atTheDesk, patientOfReport } from '../../desk/who'
 import { insertExams } from '../../exams/insert'
 import type { InstanceAddress } from '../../images'
 import type { Archive } from '../../images/door/archive'
@@ -58,36 +59,32 @@ async function uploads({ tx }: Work, keys: readonly string[]): Promise<Buffer[]>
 async function register(work: Work, asked: Asked): Promise<string> {
   const { tx, now, session } = work
   const examId = randomUUID()
-  const number = await nextNumber(tx, 'check', asked.modality, now)
   const name = asked.patName.trim()
   const age = asked.birthday
     ? ageOn(asked.birthday, formatDate(now))
     : asked.age === undefined || asked.ageUnit === undefined
       ? undefined
       : { value: asked.age, unit: asked.ageUnit }
+  const said = {
+    pat_name: name,
+    pinyin: asked.pinyin?.trim() || pinyinOfName(name),
+    sex: asked.sex,
+    birthday: asked.birthday ?? null,
+    age_value: age?.value ?? null,
+    age_unit: age?.unit ?? null,
+    phone: asked.phone ?? '',
+  }
+  await atTheDesk(tx)
+  const numbered = asked.idNumber
+    ? { id_type: 'identityCard', id_no: asked.idNumber, id_reason: '' }
+    : { id_type: 'none', id_no: '', id_reason: 'other' }
+  const { hospital_no } = await patientOfReport(tx, now, { ...said, ...numbered, nation: '', address: '' })
+  const number = await nextNumber(tx, 'check', asked.modality, now)
   await insertExams(tx, [
     {
-      exam_id: examId,
-      facility_id: session.facilityId,
-      state: STATE.toBeDiagnosed,
-      modality: asked.modality,
-      pat_name: name,
-      pinyin: asked.pinyin?.trim() || pinyin(name, { toneType: 'none', surname: 'head' }),
-      sex: asked.sex,
-      birthday: asked.birthday ?? null,
-      age_value: age?.value ?? null,
-      age_unit: age?.unit ?? null,
-      phone: asked.phone ?? '',
-      check_no: number,
-      accession_no: number,
-      hospital_no: number,
-      source_type: 'outpatient',
-      bodypart: asked.bodypart.trim(),
-      side: asked.side,
-      check_item: asked.checkItem.trim(),
-      register_time: now,
-      check_time: now,
-      from_clinic: true,
+      ...{ exam_id: examId, facility_id: session.facilityId, state: STATE.toBeDiagnosed, modality: asked.modality, hospital_no, ...said },
+      ...{ check_no: number, accession_no: number, source_type: 'outpatient', from_clinic: true },
+      ...{ bodypart: asked.bodypart.trim(), side: asked.side, check_item: asked.checkItem.trim(), register_time: now, check_time: now },
     },
   ])
   if (asked.idNumber)

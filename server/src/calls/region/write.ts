@@ -3,27 +3,17 @@ import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import type { ExamRecord } from '../../exams/exam'
-import { moveExam } from '../../exams/move'
 import { lockOrder } from '../../orders/order'
 import { toldOf } from '../../orders/told'
 import { allCruxes, type CruxRecord } from '../../reports/regions'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { writesReports } from '../policies'
-import { workableExam } from '../readable-exam'
-import { LEASE_MS, moveContext } from '../report/context'
-import { notHung, savesReview } from '../report/steps'
+import { writableExam } from '../report/writable'
 import { keyImagesMost, standing } from './watch'
 
 /** Regions and key images that can stand in one report, those that were taken away not counted. */
 const MOST = 200
-
-/** The exam, locked, when this session may write its report now: the same word as for its text. */
-async function writableExam(work: Work, examId: string): Promise<ExamRecord> {
-  const exam = await workableExam(work, examId, CODE.noWritingPermission)
-  const action = savesReview(work, exam) ? 'saveReview' : 'saveReport'
-  return moveExam(moveContext(work, exam), exam, action, { lease_until: work.now + LEASE_MS, ...(exam.hung_up ? notHung : {}) })
-}
 
 interface Counted {
   readonly revision: number

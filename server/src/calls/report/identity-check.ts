@@ -2,13 +2,14 @@ import { type OpenedReport, reportWorkCalls } from '@farsight/shared/contract'
 import { CODE, decide, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { ecgFileHeaders } from '../../ecg/files'
 import { type ExamRecord, examFacts } from '../../exams/exam'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { writesReports } from '../policies'
 import { workableExam } from '../readable-exam'
 import { moveContext } from './context'
-import { type IdentityStudy, identityWarnings } from './identity'
+import { type FormerIdentity, type IdentityStudy, identityWarnings } from './identity'
 import { reasonOf, savesReview } from './steps'
 
 type Warnings = OpenedReport['identityWarnings']
@@ -34,9 +35,21 @@ async function seriesHeaders(tx: Tx, exam: ExamRecord): Promise<IdentityStudy[]>
     WHERE s.exam_id = ${exam.exam_id} AND ${own} ORDER BY s.study_uid, patient_id, patient_name, patient_sex, patient_birth_date LIMIT 500`)
 }
 
+/** Under which numbers and names the exam stood before, as long as that is not undone. */
+export async function formerIdentities(tx: Tx, exam: ExamRecord): Promise<readonly FormerIdentity[]> {
+  const rows = await tx.rows<{ one: FormerIdentity }>(
+    sql`SELECT x.former->'exam' AS one FROM patient_merge_exam x WHERE x.exam_id = ${exam.exam_id} AND x.standing AND x.facility_id = ${exam.facility_id}`,
+  )
+  return rows.map(({ one }) => one)
+}
+
 /** Where the images' patient is not the exam's, by what studies and their series say. */
 export async function warningsOf(tx: Tx, exam: ExamRecord, studies: readonly IdentityStudy[]): Promise<Warnings> {
-  return identityWarnings(exam, [...studies, ...(await seriesHeaders(tx, exam))])
+  return identityWarnings(
+    exam,
+    [...studies, ...(await seriesHeaders(tx, exam)), ...(await ecgFileHeaders(tx, exam))],
+    await formerIdentities(tx, exam),
+  )
 }
 
 /** The newest confirmation that covers all of these differences: one that came later is to be looked at, too. */

@@ -49,14 +49,21 @@ test('[STATE-46] the newest completed report comes first, then what is not compl
   expect(await scan('ZY46-nobody')).toEqual([])
 })
 
-test('an exam is found by its own id and numbers; a part of a number, a name, another hospital’s and a deleted one are not', async () => {
+test('an exam is found by its own id and numbers; a part of a number, a name and a deleted one are not', async () => {
   const one = await ward.newCase({ pat_name: '扫码人', pinyin: 'sao ma ren' })
   for (const code of [one.id, one.exam.check_no, one.exam.accession_no])
     expect((await scan(code)).map((row) => row.risProcedureId)).toEqual([one.id])
   for (const part of [one.exam.check_no.slice(0, -1), '扫码人', 'saomaren', '%', one.id.toUpperCase()]) expect(await scan(part)).toEqual([])
-  const foreign = await makeExam(server, await server.facility())
   const deleted = await ward.newCase({ state: STATE.deleted })
-  for (const code of [foreign.exam_id, foreign.accession_no, deleted.id, deleted.exam.accession_no]) expect(await scan(code)).toEqual([])
+  for (const code of [deleted.id, deleted.exam.accession_no]) expect(await scan(code)).toEqual([])
+})
+
+test('[AZ-24] the code of another hospital’s exam is answered word for word as one that names nothing', async () => {
+  const foreign = await makeExam(server, await server.facility())
+  const nothing = (await doctor.call('queryByScanId', { scanId: 'no-such-code' })).body
+  expect(nothing).toMatchObject({ errorCode: 0, val: [], total: 0 })
+  for (const scanId of [foreign.exam_id, foreign.accession_no, foreign.check_no, foreign.hospital_no])
+    expect((await doctor.call('queryByScanId', { scanId })).body).toEqual(nothing)
 })
 
 test('who has no local diagnosis scans nothing', async () => {

@@ -63,8 +63,8 @@ function shown(row: Row, exam: SharedExamState, now: number, views: readonly Vie
 
 /** How many images an anonymous link leaves out. Throws 2470 where it would show none. */
 async function leftOutOf({ tx }: Work, exam: ExamRecord): Promise<number> {
-  const { instances, leftOut } = await picturesOf(tx, exam.exam_id, Buffer.alloc(32))
-  if (instances.length === 0 && leftOut > 0) throw new CallError(CODE.burnedIn)
+  const { instances, ecgs, leftOut } = await picturesOf(tx, exam.exam_id, Buffer.alloc(32))
+  if (instances.length + ecgs.length === 0 && leftOut > 0) throw new CallError(CODE.burnedIn)
   return leftOut
 }
 

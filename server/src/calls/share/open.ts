@@ -103,7 +103,11 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
         if (!exam || reason !== 'open') throw new CallError(CODE.shareEnded, undefined, { reason })
         if (exam.report_has_complete && !open?.with_report) await reportWentOut(tx, exam, share, now)
         const viewId = await noteView(tx, share.share_id, visit, deviceOf(browser.agent), now)
-        const { instances, leftOut } = await picturesOf(tx, exam.exam_id, share.anonymous ? uidKey(secret, share.share_id) : undefined)
+        const { instances, ecgs, leftOut } = await picturesOf(
+          tx,
+          exam.exam_id,
+          share.anonymous ? uidKey(secret, share.share_id) : undefined,
+        )
         await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId: share.share_id, address })
         const others = share.anonymous ? await othersOf(tx, exam) : undefined
         return {
@@ -118,6 +122,7 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
               patient: patientOf(exam, share.anonymous, others),
               report: await sharedReport(tx, exam, share.anonymous, others),
               studies: studiesOf(instances),
+              ecgs: ecgs.length,
               regions: await sharedRegions(tx, exam, instances, share.anonymous),
               leftOut,
             },

@@ -1,10 +1,10 @@
 import { worklistCalls } from '@farsight/shared/contract'
 import { formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { examToSee } from '../../acts/own'
 import { EXAM_COLUMNS, type ExamRecord, worklistRow } from '../../exams/exam'
 import { sessionHandler } from '../handler'
-import { background, localList, readsReports } from '../policies'
-import { readableExam } from '../readable-exam'
+import { background, localList, seesExams } from '../policies'
 import { OPEN_STATES, queueCondition } from './conditions'
 
 /** Fresh rows for a list that heard of a change. */
@@ -32,11 +32,11 @@ export const queryQueues = sessionHandler(worklistCalls.queryQueues, background(
 })
 
 /** The timeline of an exam. */
-export const getStateLog = sessionHandler(worklistCalls.getStateLog, readsReports, async (work, { risProcedureId }) => {
+export const getStateLog = sessionHandler(worklistCalls.getStateLog, seesExams, async (work, { risProcedureId }) => {
   const { tx } = work
   work.about(risProcedureId)
   // Who deleted an exam, and when, can still be seen.
-  const exam = await readableExam(work, risProcedureId, { withDeleted: true })
+  const exam = await examToSee(work, risProcedureId, { withDeleted: true })
   const own = tx.filter('stateLog.steps', sql`s.facility_id = ${exam.facility_id}`)
   const rows = await tx.rows<{ action: string; from_state: number; to_state: number; user_name: string; at: number; reason: string }>(
     sql`SELECT s.action, s.from_state, s.to_state, s.user_name, s.at, s.reason FROM exam_step s WHERE s.exam_id = ${risProcedureId} AND ${own} ORDER BY s.step_id LIMIT 500`,

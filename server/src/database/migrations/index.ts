@@ -31,6 +31,17 @@ import { localPrint } from './0029-local-print'
 import { searched } from './0030-searched'
 import { imagesTold } from './0031-images-told'
 import { frontDesk } from './0032-front-desk'
+import { register } from './0033-register'
+import { booking } from './0034-booking'
+import { triage } from './0035-triage'
+import { people } from './0036-people'
+import { imagedPatients } from './0037-imaged-patients'
+import { mergedPeople } from './0038-merged-people'
+import { mergedQueue } from './0039-merged-queue'
+import { sheetOfExam } from './0040-sheet-of-exam'
+import { ecg } from './0041-ecg'
+import { ecgFile } from './0042-ecg-file'
+import { ecgCriticals } from './0043-ecg-criticals'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +77,15 @@ export const migrations: readonly Migration[] = [
   searched,
   imagesTold,
   frontDesk,
+  register,
+  booking,
+  triage,
+  people,
+  imagedPatients,
+  mergedPeople,
+  mergedQueue,
+  sheetOfExam,
+  ecg,
+  ecgFile,
+  ecgCriticals,
 ]

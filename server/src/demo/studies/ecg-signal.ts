@@ -107,7 +107,8 @@ const SAMPLES = ECG_RATE * ECG_SECONDS
 function drawBeats(chance: Chance, beats: Beat[], shape: Shape): Float32Array[] {
   const leads = Array.from({ length: 8 }, () => new Float32Array(SAMPLES))
   const shift = (wave: Wave, by: number): Wave => ({ ...wave, at: wave.at + by })
-  const tail = shape.qt - 372
+  // QRS begins 46 ms before R; behind its top T is down on the line after two widths of its tail.
+  const tail = shape.qt - 402
   const normal = [
     ...(shape.rhythm === 'fibrillation' ? [] : [shift(P, 160 - shape.pr + 14)]),
     Q,

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@farsight/shared/domain'
+import { holdsWord, type ReportContent } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { momentsOf, nextMoment, passedMoments } from '../../critical/moments'
 import type { AsTenant, Tx } from '../../database/tenant'
@@ -99,7 +99,7 @@ async function writeRegister(tx: Tx, code: string, now: number): Promise<void> {
     .flatMap((found) => {
       const text = `${found.content.finding.text} ${found.content.result.text}`
       const item = items.find(
-        ({ modality, words }) => (modality === '' || modality === found.modality) && words.some((word) => text.includes(word)),
+        ({ modality, words }) => (modality === '' || modality === found.modality) && words.some((word) => holdsWord(text, word)),
       )
       return item ? [{ found, item }] : []
     })

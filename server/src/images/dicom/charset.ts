@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { bounded } from './bounded.ts'
 import { decodeIso2022, type GraphicSets, initialSets } from './iso2022.ts'
 
 /** Decodes the text of one data set. */
@@ -41,9 +42,14 @@ const LATIN: TextDecoder = { terms: [], known: true, decode: (bytes) => bytes.to
 
 /**
  * The decoder of a Specific Character Set (0008,0005) value, given as its backslash-separated text. Empty is the default repertoire
- * (ASCII), read as Latin-1. Terms are matched without regard to case, and `ISO-IR 100`, `ISO_IR_100` and `ISO IR 100` are taken as well.
+ * (ASCII), read as Latin-1. What is too long to become a string throws DicomRefused. Terms are matched without regard to case, and `ISO-IR 100`, `ISO_IR_100` and `ISO IR 100` are taken as well.
  */
 export function textDecoder(value: string): TextDecoder {
+  const decoder = unboundedDecoder(value)
+  return { ...decoder, decode: (bytes) => decoder.decode(bounded(bytes)) }
+}
+
+function unboundedDecoder(value: string): TextDecoder {
   const terms = value.split('\\').map(normal)
   if (terms.every((term) => term === '')) return LATIN
   const known = terms.every((term) => term === '' || term in SINGLE || (term.startsWith('ISO 2022 ') && initialSets(term) !== undefined))

@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts'
 import type { TextDecoder } from './charset.ts'
 import type { DataSet, DicomElement } from './data-set.ts'
 import type { DicomLimits } from './limits.ts'
@@ -106,13 +107,13 @@ class Writer {
     }
     const bytes = valueBytes(set, element)
     if (BINARY.has(vr)) return `,"InlineBinary":"${littleEndianBytes(bytes, vr, set.littleEndian).toString('base64')}"`
-    const values = vr in READERS ? binaryNumbers(bytes, vr, set.littleEndian) : textValues(bytes, vr, decoder)
+    const values = vr in READERS ? binaryNumbers(bounded(bytes), vr, set.littleEndian) : textValues(bytes, vr, decoder)
     return values.length === 0 || values.every((value) => value === 'null') ? '' : `,"Value":[${values.join(',')}]`
   }
 }
 
 function textValues(bytes: Buffer, vr: string, decoder: TextDecoder): string[] {
-  const whole = (ENCODED.has(vr) ? decoder.decode(bytes) : bytes.toString('latin1')).replace(/[\0 ]+$/, '')
+  const whole = (ENCODED.has(vr) ? decoder.decode(bytes) : bounded(bytes).toString('latin1')).replace(/[\0 ]+$/, '')
   if (ONE_TEXT.has(vr)) return whole === '' ? [] : [JSON.stringify(cleanText(whole, true))]
   return whole.split('\\').map((value) => oneText(value, vr))
 }

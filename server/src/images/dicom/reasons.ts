@@ -35,6 +35,7 @@ export const refusalTexts = {
   BAD_SEQUENCE: { failure: CANNOT_UNDERSTAND, zh: '序列结构已损坏', en: 'The structure of a sequence is damaged' },
   TOO_DEEP: { failure: CANNOT_UNDERSTAND, zh: '序列嵌套过深', en: 'Sequences are nested too deeply' },
   TOO_MANY_ELEMENTS: { failure: OUT_OF_RESOURCES, zh: '数据元素过多', en: 'The file has too many data elements' },
+  TEXT_TOO_LONG: { failure: OUT_OF_RESOURCES, zh: '一个文本数据元素超过大小上限', en: 'A text element is longer than allowed' },
   COMMAND_IN_DATASET: { failure: CANNOT_UNDERSTAND, zh: '数据集中含有命令组元素', en: 'The data set contains command elements' },
   DUPLICATE_IDENTITY: {
     failure: CANNOT_UNDERSTAND,

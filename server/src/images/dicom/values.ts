@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts'
 import { type TextDecoder, textDecoder } from './charset.ts'
 import type { DataSet, DicomElement } from './data-set.ts'
 import { Tag } from './tags.ts'
@@ -15,7 +16,7 @@ export function valueBytes(set: DataSet, element: DicomElement): Buffer {
 
 /** Text of the default repertoire (UI, CS, DA, DS, IS ...): without NULs and outer spaces; '' when absent. */
 export function text(set: DataSet, tag: number): string {
-  return bytesOf(set, tag).toString('latin1').replaceAll('\0', '').trim()
+  return bounded(bytesOf(set, tag)).toString('latin1').replaceAll('\0', '').trim()
 }
 
 /** The values of a backslash-separated text of the default repertoire. */
@@ -36,7 +37,7 @@ export function decimals(set: DataSet, tag: number): (number | null)[] {
 
 /** One decimal string, or null. Number() alone would take hexadecimal and empty text. */
 export function decimal(value: string): number | null {
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return null
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(value)) return null
   const number = Number(value)
   return Number.isFinite(number) ? number : null
 }

@@ -3,7 +3,9 @@ import { type Age, ageOn, formatDate, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { nextNumber } from '../../desk/numbers'
+import { atTheDesk, numberNow, patientOfImages } from '../../desk/who'
 import { onArrival } from '../../duty/arrival'
+import { countOfExam } from '../../ecg/files'
 import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
 import { insertExams } from '../../exams/insert'
 import { type MoveContext, moveExam, patchExam } from '../../exams/move'
@@ -49,6 +51,13 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
   const { name, pinyin } = shownName(first)
   const birthday = index.patient.birthDate
   const age = (birthday ? ageOn(birthday, index.study.date ?? formatDate(b.now)) : undefined) ?? dicomAge(index.patient.age)
+  const said = {
+    ...{ pat_name: name, pinyin, sex: index.patient.sex || ('O' as const), birthday },
+    ...{ age_value: age?.value ?? null, age_unit: age?.unit ?? null },
+  }
+  await atTheDesk(b.tx)
+  const nothing = { nation: '', phone: '', id_type: 'none', id_no: '', id_reason: 'other', address: '' }
+  const { hospital_no } = await patientOfImages(b.tx, b.now, index.patient.id, { ...said, ...nothing })
   const number = await nextNumber(b.tx, 'check', modality, b.now)
   const examId = randomUUID()
   const { laterality } = index.series
@@ -66,15 +75,10 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
       facility_id: b.tx.tenant.facilityId,
       state: STATE.toBeDiagnosed,
       modality,
-      pat_name: name,
-      pinyin,
-      sex: index.patient.sex || 'O',
-      birthday,
-      age_value: age?.value ?? null,
-      age_unit: age?.unit ?? null,
+      ...said,
       check_no: number,
       accession_no: (taken ? '' : index.study.accessionNumber) || number,
-      hospital_no: index.patient.id || number,
+      hospital_no,
       source_type: 'outpatient',
       bodypart: index.series.bodyPart,
       side: laterality === 'L' || laterality === 'R' || laterality === 'B' ? laterality : '',
@@ -104,9 +108,10 @@ async function register(b: Bringer, first: Accepted, images: number): Promise<st
  * registered (foreign folders, whose accession numbers are often `0` for everybody), the patient must agree as well; from a
  * hospital's own devices the number decides, and the report shows a bar where header and exam differ.
  */
-function isFor(exam: ExamRecord, first: Accepted, foreign: boolean): boolean {
+async function isFor(tx: Tx, exam: ExamRecord, first: Accepted, foreign: boolean): Promise<boolean> {
   if (exam.state === STATE.deleted) return false
-  return !foreign || first.index.patient.id === '' || first.index.patient.id === exam.hospital_no
+  const { id } = first.index.patient
+  return !foreign || id === '' || id === exam.hospital_no || (await numberNow(tx, id)) === exam.hospital_no
 }
 
 /** Binds a study to its exam, by what it is bound to already, else by accession number; moves 2040 and 2050 to 2060. */
@@ -134,7 +139,7 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
         sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${found.merged_into} AND e.facility_id = ${f} FOR UPDATE`,
       )
     : found
-  const exam = whole && (row.exam_id !== null || isFor(whole, first, b.register)) ? whole : undefined
+  const exam = whole && (row.exam_id !== null || (await isFor(tx, whole, first, b.register))) ? whole : undefined
   if (!exam) {
     if (!b.register) return { kind: 'unmatched' }
     const examId = await register(b, first, row.images)
@@ -153,17 +158,19 @@ export async function attachStudy(b: Bringer, studyUid: string, exam: ExamRecord
   const { tx } = b
   const own = tx.filter('bind.study', sql`s.facility_id = ${exam.facility_id}`)
   await tx.run(sql`UPDATE study SET exam_id = ${exam.exam_id} WHERE study_uid = ${studyUid} AND facility_id = ${exam.facility_id}`)
-  const counted = await tx.row<{ n: number }>(
-    sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${exam.exam_id} AND ${own}`,
-  )
-  const image_count = counted?.n ?? exam.image_count
   const made = async (): Promise<number> => {
     const study = await tx.row<{ study_date: string; study_time: string }>(
       sql`SELECT s.study_date, s.study_time FROM study s WHERE s.study_uid = ${studyUid} AND ${own}`,
     )
     return takenAt(study?.study_date ?? null, study?.study_time ?? null, b.now)
   }
+  return imagesCame(b, exam, made)
+}
+
+/** Images of a locked exam have come and stand in their table: it counts them anew, and 2040 and 2050 become 2060. `made`: when the device took them. */
+export async function imagesCame(b: Bringer, exam: ExamRecord, made: () => Promise<number> | number): Promise<ExamRecord> {
+  const image_count = await countOfExam(b.tx, exam)
   if (exam.state === STATE.checkEnded || exam.state === STATE.uploading)
     return moveExam(context(b), exam, 'imagesArrived', { image_count, ...(exam.check_time === null ? { check_time: await made() } : {}) })
-  return patchExam(tx, exam, { image_count })
+  return patchExam(b.tx, exam, { image_count })
 }

@@ -3,6 +3,7 @@ import { CODE, formatDate } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../../calls/error'
 import type { Tx } from '../../database/tenant'
+import { countOfExam } from '../../ecg/files'
 import type { ExamRecord } from '../../exams/exam'
 import { type Accepted, type DicomSource, type InstanceAddress, type Received, StoreError } from '..'
 import type { Stamp } from '../dicom/restamp'
@@ -169,8 +170,5 @@ export async function countImages(tx: Tx, examId: string, studyUid: string): Pro
   const f = tx.tenant.facilityId
   await tx.run(sql`UPDATE study SET images = coalesce((SELECT sum(greatest(i.frames, 1))::int FROM instance i WHERE i.facility_id = ${f} AND i.study_uid = ${studyUid}), 0)
     WHERE study_uid = ${studyUid} AND facility_id = ${f}`)
-  const row = await tx.row<{ n: number }>(
-    sql`SELECT coalesce(sum(s.images), 0)::int AS n FROM study s WHERE s.exam_id = ${examId} AND s.facility_id = ${f}`,
-  )
-  return row?.n ?? 0
+  return countOfExam(tx, { exam_id: examId, facility_id: f })
 }

@@ -9,6 +9,7 @@ import type {
   DicomAnswer,
   DicomJobs,
   DicomSource,
+  EcgAnswer,
   EncodedPicture,
   FrameSet,
   JobMessage,
@@ -63,6 +64,8 @@ export interface DicomWorker {
   picture(source: DicomSource, maxEdge: number): Promise<DicomAnswer<RawPicture>>
   /** Writes the same file with other values of a few elements to a new path of the server's own; answers its length. */
   restamp(source: DicomSource, stamp: Stamp, to: string): Promise<DicomAnswer<{ length: number }>>
+  /** An ECG in any format, by its content; a WFDB header comes with its signal files. */
+  ecg(files: readonly { name: string; source: DicomSource }[], asked?: { who?: boolean }): Promise<DicomAnswer<EcgAnswer>>
   /** Threads that live, jobs that run and wait, threads killed or died so far. */
   stats(): { threads: number; running: number; waiting: number; lost: number }
   /** Ends all threads; what runs and waits is refused as CLOSED. */
@@ -152,6 +155,14 @@ class Pool implements DicomWorker {
 
   deidentifyMetadata(text: string, key: Uint8Array, base: string): Promise<DicomAnswer<Uint8Array>> {
     return this.run('deidentifyMetadata', { bytes: Buffer.from(text) }, { key, base })
+  }
+
+  ecg(files: readonly { name: string; source: DicomSource }[], { who = false } = {}): Promise<DicomAnswer<EcgAnswer>> {
+    const [first, ...beside] = files
+    if (!first) return Promise.resolve({ ok: false, refusal: refusal('EMPTY_FILE') })
+    const bytes = files.reduce((sum, { source }) => sum + ('bytes' in source ? source.bytes.byteLength : 0), 0)
+    if (bytes > this.limits.maxBytes) return Promise.resolve({ ok: false, refusal: refusal('TOO_LARGE') })
+    return this.run('ecg', first.source, { name: first.name, beside, ...(who ? { who } : {}) })
   }
 
   stats(): { threads: number; running: number; waiting: number; lost: number } {

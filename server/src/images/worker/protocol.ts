@@ -1,3 +1,6 @@
+import type { EcgPatient } from '../../ecg/beside.ts'
+import type { EcgOpened } from '../../ecg/read.ts'
+import type { EcgReason } from '../../ecg/refused.ts'
 import type { Accepted, AcceptRule } from '../dicom/accept.ts'
 import type { DicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
@@ -54,6 +57,17 @@ export interface FrameSet {
   frames: { number: number; bytes: Uint8Array }[]
 }
 
+/** An ECG that was opened, or why it is none that can be shown. */
+export type EcgAnswer =
+  | {
+      readonly ecg: EcgOpened
+      /** The pages, of a PDF. */
+      readonly pdf?: Uint8Array
+      /** Whom the file names, where that was asked. */
+      readonly patient?: EcgPatient
+    }
+  | { readonly refused: { readonly reason: EcgReason; readonly detail: string } }
+
 /** Every kind of work, with what it takes and gives. */
 export interface DicomJobs {
   parse: { take: { rule: AcceptRule }; give: Accepted }
@@ -75,6 +89,8 @@ export interface DicomJobs {
   deidentifyMetadata: { take: { key: Uint8Array; base: string }; give: Uint8Array }
   /** A PNG or JPEG that somebody uploads. */
   picture: { take: { maxEdge: number }; give: RawPicture }
+  /** An ECG in any format: the source, and what else came with it (signal files of a WFDB header). */
+  ecg: { take: { name: string; who?: boolean; beside: readonly { name: string; source: DicomSource }[] }; give: EcgAnswer }
 }
 
 /** A job as it goes to the worker. */

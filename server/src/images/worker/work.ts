@@ -1,4 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { patientOf, pdfOf } from '../../ecg/beside.ts'
+import { readEcg } from '../../ecg/read.ts'
+import { EcgRefused } from '../../ecg/refused.ts'
 import { accept } from '../dicom/accept.ts'
 import { bulkValue } from '../dicom/bulk.ts'
 import type { DicomFile } from '../dicom/data-set.ts'
@@ -12,7 +15,7 @@ import { renderFrame } from '../dicom/render.ts'
 import { restamp } from '../dicom/restamp.ts'
 import { explicitFile, plainFrames } from '../dicom/transcode.ts'
 import { decodeJpeg, decodePicture, encodePicture, redrawPicture } from './picture-codec.ts'
-import type { AnswerMessage, DicomJobs, DicomSource, JobMessage } from './protocol.ts'
+import type { AnswerMessage, DicomJobs, DicomSource, EcgAnswer, JobMessage } from './protocol.ts'
 import { loadSparse, SPARSE_FROM } from './sparse.ts'
 
 type Gives = DicomJobs[keyof DicomJobs]['give']
@@ -34,6 +37,7 @@ async function result(message: JobMessage): Promise<Gives> {
   const bytes = load(message.source, limits, message.kind === 'parse')
   if (message.kind === 'picture') return decodePicture(bytes, message.take.maxEdge)
   if (message.kind === 'redraw') return redrawPicture(bytes, message.take.type, message.take.maxEdge)
+  if (message.kind === 'ecg') return ecgOf(bytes, message.take, limits)
   if (message.kind === 'parse') return accept(bytes, limits, message.take.rule)
   if (message.kind === 'restamp') {
     const stamped = restamp(bytes, message.take.stamp, limits)
@@ -64,6 +68,28 @@ async function result(message: JobMessage): Promise<Gives> {
       return new Uint8Array(explicitFile(file, limits))
     case 'deidentify':
       return new Uint8Array(deidentified(file, Buffer.from(message.take.key)))
+  }
+}
+
+function ecgOf(bytes: Buffer, { name, beside, who }: DicomJobs['ecg']['take'], limits: DicomLimits): EcgAnswer {
+  const files = [{ name, bytes }]
+  let left = limits.maxBytes - bytes.length
+  for (const other of beside) {
+    const more = load(other.source, limits, false)
+    left -= more.length
+    if (left < 0) throw new DicomRefused('TOO_LARGE', `${beside.length + 1} files`)
+    files.push({ name: other.name, bytes: more })
+  }
+  try {
+    const ecg = readEcg(files, limits)
+    return {
+      ecg,
+      ...(ecg.format === 'pdf' ? { pdf: new Uint8Array(pdfOf(bytes, limits)) } : {}),
+      ...(who ? { patient: patientOf(ecg.format, bytes) } : {}),
+    }
+  } catch (error) {
+    if (error instanceof EcgRefused) return { refused: { reason: error.reason, detail: error.detail } }
+    throw error
   }
 }
 
@@ -98,16 +124,20 @@ function load(source: DicomSource, limits: DicomLimits, sparse: boolean): Buffer
 export function transferOf(message: AnswerMessage): ArrayBuffer[] {
   if (!message.answer.ok) return []
   const value = message.answer.value as Gives
-  const arrays =
+  const arrays: readonly (Uint8Array | Int32Array)[] =
     value instanceof Uint8Array
       ? [value]
-      : 'frames' in value
-        ? value.frames.map(({ bytes }) => bytes)
-        : 'bytes' in value
-          ? [value.bytes]
-          : 'pixels' in value
-            ? [value.pixels]
-            : []
+      : 'ecg' in value
+        ? 'groups' in value.ecg
+          ? value.ecg.groups.flatMap(({ leads }) => leads.map(({ samples }) => samples))
+          : []
+        : 'frames' in value
+          ? value.frames.map(({ bytes }) => bytes)
+          : 'bytes' in value
+            ? [value.bytes]
+            : 'pixels' in value
+              ? [value.pixels]
+              : []
   // Small buffers of Node share one pool, which must stay: those are copied.
   const buffers = arrays.filter(({ buffer, byteLength }) => buffer.byteLength === byteLength).map(({ buffer }) => buffer as ArrayBuffer)
   return [...new Set(buffers)]

@@ -9,7 +9,7 @@ import {
   printTitle,
 } from '@farsight/shared/domain'
 import type { Column, Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces'
-import type { PaperJob } from './job'
+import { hasEcgPages, type PaperJob } from './job'
 
 /** Points of a millimetre. */
 const MM = 72 / 25.4
@@ -158,6 +158,19 @@ function signatures(job: PaperJob, block: Part<'signatures'>, layout: PrintLayou
   return layout.name === 'ticket' ? { stack: [names, code] } : { columns: [names, code], margin: [0, 6, 0, 0] }
 }
 
+/** The ECG behind the text, across, in true millimetres: nothing of it is scaled. */
+function ecgPages({ ecg = [] }: PaperJob, layout: PrintLayout, { letters }: Drawing): Content[] {
+  if (!hasEcgPages(layout.name)) return []
+  return ecg.map(({ svg, width, height, says }) => ({
+    stack: [
+      { svg, width: width * MM, height: height * MM },
+      ...says.map((line): Content => ({ text: letters(line), fontSize: layout.footPt, margin: [0, 2, 0, 0] })),
+    ],
+    pageBreak: 'before',
+    pageOrientation: 'landscape',
+  }))
+}
+
 /** As large as a mark is, or as its line fits the sheet. */
 function markSize(mark: string, width: number): number {
   const ems = [...mark].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 1 : 0.58), 0)
@@ -215,6 +228,7 @@ export function paperOf(job: PaperJob, drawing: Drawing): TDocumentDefinitions {
     } as TDocumentDefinitions['info'] & object,
     content: [
       ...held(parts, blocks),
+      ...ecgPages(job, layout, drawing),
       ...(roll
         ? [{ text: [note, '\n', printed], fontSize: foot, color: GREY, margin: [0, 6, 0, 0] as [number, number, number, number] }]
         : []),

@@ -1,5 +1,14 @@
 import type { Bilingual, PrintLayoutName, PrintMark, PrintSource } from '@farsight/shared/domain'
 
+/** An ECG on a page of its own, across; sizes in mm, which are true on paper. */
+export interface PaperEcg {
+  readonly svg: string
+  readonly width: number
+  readonly height: number
+  /** Lines below it. */
+  readonly says: readonly string[]
+}
+
 /** One paper that is to be drawn: nothing in it is fetched from anywhere. */
 export interface PaperJob {
   readonly source: PrintSource
@@ -11,6 +20,7 @@ export interface PaperJob {
   /** Pictures as data URLs (PNG, JPEG); those with regions on them as SVG. */
   readonly logo: string
   readonly images: readonly string[]
+  readonly ecg?: readonly PaperEcg[] | undefined
   /** The hospital's own line at the foot. */
   readonly footer: string
   /** `YYYY-MM-DD HH:mm:ss`. */
@@ -18,3 +28,6 @@ export interface PaperJob {
   /** False leaves the streams readable, for tests. */
   readonly compress: boolean
 }
+
+/** Ten seconds on 250 mm need a sheet as wide: A4 across, and no smaller paper. */
+export const hasEcgPages = (layout: PrintLayoutName): boolean => layout === 'A4'

@@ -3,6 +3,7 @@ import type { Case } from '../../engine/rule'
 import type { Found } from '../../types'
 import { bothSides } from './both'
 import { denied, unsaid } from './denied'
+import { normalEcg } from './ecg'
 import { measures } from './measure'
 import { moved, rightPiece } from './moved'
 import { negative } from './negative'
@@ -18,6 +19,7 @@ const ALL = [
   denied,
   unsaid,
   normal,
+  normalEcg,
   negative,
   organs,
   levels,
@@ -47,6 +49,11 @@ export function contradiction(given: Case): readonly Found[] {
   // Two rules may see one slip of one kind at one place.
   return found.filter(
     (one, i) =>
+      // A normal ECG that is none is said once.
+      !(
+        one.rule === 'contradiction.trace' &&
+        found.some((other) => other.rule === 'contradiction.normal' && other.from === one.from && other.to === one.to)
+      ) &&
       // "Left upper lobe" for "right upper lobe": the side is wrong, and the lobe is right.
       !(one.rule === 'contradiction.negative' && grave) &&
       !(one.rule === 'contradiction.place' && inClauseOf(one) && rightPiece(given, one)) &&

@@ -18,13 +18,15 @@ export interface CriticalDialogProps {
   readonly content: Readonly<Record<'finding' | 'result', { readonly text: string }>>
   /** The sentence that the report check took for critical: it is told, and suggests the item. */
   readonly found?: string
+  /** The list's code of the item that is proposed; without it, or where the list has it no more, words suggest one. */
+  readonly code?: string | undefined
   readonly onClose: () => void
 }
 
 const FINDING_MAX = 512
 
 /** A critical value of this exam: opened from the hospital's list, then told, read back and acknowledged (CRIT-01). */
-export function CriticalDialog({ exam, content, found, onClose }: CriticalDialogProps) {
+export function CriticalDialog({ exam, content, found, code, onClose }: CriticalDialogProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const loops = useExamCriticals(exam.risProcedureId)
@@ -40,7 +42,7 @@ export function CriticalDialog({ exam, content, found, onClose }: CriticalDialog
         {rows.map((row) => (
           <CriticalLoop key={row.id} row={row} />
         ))}
-        <OpenCritical exam={exam} content={content} onTyped={setTyped} {...(found ? { found } : {})} />
+        <OpenCritical exam={exam} content={content} onTyped={setTyped} code={code} {...(found ? { found } : {})} />
       </div>
     </Dialog>
   )
@@ -50,7 +52,7 @@ interface OpenCriticalProps extends Omit<CriticalDialogProps, 'onClose'> {
   readonly onTyped: (typed: boolean) => void
 }
 
-function OpenCritical({ exam, content, found, onTyped }: OpenCriticalProps) {
+function OpenCritical({ exam, content, found, code, onTyped }: OpenCriticalProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const list = useCriticalItems()
@@ -60,7 +62,8 @@ function OpenCritical({ exam, content, found, onTyped }: OpenCriticalProps) {
   const [chosen, setChosen] = useState<string>()
   const [finding, setFinding] = useState((found ?? content.result.text).slice(0, FINDING_MAX))
   const [asked, setAsked] = useState(false)
-  const itemId = chosen ?? (suggested.size > 0 ? (items[0]?.id ?? '') : '')
+  const named = code ? items.find((one) => one.code === code) : undefined
+  const itemId = chosen ?? named?.id ?? (suggested.size > 0 ? (items[0]?.id ?? '') : '')
   const item = items.find(({ id }) => id === itemId)
   async function open() {
     setAsked(true)

@@ -12,6 +12,7 @@ export const item = (change: Partial<CriticalItem>): CriticalItem => ({
   tellMinutes: 10,
   escalateMinutes: 30,
   enabled: true,
+  code: '',
   ...change,
 })
 export const ITEMS = [

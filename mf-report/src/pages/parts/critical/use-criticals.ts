@@ -1,5 +1,6 @@
 import { api, instantOf } from '@farsight/shared/api'
 import type { CriticalItem, CriticalRow } from '@farsight/shared/contract'
+import { holdsWord } from '@farsight/shared/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
@@ -39,8 +40,7 @@ export function itemsFor(
   exam: { readonly modality: string; readonly bodypart: string; readonly checkItem?: string },
   text: string,
 ): { readonly items: readonly CriticalItem[]; readonly suggested: ReadonlySet<string> } {
-  const said = text.toLowerCase()
-  const named = ({ words }: CriticalItem): boolean => words.some((word) => said.includes(word.toLowerCase()))
+  const named = ({ words }: CriticalItem): boolean => words.some((word) => holdsWord(text, word))
   const ordered = `${exam.bodypart} ${exam.checkItem ?? ''}`
   const fits = items.filter(
     (item) =>

@@ -37,7 +37,7 @@ export interface GuardedExam extends GuardExam {
 }
 
 /** What the form around the text knows of it. */
-export type GuardForm = Pick<GuardOptions, 'asksFlag' | 'criticals' | 'registers' | 'addendumTo'>
+export type GuardForm = Pick<GuardOptions, 'asksFlag' | 'criticals' | 'registers' | 'addendumTo' | 'measured'>
 
 export interface Guard {
   readonly state: 'waits' | 'ready' | 'failed'

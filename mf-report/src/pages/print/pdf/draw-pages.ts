@@ -1,5 +1,6 @@
-import { getDocument, type PDFPageProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { DrawnPage } from './drawn-page'
+import { openPdf } from './open-pdf'
 
 /** Points of a millimetre, and of an inch. */
 const MM = 72 / 25.4
@@ -7,17 +8,10 @@ const INCH = 72
 
 /** Pages of a PDF as pictures, `dpi` dots an inch. Whoever asked lets go of them (`releasePages`). */
 export async function drawPages(data: Uint8Array, dpi: number): Promise<readonly DrawnPage[]> {
-  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { name: 'mf-report-pdf' })
-  // A worker that does not start would be waited for.
-  const lost = new Promise<never>((_, failed) =>
-    port.addEventListener('error', () => failed(new Error('the worker that reads PDF files was lost'))),
-  )
-  const worker = PDFWorker.fromPort({ port } as never)
-  // Glyphs are drawn as shapes: no font of a paper is left behind in the page.
-  const reading = getDocument({ data, worker, disableFontFace: true, isEvalSupported: false, useSystemFonts: false, verbosity: 0 })
+  const { pdf: reading, lost, close } = openPdf(data)
   try {
     return await Promise.race([
-      reading.promise.then(async (pdf) => {
+      reading.then(async (pdf) => {
         const pages: DrawnPage[] = []
         for (let no = 1; no <= pdf.numPages; no++) pages.push(await drawPage(await pdf.getPage(no), dpi))
         return pages
@@ -25,9 +19,7 @@ export async function drawPages(data: Uint8Array, dpi: number): Promise<readonly
       lost,
     ])
   } finally {
-    void reading.destroy().catch(() => undefined)
-    worker.destroy()
-    port.terminate()
+    close()
   }
 }
 

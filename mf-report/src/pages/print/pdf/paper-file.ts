@@ -1,6 +1,7 @@
 import { api, apiConfig } from '@farsight/shared/api'
-import { NETWORK_ERROR, PRINT_LAYOUTS, type PrintLayoutName, type PrintMark } from '@farsight/shared/domain'
+import { ecgPaperWord, NETWORK_ERROR, PRINT_LAYOUTS, type PrintLayoutName, type PrintMark, USUAL_ECG_PAPER } from '@farsight/shared/domain'
 import { bilingual, currentLanguage } from '@farsight/shared/i18n'
+import { ownEcgPaper } from '../../../ecg/paper/own-paper'
 
 /** The contract's path; a test holds the two equal. */
 export const PDF_PATH = '/report.pdf'
@@ -15,6 +16,8 @@ export interface PaperWish {
   /** The text under review, with its mark. */
   readonly preliminary?: boolean | undefined
   readonly copy?: boolean | undefined
+  /** How an ECG's sheet stands: the user's own way unless told. */
+  readonly ecg?: string | undefined
 }
 
 /** A paper as the server drew it. */
@@ -24,6 +27,8 @@ export interface PaperFile {
   /** 0 for what is not completed. */
   readonly issue: number
   readonly mark: PrintMark | undefined
+  /** It has the sheet of an ECG. */
+  readonly ecg: boolean
 }
 
 /** Why there is no paper; a failure like those of the client. */
@@ -39,7 +44,8 @@ class PaperError extends Error {
 }
 
 /** Where a paper is fetched. `view`: to be looked at and printed by the page, which counts it; without, it is a file that is taken. */
-export function paperAddress({ procedureId, layout, issue, preliminary, copy }: PaperWish, view: boolean): string {
+export function paperAddress({ procedureId, layout, issue, preliminary, copy, ecg }: PaperWish, view: boolean): string {
+  const sheet = ecg ?? ecgPaperWord(ownEcgPaper())
   const words = {
     procedureId,
     ...(layout ? { layout } : {}),
@@ -48,6 +54,7 @@ export function paperAddress({ procedureId, layout, issue, preliminary, copy }: 
     ...(preliminary ? { preliminary: '1' } : {}),
     ...(copy ? { copy: '1' } : {}),
     ...(view ? { view: '1' } : {}),
+    ...(sheet === ecgPaperWord(USUAL_ECG_PAPER) ? {} : { ecg: sheet }),
   }
   return `${apiConfig().base}${PDF_PATH}?${new URLSearchParams(words).toString()}`
 }
@@ -66,6 +73,7 @@ export async function fetchPaperFile(wish: PaperWish): Promise<PaperFile> {
     layout: Object.hasOwn(PRINT_LAYOUTS, facts.layout ?? '') ? (facts.layout as PrintLayoutName) : 'A4',
     issue: Number(facts.issue ?? 0),
     mark: facts.mark === undefined || facts.mark === 'none' ? undefined : (facts.mark as PrintMark),
+    ecg: facts.ecg !== undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { bounded } from '../bounded.ts'
 import type { DataSet, DicomElement, DicomFile } from '../data-set.ts'
 import { frameFragments } from '../frames.ts'
 import { describeImage } from '../index-record.ts'
@@ -151,7 +152,7 @@ function statements(): Buffer[] {
 }
 
 function uidsOf(bytes: Buffer, uidOf: UidMapper): string {
-  return bytes
+  return bounded(bytes)
     .toString('latin1')
     .split('\\')
     .map((uid) => uidOf(uid.replace(/[\0 ]+/g, '')))

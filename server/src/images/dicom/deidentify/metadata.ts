@@ -1,3 +1,4 @@
+import { MOST_JSON_CHARS } from '../bounded.ts'
 import { DicomRefused } from '../reasons.ts'
 import { dummyOf, ruleFor, STATEMENTS } from './profile.ts'
 import { type UidMapper, uidMapper } from './uids.ts'
@@ -19,6 +20,7 @@ const OFFSET_TABLES = /^7FE0000[12]$/
  */
 export function deidentifiedMetadata(json: string, key: Buffer, base: string): string {
   const uidOf = uidMapper(key)
+  if (json.length > MOST_JSON_CHARS) throw new DicomRefused('METADATA_TOO_LARGE', `${MOST_JSON_CHARS}`)
   let headers: Headers[]
   try {
     headers = JSON.parse(json) as Headers[]

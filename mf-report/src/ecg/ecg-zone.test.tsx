@@ -1,0 +1,230 @@
+import { ApiError, api } from '@farsight/shared/api'
+import type { EcgMeasured, EcgRecordingHead } from '@farsight/shared/contract'
+import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
+import { registerNamespace } from '@farsight/shared/i18n'
+import { UiProvider } from '@farsight/shared/ui'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import en from '../locales/en.json'
+import zh from '../locales/zh.json'
+import { EcgZone, type EcgZoneProps } from './ecg-zone'
+import { fakePen } from './sheet/fake-pen'
+import { testEcg } from './sheet/test-ecg'
+
+const RECORDING = testEcg()
+const [GROUP] = RECORDING.groups
+const HEAD: EcgRecordingHead = {
+  ...{ id: 'r1', kind: 'waves', format: 'dicom', time: '2026-11-23 09:12:05', device: 'ELI 250', reason: '', detail: '', notes: [] },
+  filters: { lowCut: 0.05, highCut: 150, notch: null, text: '' },
+  values: [
+    { name: 'PR Interval', value: 161, unit: 'ms', from: 'annotation 5' },
+    { name: 'QT Interval', value: 368, unit: 'ms', from: 'annotation 7' },
+    { name: 'RR Interval', value: 1000, unit: 'ms', from: 'annotation 3' },
+  ],
+  statements: ['RITMO SINUSALE'],
+  groups: [
+    {
+      ...{ rate: GROUP!.rate, label: 'RHYTHM', kind: 'rhythm', count: 5000 },
+      leads: GROUP!.leads.map(({ lead, unit, baseline }) => ({ lead, unit, baseline, derived: 0 as const })),
+    },
+  ],
+}
+const all = new Int32Array(5000 * GROUP!.leads.length)
+for (const [i, { samples }] of GROUP!.leads.entries()) all.set(samples, i * 5000)
+const PIECE = { id: 'r1', group: 0, from: 0, count: 5000, samples: Buffer.from(all.buffer).toString('base64') }
+
+let sent: { call: string; payload: Record<string, unknown> }[]
+let wave: () => unknown
+let save: () => unknown
+const refusal = (code: ErrorCode, val?: unknown) => new ApiError('business', code, errorMessage(code)?.zh ?? '', val, 200)
+beforeAll(() => registerNamespace('mf-report', { zh, en }))
+beforeEach(() => {
+  sent = []
+  wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: null } })
+  save = () => ({ val: { baseVersion: 1 } })
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1160)
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(800)
+  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => fakePen().pen as never)
+  jest.spyOn(api, 'call').mockImplementation((async (call: string, payload: Record<string, unknown>) => {
+    sent.push({ call, payload })
+    if (call === 'searchHistory') return { val: [] }
+    if (call === 'queryEcgFiles') return { val: { mayUpload: 0, files: [] } }
+    return call === 'queryEcgWave' ? wave() : save()
+  }) as never)
+})
+afterEach(() => jest.restoreAllMocks())
+
+const show = (more: Partial<EcgZoneProps> = {}) =>
+  render(
+    <UiProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <EcgZone exam={{ risProcedureId: 'e1' }} signed={false} onInsert={() => undefined} {...more} />
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+const field = (name: string) => screen.findByRole('textbox', { name })
+const saves = () => sent.filter(({ call }) => call === 'saveEcgMeasures').map(({ payload }) => payload)
+
+test('[ECG-01] the sheet and its values stand there: the device’s first, unconfirmed until the report is signed', async () => {
+  const { unmount } = show()
+  expect(await field('PR')).toHaveValue('161')
+  expect(screen.getByRole('application', { name: '心电图，12 导联' })).toBeVisible()
+  expect(screen.getByText('未确认（签发后生效）')).toBeVisible()
+  expect(screen.getByText(/RITMO SINUSALE/)).toBeVisible()
+  expect(await field('心率')).toHaveValue('60')
+  unmount()
+  show({ signed: true, onInsert: undefined })
+  expect(await screen.findByText('161')).toBeVisible()
+  expect(screen.queryByText('未确认（签发后生效）')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('[ECG-08] a value that is typed is kept as the doctor’s, an emptied one as none, and QTc follows', async () => {
+  const inserted: string[] = []
+  show({ onInsert: (line) => inserted.push(line) })
+  const qt = await field('QT')
+  fireEvent.change(qt, { target: { value: '4x0' } })
+  fireEvent.blur(qt)
+  expect(qt).toHaveAttribute('aria-invalid', 'true')
+  expect(saves()).toEqual([])
+  fireEvent.change(qt, { target: { value: '400' } })
+  fireEvent.keyDown(qt, { key: 'Enter' })
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  expect(saves()[0]).toMatchObject({ risProcedureId: 'e1', recordingId: 'r1', baseVersion: 0 })
+  expect(saves()[0]!.values).toEqual(
+    expect.arrayContaining([
+      { name: 'qt', value: 400, source: 'typed' },
+      { name: 'pr', value: 161, source: 'device' },
+    ]),
+  )
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '' } })
+  fireEvent.blur(pr)
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toMatchObject({ baseVersion: 1, values: expect.arrayContaining([{ name: 'pr', value: null, source: 'typed' }]) })
+  fireEvent.click(screen.getByRole('button', { name: '写入检查所见' }))
+  expect(inserted[0]).toContain('QT/QTc 400/400 ms（Bazett）')
+  expect(inserted[0]).not.toContain('PR')
+})
+
+test('[ECG-08] who was slower sees what stands, and why his is not kept', async () => {
+  const standing: EcgMeasured = {
+    ...{ baseVersion: 4, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 180, source: 'typed' }],
+  }
+  save = () => {
+    throw refusal(CODE.editedByAnother, standing)
+  }
+  show()
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.blur(pr)
+  expect(await screen.findByText(new RegExp(errorMessage(CODE.editedByAnother)!.zh))).toBeVisible()
+  expect(await field('PR')).toHaveValue('180')
+  expect(screen.getByText(/李医生 11-23 10:00/)).toBeVisible()
+})
+
+test('[ECG-08] what was typed over another desk’s values before that was known is not written over them', async () => {
+  const standing: EcgMeasured = {
+    ...{ baseVersion: 1, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 222, source: 'typed' }],
+  }
+  let answer: () => void = () => undefined
+  save = () =>
+    new Promise((_, fail) => {
+      answer = () => fail(refusal(CODE.editedByAnother, standing))
+    })
+  show()
+  for (const [name, typed] of [
+    ['QT', '409'],
+    ['QRS', '99'],
+  ] as const) {
+    const one = await field(name)
+    fireEvent.change(one, { target: { value: typed } })
+    fireEvent.keyDown(one, { key: 'Enter' })
+  }
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  // Nothing of it may be lost with the page either.
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  answer()
+  expect(await screen.findByText(new RegExp(errorMessage(CODE.editedByAnother)!.zh))).toBeVisible()
+  await waitFor(() => expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true))
+  expect(saves()).toHaveLength(1)
+  expect(await field('PR')).toHaveValue('222')
+  expect(await field('QT')).toHaveValue('368')
+})
+
+test('[ECG-08] values of one recording are never shown beside another; that they are replaced is said', async () => {
+  const kept: EcgMeasured = {
+    ...{ baseVersion: 3, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 222, source: 'typed' }],
+  }
+  wave = () => ({
+    val: { recordings: [HEAD, { ...HEAD, id: 'r2', device: 'B' }], pieces: [PIECE, { ...PIECE, id: 'r2' }], measures: kept },
+  })
+  show()
+  expect(await field('PR')).toHaveValue('222')
+  fireEvent.change(await screen.findByRole('combobox', { name: /记录/ }), { target: { value: 'r2' } })
+  expect(await screen.findByText(/测量值取自另一份记录（李医生 11-23 10:00）/)).toBeVisible()
+  expect(await field('PR')).toHaveValue('161')
+  const qt = await field('QT')
+  fireEvent.change(qt, { target: { value: '401' } })
+  fireEvent.keyDown(qt, { key: 'Enter' })
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  expect(saves()[0]).toMatchObject({
+    baseVersion: 3,
+    recordingId: 'r2',
+    values: expect.arrayContaining([{ name: 'pr', value: 161, source: 'device' }]),
+  })
+})
+
+test('[ECG-07] a file that is none says why in words; another recording of the exam is chosen beside it', async () => {
+  const broken = {
+    ...HEAD,
+    id: 'r0',
+    kind: 'refused' as const,
+    format: '' as const,
+    groups: [],
+    values: [],
+    statements: [],
+    reason: 'truncated',
+    detail: '120/400',
+  }
+  wave = () => ({ val: { recordings: [broken, HEAD], pieces: [PIECE], measures: null } })
+  show()
+  const choice = await screen.findByRole('combobox', { name: /记录/ })
+  expect(await field('PR')).toHaveValue('161')
+  fireEvent.change(choice, { target: { value: 'r0' } })
+  expect(await screen.findByText(/文件不完整，可能传输中断 120\/400/)).toBeVisible()
+  expect(within(choice).getAllByRole('option')).toHaveLength(2)
+})
+
+test('no ECG yet, and a server that says why not, are told apart', async () => {
+  wave = () => {
+    throw refusal(CODE.imagesNotUploaded)
+  }
+  const { unmount } = show()
+  expect(await screen.findByText(zh.ecgSheet.none)).toBeVisible()
+  unmount()
+  wave = () => {
+    throw refusal(CODE.noPermission)
+  }
+  show()
+  expect(await screen.findByText(new RegExp(errorMessage(CODE.noPermission)!.zh))).toBeVisible()
+})
+
+test('a second reader sees neither what the first one measured nor an earlier ECG', async () => {
+  const kept: EcgMeasured = {
+    baseVersion: 1,
+    recordingId: 'r1',
+    formula: 'bazett',
+    userName: '张医生',
+    time: null,
+    values: [{ name: 'pr', value: 200, source: 'typed' }],
+  }
+  wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: kept } })
+  show({ blind: true, onInsert: undefined })
+  expect(await screen.findByText('161')).toBeVisible()
+  expect(screen.queryByText(/张医生/)).toBeNull()
+  expect(sent.map(({ call }) => call)).not.toContain('searchHistory')
+})

@@ -1,0 +1,160 @@
+import { api } from '@farsight/shared/api'
+import type { EcgRecordingHead } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { type EcgRecording, measureEcg } from '@farsight/shared/ecg'
+import { useT } from '@farsight/shared/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { failureOf } from '../model/ports'
+import { MeasurePanel } from './measures/measure-panel'
+import css from './measures/measures.module.css'
+import { type KeptMeasures, useMeasures } from './measures/use-measures'
+import { askEcgs, type ExamEcgs, loadRecording } from './model/load'
+import { askPriors } from './model/priors'
+import { reasonOf } from './model/refused'
+import { EcgPdf } from './pdf/ecg-pdf'
+import { type EcgContent, EcgPane } from './sheet/ecg-pane'
+import { EcgFiles } from './upload/ecg-files'
+
+/** What of the exam the zone needs. */
+export interface EcgExam {
+  readonly risProcedureId: string
+  readonly checkTime?: string | null | undefined
+}
+
+export interface EcgZoneProps {
+  readonly exam: EcgExam
+  /** The report is signed. */
+  readonly signed: boolean
+  /** A second reader knows neither what the first one measured nor what was before. */
+  readonly blind?: boolean | undefined
+  /** Whoever writes the report corrects values; undefined for who reads. */
+  readonly onInsert?: ((line: string) => void) | undefined
+}
+
+/** Longer than this a rhythm is looked at, not measured as a whole: a Holter's hours would hold the page. */
+const MEASURED_S = 120
+
+/** The ECG of an exam: files that are brought to it, which recording, the sheet, and what was measured in it. */
+export function EcgZone(props: EcgZoneProps) {
+  return (
+    <div className={css.zone}>
+      {!props.blind && <EcgFiles key={props.exam.risProcedureId} risProcedureId={props.exam.risProcedureId} />}
+      <Shown {...props} />
+    </div>
+  )
+}
+
+function Shown({ exam, signed, blind = false, onInsert }: EcgZoneProps) {
+  const { risProcedureId } = exam
+  const ecgs = useQuery({
+    queryKey: ['mf-report/ecg', risProcedureId],
+    queryFn: ({ signal }) => askEcgs(api.call as never, risProcedureId, signal),
+    gcTime: 60_000,
+    retry: false,
+  })
+  const { data, error } = ecgs
+  if (!data) {
+    const failed = error ? failureOf(error) : undefined
+    const content: EcgContent = !failed
+      ? { phase: 'loading' }
+      : failed.code === CODE.imagesNotUploaded
+        ? { phase: 'none' }
+        : { phase: 'refused', reason: failed.message, code: failed.code || undefined, onRetry: () => void ecgs.refetch() }
+    return <EcgPane content={content} />
+  }
+  const shown = blind ? { ...data, measures: null } : data
+  return <Recordings key={risProcedureId} exam={exam} ecgs={shown} signed={signed} blind={blind} onInsert={onInsert} />
+}
+
+const shows = ({ kind }: EcgRecordingHead): boolean => kind === 'waves'
+
+function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { readonly ecgs: ExamEcgs }) {
+  const t = useT('mf-report')
+  const { recordings } = ecgs
+  const usual = ecgs.measures?.recordingId ?? recordings.findLast(shows)?.id ?? recordings.at(-1)?.id ?? ''
+  const [chosen, setChosen] = useState(usual)
+  const head = recordings.find(({ id }) => id === chosen) ?? recordings.at(-1)
+  return (
+    <div className={css.zone}>
+      {recordings.length > 1 && (
+        <label className={css.choice}>
+          {t('ecg.recording')}
+          <select className={css.select} value={head?.id} onChange={(event) => setChosen(event.target.value)}>
+            {recordings.map((one, i) => (
+              <option key={one.id} value={one.id}>
+                {`${i + 1} · ${one.time || t('ecg.noTime')} · ${one.kind === 'waves' ? one.device || one.format.toUpperCase() : t(`ecg.kind.${one.kind}`)}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {head && <Recording key={head.id} exam={exam} ecgs={ecgs} head={head} signed={signed} blind={blind} onInsert={onInsert} />}
+    </div>
+  )
+}
+
+interface RecordingProps extends EcgZoneProps {
+  readonly ecgs: ExamEcgs
+  readonly head: EcgRecordingHead
+}
+
+function Recording({ exam, ecgs, head, signed, blind, onInsert }: RecordingProps) {
+  const t = useT('mf-report')
+  const loaded = useQuery({
+    queryKey: ['mf-report/ecg-recording', ecgs.risProcedureId, head.id],
+    queryFn: ({ signal }) => loadRecording(api.call as never, ecgs, head, signal),
+    enabled: shows(head),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  })
+  const kept = useMeasures(ecgs.risProcedureId, head.id, ecgs.measures)
+  if (head.kind === 'refused')
+    return <EcgPane content={{ phase: 'refused', reason: t(`ecg.refused.${reasonOf(head.reason)}`, { detail: head.detail }) }} />
+  if (head.kind === 'pdf') return <EcgPdf risProcedureId={ecgs.risProcedureId} id={head.id} />
+  if (loaded.error) {
+    const { message, code } = failureOf(loaded.error)
+    return <EcgPane content={{ phase: 'refused', reason: message, code: code || undefined, onRetry: () => void loaded.refetch() }} />
+  }
+  if (!loaded.data) return <EcgPane content={{ phase: 'loading' }} />
+  return <Ready exam={exam} recording={loaded.data} kept={kept} signed={signed} blind={blind} onInsert={onInsert} />
+}
+
+interface ReadyProps extends EcgZoneProps {
+  readonly recording: EcgRecording
+  readonly kept: KeptMeasures
+}
+
+function Ready({ exam, recording, kept, signed, blind, onInsert }: ReadyProps) {
+  const computed = useMemo(() => {
+    const group = recording.groups.find(({ kind }) => kind === 'rhythm')
+    return group && (group.leads[0]?.samples.length ?? 0) / group.rate <= MEASURED_S ? measureEcg(group) : undefined
+  }, [recording])
+  const prior = useQuery({
+    queryKey: ['mf-report/ecg-prior', exam.risProcedureId],
+    queryFn: ({ signal }) => askPriors(api.call as never, exam, signal),
+    enabled: !blind,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  })
+  const rPeaks = useMemo(() => computed && { rPeaks: computed.beats.map(({ at }) => at) }, [computed])
+  return (
+    <>
+      <div className={css.sheet}>
+        <EcgPane
+          content={{ phase: 'ready', recording, ...(rPeaks ? { measures: rPeaks } : {}), ...(prior.data ? { prior: prior.data } : {}) }}
+        />
+      </div>
+      <MeasurePanel
+        recording={recording}
+        computed={computed}
+        kept={kept.kept}
+        elsewhere={kept.elsewhere}
+        signed={signed}
+        {...(onInsert ? { writes: kept, onInsert } : {})}
+      />
+    </>
+  )
+}

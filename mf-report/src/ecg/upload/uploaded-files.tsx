@@ -1,0 +1,77 @@
+import { api } from '@farsight/shared/api'
+import type { EcgFileRow } from '@farsight/shared/contract'
+import { useT } from '@farsight/shared/i18n'
+import { Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
+import { useState } from 'react'
+import { type Failure, failureOf } from '../../model/ports'
+import css from './upload.module.css'
+
+interface UploadedFilesProps {
+  readonly risProcedureId: string
+  readonly files: readonly EcgFileRow[]
+  readonly onGone: () => void
+}
+
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** What was uploaded to the exam: where each recording comes from, and its way back. */
+export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesProps) {
+  const t = useT('mf-report')
+  const [asked, setAsked] = useState('')
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Failure>()
+
+  async function withdraw(id: string): Promise<void> {
+    setBusy(true)
+    try {
+      await api.call('withdrawEcgFile', { risProcedureId, id, reason: reason.trim() }, { promptType: 'none' })
+      setAsked('')
+      setReason('')
+      setFault(undefined)
+      onGone()
+    } catch (error) {
+      setFault(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {fault && (
+        <ErrorBar what={t('ecg.upload.withdraw')} says={fault.message} code={fault.code || undefined} onClose={() => setFault(undefined)} />
+      )}
+      <ul className={css.list} aria-label={t('ecg.upload.there')}>
+        {files.map(({ id, format, names, bytes, sha256, userName, time, mayWithdraw }) => (
+          <li key={id} className={css.line}>
+            <span className={css.name}>{names.join(' + ')}</span>
+            <span className={css.note} title={`SHA-256 ${sha256}`}>
+              {format.toUpperCase()} · {sizeText(bytes)} · {userName} {time}
+            </span>
+            {mayWithdraw === 1 && asked !== id && <Button onClick={() => setAsked(id)}>{t('ecg.upload.withdraw')}</Button>}
+            {asked === id && (
+              <div className={css.asks}>
+                <Field label={t('ecg.upload.withdrawReason')} required>
+                  {(control) => <Input {...control} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
+                </Field>
+                <div className={css.acts}>
+                  <Button onClick={() => setAsked('')}>{t('ecg.upload.no')}</Button>
+                  <Button
+                    kind="danger"
+                    busy={busy}
+                    {...(reason.trim() ? {} : { refused: t('ecg.upload.fill') })}
+                    onClick={() => void withdraw(id)}
+                  >
+                    {t('ecg.upload.withdraw')}
+                  </Button>
+                </div>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { type EcgGroup, type EcgLead, type EcgRecording, leadNamed } from '@farsight/shared/ecg'
+import { microvoltsOfUnit, NO_FILTERS, plainText, rateOf, SampleBudget } from '../caps'
+import { EcgRefused } from '../refused'
+import { readWfdbHeader, type WfdbSignal } from './wfdb-header'
+import { framesIn, knownFormat, samplesOf } from './wfdb-samples'
+
+export { readWfdbBeats, type WfdbBeat } from './wfdb-beats'
+export { readWfdbHeader } from './wfdb-header'
+
+/** Frank's leads as PTB names them. */
+const FRANK: Readonly<Record<string, string>> = { vx: 'X', vy: 'Y', vz: 'Z' }
+/** header(5): what an amplitude is taken as that nobody calibrated. */
+const USUAL_GAIN = 200
+
+const leadOf = ({ description }: WfdbSignal): string | undefined => {
+  const bare = description.replaceAll('\0', '').trim()
+  return leadNamed(bare) ?? (Object.hasOwn(FRANK, bare.toLowerCase()) ? FRANK[bare.toLowerCase()] : undefined)
+}
+
+/**
+ * A WFDB record: its header, and the signal files that it names. Leads of several rates make a group each. Signals that are no ECG (pressure,
+ * pulse), and those of a file that did not come, are left out and told. Throws {@link EcgRefused}.
+ */
+export function readWfdb(header: string, files: ReadonlyMap<string, Buffer>): EcgRecording {
+  const { rate, length, time, signals } = readWfdbHeader(header)
+  const notes: string[] = []
+  const budget = new SampleBudget()
+  const byRate = new Map<number, EcgLead[]>()
+  for (const file of new Set(signals.map((signal) => signal.file))) {
+    const together = signals.filter((signal) => signal.file === file)
+    const [{ format, offset }] = together as [WfdbSignal]
+    if (together.some((one) => one.format !== format || one.offset !== offset)) throw new EcgRefused('broken', `${file}: formats`)
+    const bytes = files.get(file)
+    const ecg = together.some((one) => leadOf(one) !== undefined && microvoltsOfUnit(one.unit) !== undefined)
+    if (!bytes || !ecg) {
+      const said = together.map(({ description, unit }) => plainText(ecg ? description : `${description} (${unit})`, 60))
+      notes.push(ecg ? `${file}: ${said.join(' ')}` : said.join(' '))
+      continue
+    }
+    knownFormat(format)
+    const frames = length || framesIn(bytes, together)
+    if (frames === 0) throw new EcgRefused('truncated', `${file} 0`)
+    for (const { perFrame } of together) budget.take(frames * perFrame)
+    for (const [i, samples] of samplesOf(bytes, together, frames).entries()) {
+      const signal = together[i]!
+      const [lead, micro] = [leadOf(signal), microvoltsOfUnit(signal.unit)]
+      if (lead === undefined || micro === undefined) {
+        notes.push(plainText(`${signal.description || file} (${signal.unit})`, 60))
+        continue
+      }
+      if (signal.gain === 0) notes.push(`${lead}: ${USUAL_GAIN}/${signal.unit}`)
+      if (signal.skew !== 0) notes.push(`${lead}: skew ${signal.skew}`)
+      const unit = micro / (signal.gain || USUAL_GAIN)
+      const hz = rateOf(rate * signal.perFrame, lead)
+      const leads = byRate.get(hz) ?? []
+      byRate.set(hz, leads)
+      leads.push({ lead, samples, unit, baseline: -signal.baseline * unit, derived: false })
+    }
+  }
+  const groups = [...byRate].map(([hz, leads]): EcgGroup => ({ rate: hz, label: 'RHYTHM', kind: 'rhythm', leads }))
+  if (groups.length === 0) throw new EcgRefused('noLead', plainText(signals.map(({ description }) => description).join(' ')))
+  return { ...{ format: 'wfdb', groups, time, device: '', values: [], statements: [], notes }, filters: NO_FILTERS }
+}

@@ -1,0 +1,77 @@
+import { between } from '../beats'
+
+/** Half the time around a beat that is compared. */
+const REACH_S = 0.11
+/** How far a beat's mark may be moved to fit. */
+const MOVE_S = 0.036
+/** Likeness of beats of one shape: 1 is the same in form and height. */
+const ALIKE = 0.78
+
+interface Shape {
+  readonly members: number[]
+  readonly template: Float64Array
+}
+/** Beats by their shape, moved so that they lie on each other. */
+export interface BeatShapes {
+  /** Samples, where the beats of one shape fit each other best. */
+  readonly at: readonly number[]
+  /** Indices of the beats of the most frequent shape. */
+  readonly dominant: readonly number[]
+}
+
+/** Sorts beats by shape over all leads: each goes to the shape that it is most like, or begins one. */
+export function beatShapes(leads: readonly Float64Array[], rate: number, peaks: readonly number[]): BeatShapes {
+  const bands = leads.map((lead) => between(lead, 1, 40, rate))
+  const count = bands[0]?.length ?? 0
+  const step = Math.max(1, Math.round(rate / 250))
+  const reach = Math.floor((REACH_S * rate) / step)
+  const width = 2 * reach + 1
+  const cut = (at: number, to: Float64Array): Float64Array => {
+    for (const [l, band] of bands.entries()) {
+      for (let k = 0; k < width; k += 1) {
+        const i = at + (k - reach) * step
+        to[l * width + k] = i >= 0 && i < count ? band[i]! : 0
+      }
+    }
+    return to
+  }
+  const likeness = (a: Float64Array, b: Float64Array): number => {
+    let [ab, aa, bb] = [0, 0, 0]
+    for (let i = 0; i < a.length; i += 1) {
+      ab += a[i]! * b[i]!
+      aa += a[i]! ** 2
+      bb += b[i]! ** 2
+    }
+    return aa + bb > 0 ? (2 * ab) / (aa + bb) : 0
+  }
+  const piece = new Float64Array(width * bands.length)
+  const move = Math.round(MOVE_S * rate)
+  const fit = (template: Float64Array, at: number, by: number, far: number): { at: number; like: number } => {
+    let best = { at, like: -1 }
+    for (let lag = -far; lag <= far; lag += by) {
+      const like = likeness(template, cut(at + lag, piece))
+      if (like > best.like) best = { at: at + lag, like }
+    }
+    return best
+  }
+  const shapes: Shape[] = []
+  const at = [...peaks]
+  for (const [b, peak] of peaks.entries()) {
+    let best: { shape: Shape; at: number; like: number } | undefined
+    for (const shape of shapes) {
+      const coarse = fit(shape.template, peak, 2 * step, move)
+      if (coarse.like > (best?.like ?? -1)) best = { shape, ...coarse }
+    }
+    if (best && best.like >= ALIKE) {
+      const { shape } = best
+      const fine = fit(shape.template, best.at, 1, 2 * step)
+      at[b] = fine.at
+      cut(fine.at, piece)
+      const share = 1 / Math.min(20, shape.members.length + 1)
+      for (let i = 0; i < piece.length; i += 1) shape.template[i] = shape.template[i]! * (1 - share) + share * piece[i]!
+      shape.members.push(b)
+    } else if (shapes.length < 12) shapes.push({ members: [b], template: Float64Array.from(cut(peak, piece)) })
+  }
+  const dominant = shapes.toSorted((a, b) => b.members.length - a.members.length)[0]?.members ?? []
+  return { at, dominant }
+}

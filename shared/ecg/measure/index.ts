@@ -1,0 +1,3 @@
+export * from './criticals'
+export * from './measure'
+export * from './types'

@@ -1,0 +1,3 @@
+export * from './search'
+export * from './statement'
+export * from './words'
