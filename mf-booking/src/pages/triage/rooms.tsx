@@ -28,15 +28,15 @@ export function Rooms({ rooms, chosen, onChoose }: RoomsProps) {
             type="button"
             className={css.room}
             aria-pressed={room.roomId === chosen}
-            aria-label={`${room.name} ${says}`}
             title={says}
             data-forbidden={room.allowed ? undefined : true}
             onClick={() => onChoose(room.roomId)}
           >
             <kbd>{i < 9 ? i + 1 : ''}</kbd>
             <span>{room.name}</span>
-            <b>{room.waiting}</b>
+            <b aria-hidden="true">{room.waiting}</b>
             <i aria-hidden="true">{busy ? '●' : '○'}</i>
+            <span className="fs-hidden"> {says}</span>
           </button>
         )
       })}
