@@ -187,7 +187,7 @@ test('[REG-09, REG-11, REG-12, BOOK-04, BOOK-09, TRIAGE-05, TRIAGE-06, TRIAGE-07
     const there = await person(browser, 'xr-deng')
     await bookBy(there.page, sent, 'CT')
     await searchBookings(there.page, '/appointment/list', sent)
-    // A menu closes where the list beneath it is read anew: it is opened again.
+    // The answer of the search can move the row under the pointer, and the press is lost: it is pressed again.
     await expect(async () => {
       const act = there.page.getByRole('menuitem', { name: '转预约' })
       if (!(await act.isVisible()))
