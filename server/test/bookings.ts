@@ -1,6 +1,7 @@
 import type { DeskPatient, DeskVisitRequest } from '@farsight/shared/contract'
 import { formatDate, parseDateTime } from '@farsight/shared/domain'
 import { makeDesk, type TestDesk } from './desk'
+import { VISIT } from './desk-form'
 import type { TestClient, TestServer } from './harness'
 import { newPhone } from './sms'
 
@@ -27,23 +28,8 @@ export const patient = (more: Partial<DeskPatient> = {}): DeskPatient => ({
 })
 
 export const visit = (more: Partial<DeskVisitRequest> = {}): DeskVisitRequest => ({
-  sourceType: 1,
-  department: '呼吸内科',
-  applyDoctor: '周敏',
-  outpatientNo: '',
-  inpatientNo: '',
-  physicalNo: '',
-  bedNo: '',
-  applyNo: '',
-  imageNo: '',
-  hisNo: '',
-  emergency: 0,
-  trauma: 0,
-  revisit: 0,
-  followUp: 0,
+  ...VISIT,
   conditionDescription: '咳嗽两周',
-  preCheckTime: null,
-  safety: {},
   ...more,
 })
 

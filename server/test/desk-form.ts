@@ -1,3 +1,5 @@
+import type { DeskVisitRequest } from '@farsight/shared/contract'
+
 /** A patient of the desk's tests, as the form sends him. */
 export const PATIENT = {
   patName: '王建国',
@@ -15,7 +17,7 @@ export const PATIENT = {
 }
 
 /** What the checks of a visit share, all blank. */
-export const VISIT = {
+export const VISIT: DeskVisitRequest = {
   sourceType: 1,
   department: '呼吸内科',
   applyDoctor: '周敏',
