@@ -45,3 +45,12 @@ export const readMeasures = (tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facilit
   tx.row<MeasureRow>(sql`SELECT m.version, m.recording_id, m.formula, m.values, m.user_name, m.at FROM ecg_measure m
     WHERE m.exam_id = ${exam.exam_id} AND m.facility_id = ${exam.facility_id} AND m.at <= ${until === undefined ? 'infinity' : new Date(until)}
     ORDER BY m.version DESC LIMIT 1`)
+
+/** The values that were signed: those that stood when the report's newest text was issued. What was kept since is nobody's signed word. */
+export async function signedValues(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>): Promise<MeasureRow | undefined> {
+  // A report that was completed before issues were kept has its completion alone.
+  const issued = await tx.row<{ at: number | null }>(sql`SELECT coalesce(
+      (SELECT max(i.at) FROM report_issue i WHERE i.exam_id = e.exam_id AND i.facility_id = e.facility_id AND i.kind <> 'addendum'), e.complete_time) AS at
+    FROM exam e WHERE e.exam_id = ${exam.exam_id} AND e.facility_id = ${exam.facility_id} AND e.report_has_complete`)
+  return issued?.at ? readMeasures(tx, exam, issued.at) : undefined
+}

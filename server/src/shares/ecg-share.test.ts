@@ -151,11 +151,15 @@ test('measured values go along when the report is signed, as they were signed', 
   const { token } = await hospital.share(one.examId)
   const { door, share } = await opened(token)
   expect(share.report.issue).toBe(1)
-  const measured = (version: number, recordingId: string) =>
+  const measured = (
+    version: number,
+    recordingId: string,
+    at = "(SELECT max(i.at) FROM report_issue i WHERE i.exam_id = $1) - interval '1 minute'",
+  ) =>
     server.database.superuser((su) =>
       su.query(
         `INSERT INTO ecg_measure (exam_id, facility_id, version, recording_id, formula, values, user_id, user_name, at)
-         VALUES ($1, $2, $3, $4, 'bazett', '[{"name":"hr","value":72,"source":"typed"}]'::jsonb, $5, '陈分享', now())`,
+         VALUES ($1, $2, $3, $4, 'bazett', '[{"name":"hr","value":72,"source":"typed"}]'::jsonb, $5, '陈分享', ${at})`,
         [one.examId, hospital.facility, version, recordingId, hospital.account.userId],
       ),
     )
@@ -169,6 +173,9 @@ test('measured values go along when the report is signed, as they were signed', 
   // By the link's own name of it where it is anonymous.
   const anonymous = (await (await opened((await hospital.share(one.examId, { anonymous: 1 })).token)).door('ecg')).body
   expect([anonymous.kept.recordingId === anonymous.recordings[0].id, anonymous.kept.recordingId === id]).toEqual([true, false])
+  // What was kept since the issue is not signed: neither other values nor those of another recording replace what is.
+  await measured(3, 'y', "(SELECT max(i.at) FROM report_issue i WHERE i.exam_id = $1) + interval '1 minute'")
+  expect((await door('ecg')).body.kept?.recordingId).toBe(id)
   // Of a recording that the link has not: it would stand beside another one.
   await measured(2, 'x')
   expect((await door('ecg')).body.kept).toBeNull()

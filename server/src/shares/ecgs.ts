@@ -3,7 +3,7 @@ import { leadNamed } from '@farsight/shared/ecg'
 import { firstPieces, headOf, pieceOf } from '../calls/ecg/wave'
 import type { Tx } from '../database/tenant'
 import type { Opened, OpenedEcgs } from '../ecg/opened'
-import { readMeasures } from '../ecg/recordings'
+import { signedValues } from '../ecg/recordings'
 import { addressOf } from './files'
 import type { SharedInstance } from './pictures'
 import type { OpenView } from './view'
@@ -25,13 +25,8 @@ export const bareHead = (head: EcgRecordingHead): EcgRecordingHead => ({
 })
 
 /** The measured values of a completed report: before it is signed they are nobody's word, and of a recording that the link has not they say nothing. */
-export async function signedMeasures(
-  tx: Tx,
-  view: OpenView,
-  ecgs: readonly SharedInstance[],
-  completed: boolean,
-): Promise<SharedEcgs['kept']> {
-  const kept = completed ? await readMeasures(tx, { exam_id: view.examId, facility_id: view.facilityId }) : undefined
+export async function signedMeasures(tx: Tx, view: OpenView, ecgs: readonly SharedInstance[]): Promise<SharedEcgs['kept']> {
+  const kept = await signedValues(tx, { exam_id: view.examId, facility_id: view.facilityId })
   const measured = kept && ecgs.find(({ real }) => real.sop === kept.recording_id)
   if (!kept || !measured) return null
   const { formula, values } = kept as { formula: EcgMeasured['formula']; values: unknown }

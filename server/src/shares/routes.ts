@@ -109,7 +109,7 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
       const { instances: shown } = await all(ecgs, ({ shown: { sop } }) => id === undefined || sop === id)
       if (shown.length === 0) return status(404)
       if (id !== undefined) return found(() => ecgPiece(opened, view, shown[0]!, Number(group), Number(from)))
-      const kept = await signedMeasures(tx, view, shown, (await issueOf(tx, view)) > 0)
+      const kept = await signedMeasures(tx, view, shown)
       return found(() => shownEcgs(opened, view, shown, kept))
     }
     const [, study = '', series = '', sop = '', last = ''] = INSTANCE.exec(rest) ?? SERIES.exec(rest)?.toSpliced(3, 0, '') ?? []
