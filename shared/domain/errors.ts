@@ -276,6 +276,25 @@ export const CODE = {
   ecgFileDicom: 2684,
   ecgFileOthers: 2685,
   ecgExamOnly: 2686,
+
+  // Consultations and morning meetings (2700 to 2739)
+  stepNotCurrent: 2702,
+  consultationCancelled: 2703,
+  notYourTurn: 2704,
+  answerFirst: 2705,
+  nobodyAssigned: 2706,
+  noConclusion: 2707,
+  consultationCompleted: 2708,
+  doctorLacksConsultation: 2709,
+  hospitalNotInvitable: 2710,
+  meetingState: 2711,
+  meetingHostOnly: 2712,
+  consultationFileLarge: 2713,
+  consultationFileKind: 2714,
+  consultationTimes: 2715,
+  minutesChanged: 2716,
+  alreadySigned: 2717,
+  scoreReason: 2718,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -846,6 +865,34 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   ],
   [CODE.ecgFileOthers, { zh: '只有上传者本人可以撤回该文件', en: 'Only who uploaded this file can take it back' }],
   [CODE.ecgExamOnly, { zh: '仅心电检查可以上传心电文件', en: 'ECG files are uploaded to ECG exams only' }],
+
+  // Consultations and morning meetings (2700 to 2739)
+  [CODE.stepNotCurrent, { zh: '会诊已不在这一步，请刷新', en: 'The consultation is not at this step any more: refresh' }],
+  [CODE.consultationCancelled, { zh: '会诊已取消', en: 'The consultation was cancelled' }],
+  [CODE.notYourTurn, { zh: '这一步由另一方处理', en: 'This step is another side’s' }],
+  [
+    CODE.answerFirst,
+    { zh: '质控已退回，请等对方补充后再通过', en: 'The check has returned it: the other side has to answer before it can pass' },
+  ],
+  [CODE.nobodyAssigned, { zh: '请先指定会诊医生', en: 'Name the doctors of the consultation first' }],
+  [CODE.noConclusion, { zh: '请先填写会诊结论', en: 'Write the conclusion first' }],
+  [CODE.consultationCompleted, { zh: '会诊已完成，不能取消', en: 'The consultation is completed and cannot be cancelled' }],
+  [
+    CODE.doctorLacksConsultation,
+    { zh: '该医生没有会诊权限，或不属于受邀医院', en: 'This doctor has no right to consult, or is of no invited hospital' },
+  ],
+  [CODE.hospitalNotInvitable, { zh: '不能邀请该医院', en: 'This hospital cannot be invited' }],
+  [CODE.meetingState, { zh: '晨会当前的状态不允许此操作，请刷新', en: 'The state of the meeting does not allow this: refresh' }],
+  [CODE.meetingHostOnly, { zh: '仅主持人可以操作，评论仅限参会人', en: 'Only the host may do this; comments are for those who take part' }],
+  [
+    CODE.consultationFileLarge,
+    { zh: '一个文件不能超过 5M，一次会诊最多 20 个', en: 'A file has at most 5M, a consultation at most 20 of them' },
+  ],
+  [CODE.consultationFileKind, { zh: '请上传 PDF 或图片（PNG、JPEG）', en: 'Upload a PDF or a picture (PNG, JPEG)' }],
+  [CODE.consultationTimes, { zh: '结束时间须晚于开始时间', en: 'The end must be after the start' }],
+  [CODE.minutesChanged, { zh: '会诊纪要已更新，请重新阅读后签名', en: 'The minutes have changed: read them again, then sign' }],
+  [CODE.alreadySigned, { zh: '您已签名', en: 'You have signed already' }],
+  [CODE.scoreReason, { zh: '评分为 1 或 2 时请填写原因', en: 'A score of 1 or 2 needs its reason' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

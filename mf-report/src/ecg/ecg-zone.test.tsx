@@ -154,6 +154,90 @@ test('[ECG-08] what was typed over another desk’s values before that was known
   expect(await field('QT')).toHaveValue('368')
 })
 
+test('[ECG-08] a value whose save found no way stays, is asked for before the page goes, and goes with the next one or when the line is back', async () => {
+  const cut = () => {
+    throw new ApiError('network', 0, '网络错误', undefined, 0)
+  }
+  save = cut
+  show()
+  const type = async (name: string, value: string) => {
+    const one = await field(name)
+    fireEvent.change(one, { target: { value } })
+    fireEvent.keyDown(one, { key: 'Enter' })
+  }
+  await type('PR', '150')
+  expect(await screen.findByText(/这一修改尚未保存/)).toBeVisible()
+  expect(await field('PR')).toHaveValue('150')
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await type('QT', '401')
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]!.values).toEqual(
+    expect.arrayContaining([
+      { name: 'pr', value: 150, source: 'typed' },
+      { name: 'qt', value: 401, source: 'typed' },
+    ]),
+  )
+  save = () => ({ val: { baseVersion: 7 } })
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(saves()).toHaveLength(3)
+  })
+  // The same attempt: the server knows it again.
+  expect(saves()[2]).toEqual(saves()[1])
+  await waitFor(() => expect(screen.queryByText(/这一修改尚未保存/)).toBeNull())
+  expect([await field('PR'), await field('QT')].map((one) => (one as HTMLInputElement).value)).toEqual(['150', '401'])
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+})
+
+test('[ECG-08] what had no answer and had arrived after all is nobody else’s: what was typed since goes over it', async () => {
+  save = () => {
+    throw new ApiError('network', 0, '网络错误', undefined, 0)
+  }
+  show()
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.keyDown(pr, { key: 'Enter' })
+  expect(await screen.findByText(/这一修改尚未保存/)).toBeVisible()
+  const { recordingId, formula, values } = saves()[0] as unknown as EcgMeasured
+  const standing: EcgMeasured = {
+    baseVersion: 1,
+    recordingId,
+    formula,
+    values: [...values].reverse(),
+    userName: '我',
+    time: '2026-11-23 10:00:00',
+  }
+  save = () => {
+    save = () => ({ val: { baseVersion: 2 } })
+    throw refusal(CODE.editedByAnother, standing)
+  }
+  const qt = await field('QT')
+  fireEvent.change(qt, { target: { value: '401' } })
+  fireEvent.keyDown(qt, { key: 'Enter' })
+  await waitFor(() => expect(saves()).toHaveLength(3))
+  expect(saves()[2]).toMatchObject({ baseVersion: 1, values: expect.arrayContaining([{ name: 'qt', value: 401, source: 'typed' }]) })
+  expect(await field('QT')).toHaveValue('401')
+})
+
+test('[ECG-08] the formula is kept with the first choice, and another desk’s is taken over', async () => {
+  show()
+  await field('QT')
+  fireEvent.change(screen.getByRole('combobox', { name: zh.ecg.formula }), { target: { value: 'fridericia' } })
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  expect(saves()[0]).toMatchObject({ formula: 'fridericia' })
+  const standing: EcgMeasured = {
+    ...{ baseVersion: 4, recordingId: 'r1', formula: 'hodges', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 180, source: 'typed' }],
+  }
+  save = () => {
+    throw refusal(CODE.editedByAnother, standing)
+  }
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.keyDown(pr, { key: 'Enter' })
+  await waitFor(() => expect(screen.getByRole('combobox', { name: zh.ecg.formula })).toHaveValue('hodges'))
+})
+
 test('[ECG-08] values of one recording are never shown beside another; that they are replaced is said', async () => {
   const kept: EcgMeasured = {
     ...{ baseVersion: 3, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },

@@ -10,6 +10,8 @@ export interface ScpParts {
   readonly huffman?: number | undefined
   readonly bimodal?: number
   readonly reference?: boolean
+  /** Content of section 1, tag 14. */
+  readonly device?: Buffer
 }
 
 const u16 = (...values: number[]): Buffer => {
@@ -55,6 +57,7 @@ export function scpFile({
   huffman = 19999,
   bimodal = 0,
   reference = false,
+  device,
 }: ScpParts): Buffer {
   const bodies = leads.map(([, samples]) => {
     const values = differences(samples, order)
@@ -62,7 +65,13 @@ export function scpFile({
     return bytes.length % 2 ? Buffer.concat([bytes, Buffer.alloc(1)]) : bytes
   })
   const parts: [number, Buffer][] = [
-    [1, Buffer.from([25, 4, 0, 0xea, 0x07, 11, 23, 26, 3, 0, 9, 30, 5, 255, 0, 0])],
+    [
+      1,
+      Buffer.concat([
+        ...(device ? [Buffer.from([14]), u16(device.length), device] : []),
+        Buffer.from([25, 4, 0, 0xea, 0x07, 11, 23, 26, 3, 0, 9, 30, 5, 255, 0, 0]),
+      ]),
+    ],
     ...(huffman === undefined ? [] : ([[2, u16(huffman)]] as [number, Buffer][])),
     [
       3,

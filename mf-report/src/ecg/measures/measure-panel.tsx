@@ -35,7 +35,9 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
   const t = useT('mf-report')
   const language = useLanguage()
   const id = useId()
-  const [formula, setFormula] = useState<QtcFormula>(kept?.formula ?? 'bazett')
+  // Chosen here, until other values stand there: who corrects them at another desk chooses for the report.
+  const [own, setOwn] = useState<{ readonly of: EcgMeasured | null; readonly formula: QtcFormula }>()
+  const formula = (own?.of === kept ? own?.formula : undefined) ?? kept?.formula ?? own?.formula ?? 'bazett'
   const rows = valueRows(recording.values, computed, kept)
   const line = valuesLine(rows, formula, language)
   const [corrected, voltage] = [qtcOf(rows, formula), voltageOf(rows)]
@@ -60,7 +62,12 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
         </p>
       )}
       {writes?.fault && (
-        <ErrorBar what={t('ecg.measures')} says={writes.fault.message} code={writes.fault.code || undefined} onClose={writes.clear} />
+        <ErrorBar
+          what={t('ecg.measures')}
+          says={writes.again ? `${writes.fault.message} ${t('ecg.resend')}` : writes.fault.message}
+          code={writes.fault.code || undefined}
+          {...(writes.again ? { onRetry: writes.again } : { onClose: writes.clear })}
+        />
       )}
       <CriticalBar rows={rows} formula={formula} computed={computed} />
       <ul className={css.values}>
@@ -81,8 +88,9 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
                   value={formula}
                   onChange={(event) => {
                     const by = event.target.value as QtcFormula
-                    setFormula(by)
-                    if (kept) save(rows, by)
+                    // A report that has another recording's values keeps them, and their formula.
+                    if (writes && !elsewhere && rows.some(({ value }) => value !== undefined)) save(rows, by)
+                    else setOwn({ of: kept, formula: by })
                   }}
                 >
                   {QTC_FORMULAS.map((one) => (

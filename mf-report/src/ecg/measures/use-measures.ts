@@ -1,4 +1,4 @@
-import { api } from '@farsight/shared/api'
+import { api, mayPass, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { EcgMeasured } from '@farsight/shared/contract'
 import { CODE, formatDateTime } from '@farsight/shared/domain'
@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../model/ports'
 import type { ExamEcgs } from '../model/load'
-import { type ValueRow, wireValues } from '../model/values'
+import { sameMeasured, type ValueRow, wireValues } from '../model/values'
 import { useAskUnload } from './use-ask-unload'
 
 /** The values of an exam's report while they are worked on. */
@@ -18,10 +18,14 @@ export interface KeptMeasures {
   readonly elsewhere: EcgMeasured | null
   readonly save: (rows: readonly ValueRow[], formula: QtcFormula) => void
   readonly fault: Failure | undefined
+  /** Sends once more what did not arrive and still stands here; undefined where everything did. */
+  readonly again: (() => void) | undefined
   readonly clear: () => void
 }
 
-/** Keeps corrections, one after the other; who was slower is shown what stands now. */
+const SAVE = 'saveEcgMeasures'
+
+/** Keeps corrections, one after the other; who was slower is shown what stands now, and what did not arrive stays to be sent again. */
 export function useMeasures(risProcedureId: string, recordingId: string, begin: EcgMeasured | null): KeptMeasures {
   const client = useQueryClient()
   const [kept, setKept] = useState(begin)
@@ -31,52 +35,94 @@ export function useMeasures(risProcedureId: string, recordingId: string, begin: 
   // Another desk's values came between: what was typed over the former ones is not written over his.
   const turn = useRef(0)
   const underWay = useRef(0)
-  useAskUnload(() => underWay.current > 0)
-  // Another exam's answer, or a fresh one of this.
+  // The last values that nobody knows to have arrived.
+  const [unsent, setUnsent] = useState<EcgMeasured>()
+  const waiting = useRef<EcgMeasured | undefined>(undefined)
+  const wait = useCallback((values: EcgMeasured | undefined) => {
+    waiting.current = values
+    setUnsent(values)
+  }, [])
+  const keys = useRef(new RequestKeys())
+  useAskUnload(() => underWay.current > 0 || waiting.current !== undefined)
+  // Another exam's answer, or a fresh one of this; not over what still has to be sent.
   useEffect(() => {
     now.current = begin
-    setKept(begin)
+    if (!waiting.current) setKept(begin)
   }, [begin])
-  const save = useCallback(
-    (rows: readonly ValueRow[], formula: QtcFormula) => {
-      const values = wireValues(rows)
-      const userName = session.current()?.userBriefInfo?.userName ?? ''
-      const time = formatDateTime(serverNow())
-      const shown: EcgMeasured = { baseVersion: now.current?.baseVersion ?? 0, userName, time, recordingId, formula, values }
-      setKept(shown)
+
+  const write = useCallback(
+    async (shown: EcgMeasured): Promise<void> => {
+      const { formula, values } = shown
+      const content = { risProcedureId, baseVersion: now.current?.baseVersion ?? 0, recordingId, formula, values }
+      try {
+        const requestKey = keys.current.keyFor(SAVE, content)
+        const { val } = await api.call(SAVE, { ...content, requestKey }, { promptType: 'none', showLoading: false })
+        keys.current.done(SAVE)
+        now.current = { ...shown, baseVersion: val.baseVersion }
+        // Who comes back to the exam finds what was kept.
+        client.setQueryData<ExamEcgs>(['mf-report/ecg', risProcedureId], (there) => there && { ...there, measures: now.current })
+        setKept((last) => (last === shown ? now.current : last && { ...last, baseVersion: val.baseVersion }))
+        wait(undefined)
+        setFault(undefined)
+      } catch (error) {
+        const failed = failureOf(error)
+        keys.current.refused(SAVE, failed)
+        if (failed.code === CODE.editedByAnother) {
+          const standing = (error as { val?: EcgMeasured | null }).val ?? null
+          const arrived = waiting.current !== undefined && standing !== null && sameMeasured(standing, waiting.current)
+          now.current = standing
+          // What had no answer had arrived after all: nobody came between.
+          if (arrived) {
+            wait(undefined)
+            return write(shown)
+          }
+          turn.current += 1
+          wait(undefined)
+          setKept(standing)
+        } else if (mayPass(failed)) wait(shown)
+        else {
+          wait(undefined)
+          setKept(now.current)
+        }
+        setFault(failed)
+      }
+    },
+    [client, risProcedureId, recordingId, wait],
+  )
+  const enqueue = useCallback(
+    (shown: EcgMeasured) => {
       const mine = turn.current
       underWay.current += 1
-      const turnOver = () => {
-        underWay.current -= 1
-      }
-      const keep = async () => {
-        if (mine !== turn.current) return
-        const baseVersion = now.current?.baseVersion ?? 0
-        try {
-          const { val } = await api.call(
-            'saveEcgMeasures',
-            { risProcedureId, baseVersion, recordingId, formula, values },
-            { promptType: 'none', showLoading: false },
-          )
-          now.current = { ...shown, baseVersion: val.baseVersion }
-          // Who comes back to the exam finds what was kept.
-          client.setQueryData<ExamEcgs>(['mf-report/ecg', risProcedureId], (there) => there && { ...there, measures: now.current })
-          setKept((last) => (last === shown ? now.current : last && { ...last, baseVersion: val.baseVersion }))
-          setFault(undefined)
-        } catch (error) {
-          const failed = failureOf(error)
-          if (failed.code === CODE.editedByAnother) {
-            turn.current += 1
-            now.current = (error as { val?: EcgMeasured | null }).val ?? null
-            setKept(now.current)
-          } else setKept(now.current)
-          setFault(failed)
-        }
-      }
-      line.current = line.current.then(keep).finally(turnOver)
+      line.current = line.current
+        .then(() => (mine === turn.current ? write(shown) : undefined))
+        .finally(() => {
+          underWay.current -= 1
+        })
     },
-    [client, risProcedureId, recordingId],
+    [write],
   )
+  const save = useCallback(
+    (rows: readonly ValueRow[], formula: QtcFormula) => {
+      const userName = session.current()?.userBriefInfo?.userName ?? ''
+      const time = formatDateTime(serverNow())
+      const baseVersion = now.current?.baseVersion ?? 0
+      const shown: EcgMeasured = { baseVersion, userName, time, recordingId, formula, values: wireValues(rows) }
+      setKept(shown)
+      enqueue(shown)
+    },
+    [recordingId, enqueue],
+  )
+  const again = useCallback(() => {
+    if (waiting.current && underWay.current === 0) enqueue(waiting.current)
+  }, [enqueue])
+  useEffect(() => {
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [again])
   const own = kept?.recordingId === recordingId
-  return { kept: own ? kept : null, elsewhere: own ? null : kept, save, fault, clear: () => setFault(undefined) }
+  return {
+    ...{ kept: own ? kept : null, elsewhere: own ? null : kept, save, fault },
+    again: unsent ? again : undefined,
+    clear: () => setFault(undefined),
+  }
 }

@@ -1,6 +1,7 @@
 import type { EcgPiece, EcgRecordingHead } from '@farsight/shared/contract'
+import { ECG_GAP } from '@farsight/shared/ecg'
 import { type ExamEcgs, loadRecording, samplesOf } from './load'
-import { choosePriorEcg } from './priors'
+import { askPriors, earlierEcgs } from './priors'
 
 const base64 = (...all: number[]): string => Buffer.from(Int32Array.from(all).buffer).toString('base64')
 const HEAD: EcgRecordingHead = {
@@ -46,7 +47,10 @@ test('a long recording is put together from its pieces, each lead in its own ord
     { risProcedureId: 'e', id: 'r', group: 0, from: 4 },
   ])
   const dry = async () => ({ val: { recordings: [], pieces: [], measures: null } })
-  expect([...(await loadRecording(dry as never, ecgs, HEAD)).groups[0]!.leads[0]!.samples]).toEqual([1, 2, 0, 0, 0])
+  const short = await loadRecording(dry as never, ecgs, HEAD)
+  // Nothing came: no line at nought, and it is said.
+  expect([...short.groups[0]!.leads[0]!.samples]).toEqual([1, 2, ECG_GAP, ECG_GAP, ECG_GAP])
+  expect(short.notes).toEqual(['not received: 3'])
 })
 
 test('[ECG-10] the ECG to compare with is the newest earlier one; no picture, and none that was taken later', () => {
@@ -63,6 +67,22 @@ test('[ECG-10] the ECG to compare with is the newest earlier one; no picture, an
     one('ct', 'CT', '2026-11-01 08:00:00'),
     one('bare', 'ECG', '2026-11-02 08:00:00', 0),
   ]
-  expect(choosePriorEcg(exam, [...earlier, ...others])?.risProcedureId).toBe('near')
-  expect(choosePriorEcg(exam, others)).toBeUndefined()
+  expect(earlierEcgs(exam, [...earlier, ...others]).map(({ risProcedureId }) => risProcedureId)).toEqual(['near', 'old'])
+  expect(earlierEcgs(exam, others)).toEqual([])
+})
+
+test('[ECG-10] where the newest earlier ECG is a printed page alone, the one before it is compared with', async () => {
+  const exam = { risProcedureId: 'now', checkTime: '2026-11-20 10:00:00' }
+  const one = (risProcedureId: string, checkTime: string) => ({ risProcedureId, modality: 'ECG', checkTime, imageCount: 1 })
+  const asked: string[] = []
+  const call = async (name: string, { risProcedureId }: { risProcedureId: string }) => {
+    if (name === 'searchHistory') return { val: [one('page', '2026-10-01 08:00:00'), one('waves', '2025-01-01 08:00:00')] }
+    asked.push(risProcedureId)
+    if (risProcedureId === 'page') return { val: { recordings: [{ ...HEAD, kind: 'pdf', groups: [] }], pieces: [], measures: null } }
+    return { val: { recordings: [HEAD], pieces: [piece(0, 5, 1, 2, 3, 4, 5, 11, 12, 13, 14, 15)], measures: null } }
+  }
+  const prior = await askPriors(call as never, exam)
+  expect(asked).toEqual(['page', 'waves'])
+  expect(prior?.date).toBe('2025-01-01')
+  expect([...prior!.recording.groups[0]!.leads[0]!.samples]).toEqual([1, 2, 3, 4, 5])
 })

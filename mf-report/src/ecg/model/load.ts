@@ -1,5 +1,5 @@
 import type { CallTypes, EcgMeasured, EcgPiece, EcgRecordingHead } from '@farsight/shared/contract'
-import type { EcgRecording } from '@farsight/shared/ecg'
+import { ECG_GAP, type EcgRecording } from '@farsight/shared/ecg'
 import type { Caller } from '../../model/ports'
 
 type Wave = CallTypes['queryEcgWave']['answer']['val']
@@ -46,18 +46,22 @@ async function piecesOf(call: Caller, ecgs: ExamEcgs, head: EcgRecordingHead, gr
 /** A recording with its samples. */
 export async function loadRecording(call: Caller, ecgs: ExamEcgs, head: EcgRecordingHead, signal?: AbortSignal): Promise<EcgRecording> {
   const groups = []
+  const unsent: string[] = []
   for (const [at, group] of head.groups.entries()) {
     const pieces = await piecesOf(call, ecgs, head, at, signal)
     const leads = group.leads.map(({ lead, unit, baseline, derived }) => ({
       ...{ lead, unit, baseline, derived: derived === 1 },
-      samples: new Int32Array(group.count),
+      // What does not come is a gap: drawn as nought it would be a heart that stands still.
+      samples: new Int32Array(group.count).fill(ECG_GAP),
     }))
     for (const piece of pieces) {
       const all = samplesOf(piece.samples)
       for (const [i, lead] of leads.entries()) lead.samples.set(all.subarray(i * piece.count, (i + 1) * piece.count), piece.from)
     }
+    const missing = group.count - pieces.reduce((sum, piece) => sum + piece.count, 0)
+    if (missing > 0) unsent.push(`not received: ${missing}`)
     groups.push({ rate: group.rate, label: group.label, kind: group.kind, leads })
   }
   const { format, time, device, filters, values, statements, notes } = head
-  return { format: format as EcgRecording['format'], groups, time, device, filters, values, statements, notes }
+  return { format: format as EcgRecording['format'], groups, time, device, filters, values, statements, notes: [...unsent, ...notes] }
 }

@@ -11,15 +11,18 @@ export interface Prior {
   readonly date: string
 }
 
-/** The newest earlier ECG that has images; one taken later is no prior of this one. */
-export const choosePriorEcg = (
+/** A patient's last ECGs may all be a vendor's pages: so many are looked into for one with a signal. */
+const MOST_ASKED = 5
+
+/** Earlier ECGs that have images, the newest first; one taken later is no prior of this one. */
+export const earlierEcgs = (
   exam: { readonly risProcedureId: string; readonly checkTime?: string | null | undefined },
   earlier: readonly Earlier[],
-): Earlier | undefined =>
+): readonly Earlier[] =>
   earlier
     .filter((one) => one.modality === 'ECG' && one.risProcedureId !== exam.risProcedureId && one.imageCount > 0)
     .filter((one) => !exam.checkTime || !one.checkTime || one.checkTime <= exam.checkTime)
-    .sort((a, b) => (b.checkTime ?? '').localeCompare(a.checkTime ?? ''))[0]
+    .sort((a, b) => (b.checkTime ?? '').localeCompare(a.checkTime ?? ''))
 
 /** The ECG to compare with; null where there is none that may be seen. */
 export async function askPriors(
@@ -29,9 +32,11 @@ export async function askPriors(
 ): Promise<Prior | null> {
   const quiet = { promptType: 'none', showLoading: false, ...(signal ? { signal } : {}) } as const
   const { val } = await call('searchHistory', { procedureId: exam.risProcedureId, historyType: 'patientNo' }, quiet)
-  const found = choosePriorEcg(exam, val)
-  if (!found) return null
-  const ecgs = await askEcgs(call, found.risProcedureId, signal)
-  const head = ecgs.recordings.findLast(({ kind }) => kind === 'waves')
-  return head ? { recording: await loadRecording(call, ecgs, head, signal), date: (head.time || found.checkTime || '').slice(0, 10) } : null
+  for (const found of earlierEcgs(exam, val).slice(0, MOST_ASKED)) {
+    const ecgs = await askEcgs(call, found.risProcedureId, signal)
+    const head = ecgs.recordings.findLast(({ kind }) => kind === 'waves')
+    // A page that was printed, or a file that nobody can read, hides no signal behind it.
+    if (head) return { recording: await loadRecording(call, ecgs, head, signal), date: (head.time || found.checkTime || '').slice(0, 10) }
+  }
+  return null
 }

@@ -134,3 +134,10 @@ export function valuesLine(rows: readonly ValueRow[], formula: QtcFormula, langu
   ].filter(Boolean)
   return parts.length === 0 ? '' : `${parts.join(LINE.and[language])}${LINE.end[language]}`
 }
+
+/** Two desks keep the same of the same recording, whoever did it and when. */
+export function sameMeasured(one: EcgMeasured, other: EcgMeasured): boolean {
+  const text = ({ recordingId, formula, values }: EcgMeasured): string =>
+    JSON.stringify([recordingId, formula, values.map(({ name, value, source }) => `${name} ${value} ${source}`).sort()])
+  return text(one) === text(other)
+}

@@ -3,6 +3,7 @@ import { useT } from '@farsight/shared/i18n'
 import { BASELINE_HZ, type DrawingFilters, MUSCLE_HZ } from '../model/drawing-filters'
 import type { SheetView } from '../model/view'
 import css from './ecg.module.css'
+import { isLoss, noteWords } from './note-words'
 import type { Sheet } from './use-sheet'
 
 type T = ReturnType<typeof useT>
@@ -64,7 +65,9 @@ export function Foot({ sheet, view, recording, priorDate, onCalibrate }: FootPro
       {recording.time && <span>{recording.time}</span>}
       {recording.device && <span>{recording.device}</span>}
       {recording.notes.map((note) => (
-        <span key={note}>{note}</span>
+        <span key={note} className={isLoss(note) ? css.warn : undefined}>
+          {noteWords(note, t)}
+        </span>
       ))}
     </footer>
   )

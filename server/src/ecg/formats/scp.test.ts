@@ -65,6 +65,28 @@ test('what is not read is refused by name, what is damaged by its place; a lead 
   ).toEqual(['lead 200'])
 })
 
+test('a lead’s number is that of EN 1064: no chest lead stands under another’s name', () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 61, 62, 63, 64]
+  const [group] = readScp(scpFile({ leads: numbers.map((number) => [number, II] as const) })).groups
+  expect(group!.leads.map(({ lead }) => lead)).toEqual(['I', 'II', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6', 'III', 'aVR', 'aVL', 'aVF'])
+})
+
+test('the device is its maker and its model, without the codes that stand around them', () => {
+  // Section 1, tag 14: codes, six characters of the model, codes, then five texts of which the last is the maker.
+  const codes = Buffer.from([20, 192, 0, 8])
+  const device = (model: string, ...texts: string[]) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 11, 0, 51, 0, 1, 255]),
+      Buffer.from(model.padEnd(6, '\0')),
+      ...[codes, Buffer.alloc(17), Buffer.from([texts[0]!.length + 1])],
+      Buffer.from(texts.map((text) => `${text}\0`).join('')),
+    ])
+  const read = (tag: Buffer) => readScp(scpFile({ ...parts, device: tag })).device
+  expect(read(device('ELI250', '1.2', 'SN77', 'OS', 'SCP', 'Mortara'))).toBe('Mortara ELI250')
+  expect(read(device('AT2', 'unknown', 'unknown', 'unknown', 'x', 'unknown'))).toBe('AT2')
+  expect(read(Buffer.from([0, 0, 11]))).toBe('')
+})
+
 test('any byte of a file changed or cut: opened or refused, never a crash', () => {
   const file = scpFile(parts)
   for (let i = 0; i < file.length; i += 1) {

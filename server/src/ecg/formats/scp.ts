@@ -53,6 +53,19 @@ export function tagsOf(section: Buffer | undefined): ReadonlyMap<number, Buffer>
   }
   return tags
 }
+/** Up to the byte that ends it. */
+const untilNul = (bytes: Buffer): string => bytes.toString('latin1').split('\0', 1)[0]!.trim()
+
+/**
+ * Maker and model of the acquiring device: section 1, tag 14 (EN 1064, 5.4.5). The model's six characters follow seven bytes of codes and
+ * one of the maker's; from byte 36 on stand five texts, the last of which is the maker's name.
+ */
+function deviceOf(tag: Buffer | undefined): string {
+  if (!tag) return ''
+  const model = untilNul(tag.subarray(8, 14))
+  const maker = tag.subarray(36).toString('latin1').split('\0')[4]?.trim() ?? ''
+  return plainText([maker, model].filter((word) => word !== '' && word !== 'unknown').join(' '))
+}
 const two = (n: number): string => String(n).padStart(2, '0')
 function timeOf(tags: ReadonlyMap<number, Buffer>): string {
   const [day, clock] = [tags.get(25), tags.get(26)]
@@ -205,7 +218,7 @@ export function readScp(file: Buffer): EcgRecording {
   if (first.length === 0) throw new EcgRefused('truncated', 'section 3')
   return {
     ...{ format: 'scp', time: timeOf(tags), statements: [], notes, values: valuesOf(sections.get(7)) },
-    device: plainText(tags.get(14)?.subarray(8).toString('latin1') ?? ''),
+    device: deviceOf(tags.get(14)),
     groups: [{ rate, label: 'RHYTHM', kind: 'rhythm', leads }],
     filters: NO_FILTERS,
   }
