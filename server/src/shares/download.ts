@@ -6,11 +6,14 @@ import { CallError, isDenial, languageOf, refusal } from '../calls/error'
 import { readsReports } from '../calls/policies'
 import { readableExam } from '../calls/readable-exam'
 import type { AsTenant } from '../database/tenant'
+import { addressOf, ecgFileRows } from '../ecg/files'
+import type { ExamRecord } from '../exams/exam'
 import type { Archive } from '../images/door/archive'
+import { shownFileName } from '../pictures/files'
 import type { Session } from '../session/session'
 import { zipEntries } from './files'
 import { picturesOf } from './pictures'
-import { zipOf } from './zip'
+import { type ZipEntry, zipOf } from './zip'
 
 /** What the download of a study needs of the server. */
 export interface DownloadParts {
@@ -24,7 +27,25 @@ export const DOWNLOAD_PATH = '/study.zip'
 
 const ADDRESS = /^\/study\.zip\?procedureId=([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** The pictures of an exam of the own hospital as a ZIP of DICOM files, for who reads reports. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
+const UNFIT = /[<>:"|?*\u0000-\u001f]/g
+
+/** The name that its sender gave, fit for a folder of ours: a WFDB header finds its signals by theirs. */
+function nameIn(folder: string, name: string): string {
+  const plain = shownFileName(name).replace(UNFIT, '_').replace(/^\.+$/, '_')
+  return `${folder}/${plain}`
+}
+
+/** Uploaded ECG files of an exam byte for byte, a folder for each recording; one recording at a time stands in memory. */
+async function* ecgEntries(asTenant: AsTenant, session: Session, exam: ExamRecord, fileIds: readonly string[]): AsyncGenerator<ZipEntry> {
+  for (const [i, fileId] of fileIds.entries()) {
+    // One that was taken back since has no pieces any more.
+    const pieces = await asTenant(session, (tx) => addressOf(tx, exam, fileId).load())
+    for (const { name, bytes } of pieces) yield { name: nameIn(`ECG/${String(i + 1).padStart(3, '0')}`, name), content: async () => bytes }
+  }
+}
+
+/** The pictures of an exam as a ZIP of DICOM files, with the ECG files that were uploaded to it as they came, for who reads reports. */
 export function downloadRoute(app: FastifyInstance, { asTenant, archive, sessionOf }: DownloadParts): void {
   app.get(DOWNLOAD_PATH, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
@@ -39,18 +60,23 @@ export function downloadRoute(app: FastifyInstance, { asTenant, archive, session
       // A partner's frame looks at its exam, and takes no file along.
       if (session.embed) throw new CallError(CODE.embedMode)
       if (!readsReports.allows(session)) throw new CallError(readsReports.denies)
-      const instances = await asTenant(session, async (tx) => {
-        await readableExam({ tx, session }, examId)
+      const { exam, instances, fileIds } = await asTenant(session, async (tx) => {
+        const exam = await readableExam({ tx, session }, examId)
         const found = await picturesOf(tx, examId, undefined)
-        const all = [...found.instances, ...found.ecgs]
-        if (all.length === 0) throw new CallError(CODE.noDownload)
+        const instances = [...found.instances, ...found.ecgs]
+        const fileIds = (await ecgFileRows(tx, exam)).map((row) => row.file_id)
+        if (instances.length + fileIds.length === 0) throw new CallError(CODE.noDownload)
         await writeAudit(tx, note(CODE.success))
-        return all
+        return { exam, instances, fileIds }
       })
+      async function* entries(): AsyncGenerator<ZipEntry> {
+        yield* zipEntries(archive, session!.facilityId, instances, undefined)
+        yield* ecgEntries(asTenant, session!, exam, fileIds)
+      }
       return reply
         .header('Content-Disposition', `attachment; filename="study-${examId.slice(0, 8)}.zip"`)
         .type('application/zip')
-        .send(Readable.from(zipOf(zipEntries(archive, session.facilityId, instances, undefined))))
+        .send(Readable.from(zipOf(entries())))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (isDenial(error.code)) await asTenant(session, (tx) => writeAudit(tx, note(error.code)))

@@ -171,6 +171,10 @@ test('what was uploaded says whence it comes, and is taken back with a reason by
   fireEvent.click(await screen.findByRole('button', { name: '已上传 2 份' }))
   const list = screen.getByRole('list', { name: zh.ecg.upload.there })
   expect(list).toHaveTextContent('SCP · 2 KB · 周技师 2026-11-23 10:00:00')
+  expect(screen.getByRole('link', { name: zh.ecg.upload.download })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/study\.zip\?procedureId=e1$/),
+  )
   fireEvent.click(within(list).getByRole('button', { name: zh.ecg.upload.withdraw }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' 选错文件 ' } })
   fireEvent.click(within(list).getByRole('button', { name: zh.ecg.upload.withdraw }))

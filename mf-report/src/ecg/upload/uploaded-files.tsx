@@ -1,4 +1,4 @@
-import { api } from '@farsight/shared/api'
+import { api, apiConfig } from '@farsight/shared/api'
 import type { EcgFileRow } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
@@ -43,6 +43,9 @@ export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesPr
       {fault && (
         <ErrorBar what={t('ecg.upload.withdraw')} says={fault.message} code={fault.code || undefined} onClose={() => setFault(undefined)} />
       )}
+      <a className="fs-button" href={`${apiConfig().base}/study.zip?procedureId=${encodeURIComponent(risProcedureId)}`} download>
+        {t('ecg.upload.download')}
+      </a>
       <ul className={css.list} aria-label={t('ecg.upload.there')}>
         {files.map(({ id, format, names, bytes, sha256, userName, time, mayWithdraw }) => (
           <li key={id} className={css.line}>

@@ -1,5 +1,6 @@
 import { UPLOAD_ECG_PATH } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
+import AdmZip from 'adm-zip'
 import { aecgFile } from '../../../test/ecg/aecg-writer'
 import { dicomEcg, words } from '../../../test/ecg/dicom-writer'
 import { scpFile } from '../../../test/ecg/scp-writer'
@@ -190,3 +191,26 @@ for (const folder of ['ecg_scp', 'ecg_hl7', 'ecg_pdf'])
       if (!refused) expect((await wave()).body.val.recordings.map(({ id }: { id: string }) => id)).toContain(body.val.id)
     }
   })
+
+test('[ECG-07] the originals come back byte for byte under their own names, with the study or without one; what was taken back does not', async () => {
+  const zip = async (by: Pick<Colleague, 'cookie'>) => {
+    const answer = await fetch(`${server.url}/study.zip?procedureId=${one.id}`, { headers: { cookie: by.cookie ?? '' } })
+    return { status: answer.status, entries: answer.ok ? new AdmZip(Buffer.from(await answer.arrayBuffer())).getEntries() : [] }
+  }
+  expect((await zip(doctor)).status).toBe(404)
+  expect(code(await doctor.call('queryDownload', { risProcedureIds: [one.id] }))).toBe(CODE.noDownload)
+  await upload([['../../a?.scp', SCP]])
+  const { body } = await upload([['gone.xml', AECG]])
+  await upload(WFDB)
+  expect(code(await technician.call('withdrawEcgFile', { risProcedureId: one.id, id: body.val.id, reason: '传错' }))).toBe(0)
+  expect(code(await doctor.call('queryDownload', { risProcedureIds: [one.id] }))).toBe(0)
+  const { status, entries } = await zip(doctor)
+  expect(status).toBe(200)
+  const found = entries.map((entry) => [entry.entryName.replace(/^ECG\/\d{3}\//, ''), entry.getData()] as const)
+  expect(entries.every(({ entryName }) => /^ECG\/\d{3}\/[^/]+$/.test(entryName))).toBe(true)
+  expect(new Map(found)).toEqual(new Map([['a_.scp', SCP], ...WFDB]))
+  // Triage alone opens no report; another hospital knows of no such exam.
+  expect((await zip(await ward.person({ role: 'technician', menu: '000100000000' }))).status).toBe(403)
+  const elsewhere = await (await makeWard(server)).person({ rights: { ECG: 4 } })
+  expect((await zip(elsewhere)).status).toBe(404)
+})
