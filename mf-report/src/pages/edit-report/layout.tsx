@@ -48,7 +48,7 @@ export function Layout({ session, sheet, identity, exam, onMark, desk, isKey = f
   return (
     <>
       {followed && !sheet ? <ImagesElsewhere /> : null}
-      <Zones images={images} report={report} side={side} />
+      <Zones images={images} ecg={sheet !== undefined} report={report} side={side} />
     </>
   )
 }
@@ -56,6 +56,8 @@ export function Layout({ session, sheet, identity, exam, onMark, desk, isKey = f
 interface Zones {
   /** Null while they stand in their own window. The report keeps its place in the page: caret and focus stay in the text. */
   readonly images: ReactNode | null
+  /** In their place stands an ECG. */
+  readonly ecg: boolean
   readonly report: ReactNode
   readonly side: ReactNode
 }
@@ -79,11 +81,11 @@ function Beside({ images, report, side }: Zones) {
   )
 }
 
-function Tabbed({ images, report, side }: Zones) {
+function Tabbed({ images, ecg, report, side }: Zones) {
   const t = useT('mf-report')
   const [front, setFront] = useState('report')
   const tabs = [
-    { value: 'images', label: t('zone.images') },
+    { value: 'images', label: t(ecg ? 'zone.ecg' : 'zone.images') },
     { value: 'report', label: t('zone.report') },
   ]
   const alone = images === null
@@ -103,7 +105,7 @@ function Tabbed({ images, report, side }: Zones) {
   )
 }
 
-function Sheet({ images, report, side }: Zones) {
+function Sheet({ images, ecg, report, side }: Zones) {
   const t = useT('mf-report')
   const [pulled, setPulled] = useState(false)
   return (
@@ -113,13 +115,13 @@ function Sheet({ images, report, side }: Zones) {
       {images === null ? null : pulled ? (
         <div className={css.sheet}>
           <Button kind="text" wide icon="down" className={css.sheetPull} onClick={() => setPulled(false)}>
-            {t('zone.hideImages')}
+            {t(ecg ? 'zone.hideEcg' : 'zone.hideImages')}
           </Button>
           <div className={css.grow}>{images}</div>
         </div>
       ) : (
         <Button kind="text" wide icon="image" className={css.sheetOpen} onClick={() => setPulled(true)}>
-          {t('zone.images')}
+          {t(ecg ? 'zone.ecg' : 'zone.images')}
         </Button>
       )}
     </div>
