@@ -1,10 +1,11 @@
 import { ApiError, api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
 import type { EcgMeasured, EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
 import { registerNamespace } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
 import { EcgZone, type EcgZoneProps } from './ecg-zone'
@@ -238,6 +239,26 @@ test('[ECG-08] the formula is kept with the first choice, and another desk’s i
   await waitFor(() => expect(screen.getByRole('combobox', { name: zh.ecg.formula })).toHaveValue('hodges'))
 })
 
+test('[ECG-08] another desk’s values come with the sign of the exam’s row; an answer from before the own save does not take it away', async () => {
+  show()
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.keyDown(pr, { key: 'Enter' })
+  await waitFor(() => expect(saves()).toHaveLength(1))
+  const asked = () => sent.filter(({ call }) => call === 'queryEcgWave').length
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(await field('PR')).toHaveValue('150')
+  const standing: EcgMeasured = {
+    ...{ baseVersion: 2, recordingId: 'r1', formula: 'hodges', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 180, source: 'typed' }],
+  }
+  wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: standing } })
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  await waitFor(async () => expect(await field('PR')).toHaveValue('180'))
+  expect(screen.getByRole('combobox', { name: zh.ecg.formula })).toHaveValue('hodges')
+})
+
 test('[ECG-08] values of one recording are never shown beside another; that they are replaced is said', async () => {
   const kept: EcgMeasured = {
     ...{ baseVersion: 3, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },
@@ -260,6 +281,27 @@ test('[ECG-08] values of one recording are never shown beside another; that they
     recordingId: 'r2',
     values: expect.arrayContaining([{ name: 'pr', value: 161, source: 'device' }]),
   })
+})
+
+test('[ECG-07] what comes while an ECG is read is said and offered, and moves nothing; one that is taken back under the reader’s eyes is said', async () => {
+  show()
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '15' } })
+  const later = { ...HEAD, id: 'r2', device: 'B', time: '2026-11-23 11:00:00' }
+  wave = () => ({ val: { recordings: [HEAD, later], pieces: [PIECE, { ...PIECE, id: 'r2' }], measures: null } })
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'another', currentState: 2 }))
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  expect(await screen.findByText('新到 1 份心电记录（2026-11-23 11:00:00）')).toBeVisible()
+  expect(sent.filter(({ call }) => call === 'queryEcgWave')).toHaveLength(2)
+  // The sheet and what was begun to be typed stand as they were.
+  expect(screen.getByRole('combobox', { name: /记录/ })).toHaveValue('r1')
+  expect(await field('PR')).toHaveValue('15')
+  fireEvent.click(screen.getByRole('button', { name: '打开新记录' }))
+  expect(screen.getByRole('combobox', { name: /记录/ })).toHaveValue('r2')
+  expect(screen.queryByText(/新到/)).toBeNull()
+  wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: null } })
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  expect(await screen.findByText(zh.ecg.arrived.gone)).toBeVisible()
 })
 
 test('[ECG-07] a file that is none says why in words; another recording of the exam is chosen beside it', async () => {

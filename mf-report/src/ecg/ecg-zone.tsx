@@ -1,11 +1,13 @@
 import { api } from '@farsight/shared/api'
+import { bus } from '@farsight/shared/bus'
 import type { EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { type EcgRecording, measureEcg } from '@farsight/shared/ecg'
 import { useT } from '@farsight/shared/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { failureOf } from '../model/ports'
+import { Arrivals } from './arrivals'
 import { MeasurePanel } from './measures/measure-panel'
 import css from './measures/measures.module.css'
 import { type KeptMeasures, useMeasures } from './measures/use-measures'
@@ -53,6 +55,16 @@ function Shown({ exam, signed, blind = false, onInsert }: EcgZoneProps) {
     gcTime: 60_000,
     retry: false,
   })
+  const { refetch } = ecgs
+  // Another desk's file or a device's ECG is a sign of the exam's row; values that somebody kept come along with it.
+  useEffect(() => {
+    const signs = bus.on('row-changed.v1').subscribe((row) => row.risProcedureId === risProcedureId && void refetch())
+    const back = bus.on('push-resync.v1').subscribe(() => void refetch())
+    return () => {
+      signs.unsubscribe()
+      back.unsubscribe()
+    }
+  }, [risProcedureId, refetch])
   const { data, error } = ecgs
   if (!data) {
     const failed = error ? failureOf(error) : undefined
@@ -77,6 +89,7 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
   const head = recordings.find(({ id }) => id === chosen) ?? recordings.at(-1)
   return (
     <div className={css.zone}>
+      <Arrivals recordings={recordings} chosen={chosen} onOpen={setChosen} />
       {recordings.length > 1 && (
         <label className={css.choice}>
           {t('ecg.recording')}

@@ -44,8 +44,9 @@ export function useMeasures(risProcedureId: string, recordingId: string, begin: 
   }, [])
   const keys = useRef(new RequestKeys())
   useAskUnload(() => underWay.current > 0 || waiting.current !== undefined)
-  // Another exam's answer, or a fresh one of this; not over what still has to be sent.
+  // A fresh answer; not one that was asked before the last save, and not over what is on its way or still has to be sent.
   useEffect(() => {
+    if (underWay.current > 0 || (begin?.baseVersion ?? 0) < (now.current?.baseVersion ?? 0)) return
     now.current = begin
     if (!waiting.current) setKept(begin)
   }, [begin])
