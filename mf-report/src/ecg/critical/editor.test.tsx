@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, opened, row } from '../../model/test-kit'
 import { critical, item } from '../../pages/parts/critical/test-critical'
@@ -7,6 +7,7 @@ import { reportPage } from '../../pages/test-report'
 import { fakePen } from '../sheet/fake-pen'
 import { testEcg } from '../sheet/test-ecg'
 
+configure({ asyncUtilTimeout: 10_000 })
 const ID = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const ECG = { modality: 'ECG', bodypart: '', words: [] }
 const ITEMS = [
