@@ -103,6 +103,7 @@ test('[REG-02, DAY-05, DAY-06] the HIS fills the form; a card’s burst does; an
   page,
 }) => {
   await logIn(page, 'deng', '/add_procedure')
+  await expect(field(page, '身份证/卡/扫码')).toBeFocused()
   await page.keyboard.press('F3')
   await page.keyboard.type('HIS9999', { delay: 40 })
   await page.keyboard.press('Enter')

@@ -31,7 +31,7 @@ for (const unknown of ['/no_such_page', '/manage/no_such', '/foo/edit_report']) 
     await expect(screenOf(page, '/manage/medical_unit')).toBeHidden()
     await page.goBack()
     await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
-    await expect(page.getByText('404')).toBeHidden()
+    await expect(page.getByText('404', { exact: true })).toBeHidden()
   })
 }
 
