@@ -5,13 +5,15 @@ import { useState } from 'react'
 
 export interface ArrivalsProps {
   readonly recordings: readonly EcgRecordingHead[]
-  /** The one on the screen; it may have been taken back since. */
+  /** The one that was chosen; it may have been taken back since. */
   readonly chosen: string
+  /** The one on the screen. */
+  readonly shown: string
   readonly onOpen: (id: string) => void
 }
 
 /** What came to the exam while it is read is said and offered: the sheet that somebody measures on never changes by itself. */
-export function Arrivals({ recordings, chosen, onOpen }: ArrivalsProps) {
+export function Arrivals({ recordings, chosen, shown, onOpen }: ArrivalsProps) {
   const t = useT('mf-report')
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(recordings.map(({ id }) => id)))
   const seen = () => setKnown(new Set(recordings.map(({ id }) => id)))
@@ -20,7 +22,11 @@ export function Arrivals({ recordings, chosen, onOpen }: ArrivalsProps) {
   const newest = news.at(-1)
   return (
     <>
-      {gone && <Bar kind="warn">{t('ecg.arrived.gone')}</Bar>}
+      {gone && (
+        <Bar kind="warn" onClose={() => onOpen(shown)}>
+          {t('ecg.arrived.gone')}
+        </Bar>
+      )}
       {newest && (
         <Bar
           kind="info"

@@ -303,6 +303,47 @@ test('[ECG-07] what comes while an ECG is read is said and offered, and moves no
   wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: null } })
   act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
   expect(await screen.findByText(zh.ecg.arrived.gone)).toBeVisible()
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: '关闭' }))
+  expect(screen.queryByText(zh.ecg.arrived.gone)).toBeNull()
+  // The last one too: a sheet of another patient does not stay because nothing came in its place. A cut line takes nothing away.
+  wave = () => {
+    throw new ApiError('network', 0, '网络错误', undefined, 0)
+  }
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'queryEcgWave')).toHaveLength(4))
+  expect(await field('PR')).toBeVisible()
+  wave = () => {
+    throw refusal(CODE.imagesNotUploaded)
+  }
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  expect(await screen.findByText(zh.ecgSheet.none)).toBeVisible()
+  expect(screen.queryByRole('textbox', { name: 'PR' })).toBeNull()
+})
+
+test('[ECG-08] what waits to be sent is not written over values that another desk kept meanwhile', async () => {
+  save = () => {
+    throw new ApiError('network', 0, '网络错误', undefined, 0)
+  }
+  show()
+  const pr = await field('PR')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.keyDown(pr, { key: 'Enter' })
+  expect(await screen.findByText(/这一修改尚未保存/)).toBeVisible()
+  const standing: EcgMeasured = {
+    ...{ baseVersion: 5, recordingId: 'r1', formula: 'bazett', userName: '李医生', time: '2026-11-23 10:00:00' },
+    values: [{ name: 'pr', value: 180, source: 'typed' }],
+  }
+  wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: standing } })
+  act(() => bus.emit('row-changed.v1', { risProcedureId: 'e1', currentState: 2 }))
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'queryEcgWave')).toHaveLength(2))
+  expect(await field('PR')).toHaveValue('150')
+  save = () => {
+    throw refusal(CODE.editedByAnother, standing)
+  }
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toMatchObject({ baseVersion: 0 })
+  await waitFor(async () => expect(await field('PR')).toHaveValue('180'))
 })
 
 test('[ECG-07] a file that is none says why in words; another recording of the exam is chosen beside it', async () => {

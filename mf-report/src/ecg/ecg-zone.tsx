@@ -1,4 +1,4 @@
-import { api } from '@farsight/shared/api'
+import { api, mayPass } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import type { EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
@@ -66,8 +66,9 @@ function Shown({ exam, signed, blind = false, onInsert }: EcgZoneProps) {
     }
   }, [risProcedureId, refetch])
   const { data, error } = ecgs
-  if (!data) {
-    const failed = error ? failureOf(error) : undefined
+  const failed = error ? failureOf(error) : undefined
+  // A line that is cut leaves the sheet as it stands; a no of the server (the last recording was taken back, the exam is out of sight) does not.
+  if (!data || (failed && failed.kind === 'business' && !mayPass(failed))) {
     const content: EcgContent = !failed
       ? { phase: 'loading' }
       : failed.code === CODE.imagesNotUploaded
@@ -89,7 +90,7 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
   const head = recordings.find(({ id }) => id === chosen) ?? recordings.at(-1)
   return (
     <div className={css.zone}>
-      <Arrivals recordings={recordings} chosen={chosen} onOpen={setChosen} />
+      {head && <Arrivals recordings={recordings} chosen={chosen} shown={head.id} onOpen={setChosen} />}
       {recordings.length > 1 && (
         <label className={css.choice}>
           {t('ecg.recording')}

@@ -2,7 +2,7 @@ import { caseFaults, type ErrorCode, formatDate } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, ErrorBar, message } from '@farsight/shared/ui'
 import { ConfirmDialog, composing, serverNow } from '@farsight/shared/ui/data'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOnePatient } from '../../lookup/use-one-patient'
 import { takeDraft } from '../../model/register-draft'
@@ -90,10 +90,18 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
     [setChecks, clear],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where each form begins, also behind a dialog that gives the focus back
+  // Where each form begins: there as soon as it stands, so that no key finds the former one's field; and once more behind a dialog that
+  // gives the focus back, unless a key has led elsewhere meanwhile.
+  const led = useRef(false)
+  const toFirst = (): void => (booking || procedure ? name : fields.card).current?.focus()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useLayoutEffect(() => {
+    led.current = false
+    toFirst()
+  }, [turn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
-    if (booking || procedure) name.current?.focus()
-    else fields.card.current?.focus()
+    if (!led.current) toFirst()
   }, [turn])
 
   const onceDrawn = useOnceDrawn()
@@ -200,6 +208,10 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
     showWrong()
   }, [save.fault])
 
+  function leadTo(field: RefObject<HTMLInputElement | null>): void {
+    led.current = true
+    field.current?.focus()
+  }
   function key(event: KeyboardEvent): void {
     if (composing(event.nativeEvent)) return
     const plain = !event.altKey && !event.shiftKey && !event.metaKey
@@ -211,8 +223,8 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
     if (event.key === 'Enter' && event.ctrlKey && plain) void store(false)
     else if (event.ctrlKey || !plain) return
     else if (event.key === 'F2') form.dirty ? setAsksNew(true) : begin()
-    else if (event.key === 'F3') fields.his.current?.focus()
-    else if (event.key === 'F4') fields.revisit.current?.focus()
+    else if (event.key === 'F3') leadTo(fields.his)
+    else if (event.key === 'F4') leadTo(fields.revisit)
     else if (event.key === 'F7') picker.current?.add()
     else if (event.key === 'F8') void store(true)
     else if (event.key === 'Enter' && event.target instanceof Element && leadsOn(event.target)) {

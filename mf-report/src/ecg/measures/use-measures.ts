@@ -44,11 +44,12 @@ export function useMeasures(risProcedureId: string, recordingId: string, begin: 
   }, [])
   const keys = useRef(new RequestKeys())
   useAskUnload(() => underWay.current > 0 || waiting.current !== undefined)
-  // A fresh answer; not one that was asked before the last save, and not over what is on its way or still has to be sent.
+  // A fresh answer; not one that was asked before the last save. What is on its way or still has to be sent was typed over the former
+  // values: it goes with their number, so that it is never written over another desk's.
   useEffect(() => {
-    if (underWay.current > 0 || (begin?.baseVersion ?? 0) < (now.current?.baseVersion ?? 0)) return
+    if (underWay.current > 0 || waiting.current || (begin?.baseVersion ?? 0) < (now.current?.baseVersion ?? 0)) return
     now.current = begin
-    if (!waiting.current) setKept(begin)
+    setKept(begin)
   }, [begin])
 
   const write = useCallback(

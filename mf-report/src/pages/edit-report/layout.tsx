@@ -48,7 +48,7 @@ export function Layout({ session, sheet, identity, exam, onMark, desk, isKey = f
   return (
     <>
       {followed && !sheet ? <ImagesElsewhere /> : null}
-      <Zones images={images} ecg={sheet !== undefined} report={report} side={side} />
+      <Zones images={images} ecg={Boolean(sheet)} report={report} side={side} />
     </>
   )
 }
