@@ -320,6 +320,32 @@ test('[ECG-07] what comes while an ECG is read is said and offered, and moves no
   expect(screen.queryByRole('textbox', { name: 'PR' })).toBeNull()
 })
 
+test('[ECG-08] what waits to be sent does not go with the look at another recording, and is sent as of its own', async () => {
+  save = () => {
+    throw new ApiError('network', 0, '网络错误', undefined, 0)
+  }
+  wave = () => ({
+    val: { recordings: [HEAD, { ...HEAD, id: 'r2', device: 'B' }], pieces: [PIECE, { ...PIECE, id: 'r2' }], measures: null },
+  })
+  show()
+  const pr = await field('PR')
+  const choice = screen.getByRole('combobox', { name: /记录/ })
+  expect(choice).toHaveValue('r2')
+  fireEvent.change(pr, { target: { value: '150' } })
+  fireEvent.keyDown(pr, { key: 'Enter' })
+  expect(await screen.findByText(/这一修改尚未保存/)).toBeVisible()
+  fireEvent.change(choice, { target: { value: 'r1' } })
+  expect(await field('PR')).toHaveValue('161')
+  expect(screen.getByText(/这一修改尚未保存/)).toBeVisible()
+  save = () => ({ val: { baseVersion: 1 } })
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(saves()).toHaveLength(2))
+  expect(saves()[1]).toMatchObject({ recordingId: 'r2', values: expect.arrayContaining([{ name: 'pr', value: 150, source: 'typed' }]) })
+  await waitFor(() => expect(screen.queryByText(/这一修改尚未保存/)).toBeNull())
+  fireEvent.change(choice, { target: { value: 'r2' } })
+  expect(await field('PR')).toHaveValue('150')
+})
+
 test('[ECG-08] what waits to be sent is not written over values that another desk kept meanwhile', async () => {
   save = () => {
     throw new ApiError('network', 0, '网络错误', undefined, 0)

@@ -88,6 +88,8 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
   const usual = ecgs.measures?.recordingId ?? recordings.findLast(shows)?.id ?? recordings.at(-1)?.id ?? ''
   const [chosen, setChosen] = useState(usual)
   const head = recordings.find(({ id }) => id === chosen) ?? recordings.at(-1)
+  // Of the exam and not of one sheet: what still has to be sent does not go with the look at another recording.
+  const kept = useMeasures(ecgs.risProcedureId, head?.id ?? '', ecgs.measures)
   return (
     <div className={css.zone}>
       {head && <Arrivals recordings={recordings} chosen={chosen} shown={head.id} onOpen={setChosen} />}
@@ -103,7 +105,9 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
           </select>
         </label>
       )}
-      {head && <Recording key={head.id} exam={exam} ecgs={ecgs} head={head} signed={signed} blind={blind} onInsert={onInsert} />}
+      {head && (
+        <Recording key={head.id} kept={kept} exam={exam} ecgs={ecgs} head={head} signed={signed} blind={blind} onInsert={onInsert} />
+      )}
     </div>
   )
 }
@@ -111,9 +115,10 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
 interface RecordingProps extends EcgZoneProps {
   readonly ecgs: ExamEcgs
   readonly head: EcgRecordingHead
+  readonly kept: KeptMeasures
 }
 
-function Recording({ exam, ecgs, head, signed, blind, onInsert }: RecordingProps) {
+function Recording({ exam, ecgs, head, kept, signed, blind, onInsert }: RecordingProps) {
   const t = useT('mf-report')
   const loaded = useQuery({
     queryKey: ['mf-report/ecg-recording', ecgs.risProcedureId, head.id],
@@ -123,7 +128,6 @@ function Recording({ exam, ecgs, head, signed, blind, onInsert }: RecordingProps
     gcTime: 60_000,
     retry: false,
   })
-  const kept = useMeasures(ecgs.risProcedureId, head.id, ecgs.measures)
   if (head.kind === 'refused')
     return <EcgPane content={{ phase: 'refused', reason: t(`ecg.refused.${reasonOf(head.reason)}`, { detail: head.detail }) }} />
   if (head.kind === 'pdf') return <EcgPdf risProcedureId={ecgs.risProcedureId} id={head.id} />

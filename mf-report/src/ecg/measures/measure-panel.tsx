@@ -47,7 +47,9 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
       <div className={css.head}>
         <b>{t('ecg.measures')}</b>
         {!signed && <span className={css.unconfirmed}>{t('ecg.unconfirmed')}</span>}
-        {kept?.userName && <span className="fs-2">{t('ecg.keptBy', { name: kept.userName, time: kept.time?.slice(5, 16) ?? '' })}</span>}
+        {kept?.userName && !writes?.again && (
+          <span className="fs-2">{t('ecg.keptBy', { name: kept.userName, time: kept.time?.slice(5, 16) ?? '' })}</span>
+        )}
         <span className={css.end}>
           {onInsert && (
             <Button {...(line ? {} : { refused: t('ecg.nothingToInsert') })} onClick={() => onInsert(line)}>
@@ -64,7 +66,7 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
       {writes?.fault && (
         <ErrorBar
           what={t('ecg.measures')}
-          says={writes.again ? `${writes.fault.message} ${t('ecg.resend')}` : writes.fault.message}
+          says={writes.again ? `${writes.fault.message} · ${t('ecg.resend')}` : writes.fault.message}
           code={writes.fault.code || undefined}
           {...(writes.again ? { onRetry: writes.again } : { onClose: writes.clear })}
         />

@@ -54,8 +54,9 @@ export function useMeasures(risProcedureId: string, recordingId: string, begin: 
 
   const write = useCallback(
     async (shown: EcgMeasured): Promise<void> => {
-      const { formula, values } = shown
-      const content = { risProcedureId, baseVersion: now.current?.baseVersion ?? 0, recordingId, formula, values }
+      // Of the recording that it was typed at, which may not be the one on the screen any more.
+      const { recordingId: of, formula, values } = shown
+      const content = { risProcedureId, baseVersion: now.current?.baseVersion ?? 0, recordingId: of, formula, values }
       try {
         const requestKey = keys.current.keyFor(SAVE, content)
         const { val } = await api.call(SAVE, { ...content, requestKey }, { promptType: 'none', showLoading: false })
@@ -89,7 +90,7 @@ export function useMeasures(risProcedureId: string, recordingId: string, begin: 
         setFault(failed)
       }
     },
-    [client, risProcedureId, recordingId, wait],
+    [client, risProcedureId, wait],
   )
   const enqueue = useCallback(
     (shown: EcgMeasured) => {
