@@ -20,6 +20,7 @@ function keyboard(page: Page) {
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const part = (page: Page) => page.getByRole('combobox', { name: '部位或项目' })
 /** A telephone that nobody else of the demo has. */
 const phone = (n: number): string => `137${String(Date.now() % 1e7).padStart(7, '0')}${n}`
 
@@ -71,6 +72,7 @@ test('[ROUTE-15, REG-01, REG-03, REG-07] a new and a returning patient are regis
   while (!(await rows.filter({ hasText: name }).getAttribute('aria-selected'))?.includes('true')) await second.press('ArrowDown')
   await second.press('Enter')
   await expect(field(page, '姓名')).toHaveValue(name)
+  await expect(part(page)).toBeFocused()
   await second.type('xgj')
   await second.press('Enter')
   await second.press('ArrowRight')
@@ -85,6 +87,7 @@ test('[ROUTE-15, REG-01, REG-03, REG-07] a new and a returning patient are regis
   await page.keyboard.type(name.slice(0, 3), { delay: 40 })
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await expect(field(page, '姓名')).toHaveValue(name)
+  await expect(part(page)).toBeFocused()
   await page.keyboard.type('xb', { delay: 40 })
   await page.keyboard.press('Enter')
   await expect(page.getByText('检查已存在').first()).toBeVisible()

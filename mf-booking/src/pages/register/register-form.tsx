@@ -91,13 +91,18 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
   )
 
   // Where each form begins: there as soon as it stands, so that no key finds the former one's field; and once more behind a dialog that
-  // gives the focus back, unless a key has led elsewhere meanwhile.
+  // gives the focus back, unless a key has led on meanwhile.
   const led = useRef(false)
   const toFirst = (): void => (booking || procedure ? name : fields.card).current?.focus()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useLayoutEffect(() => {
+    const pressed = (): void => {
+      led.current = true
+    }
     led.current = false
     toFirst()
+    window.addEventListener('keydown', pressed, { capture: true })
+    return () => window.removeEventListener('keydown', pressed, { capture: true })
   }, [turn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
@@ -208,10 +213,6 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
     showWrong()
   }, [save.fault])
 
-  function leadTo(field: RefObject<HTMLInputElement | null>): void {
-    led.current = true
-    field.current?.focus()
-  }
   function key(event: KeyboardEvent): void {
     if (composing(event.nativeEvent)) return
     const plain = !event.altKey && !event.shiftKey && !event.metaKey
@@ -223,8 +224,8 @@ export function RegisterForm({ booking, procedure, last, onSaved, onPrint, held 
     if (event.key === 'Enter' && event.ctrlKey && plain) void store(false)
     else if (event.ctrlKey || !plain) return
     else if (event.key === 'F2') form.dirty ? setAsksNew(true) : begin()
-    else if (event.key === 'F3') leadTo(fields.his)
-    else if (event.key === 'F4') leadTo(fields.revisit)
+    else if (event.key === 'F3') fields.his.current?.focus()
+    else if (event.key === 'F4') fields.revisit.current?.focus()
     else if (event.key === 'F7') picker.current?.add()
     else if (event.key === 'F8') void store(true)
     else if (event.key === 'Enter' && event.target instanceof Element && leadsOn(event.target)) {
