@@ -7,6 +7,7 @@ const common = {
     '^@farsight/shared/(domain|contract|api|bus|i18n|ui|module|desktop|ecg|exams)$': '<rootDir>/shared/$1/index.ts',
     '^@farsight/shared/ui/(data|icons)$': '<rootDir>/shared/ui/$1.ts',
     '^@farsight/shared/exams/model$': '<rootDir>/shared/exams/model.ts',
+    '^@farsight/shared/exams/ecg-files$': '<rootDir>/shared/exams/ecg-files/index.ts',
     '^@farsight/shared/release$': '<rootDir>/shared/release/index.mjs',
     '^@farsight/shared/contract/names$': '<rootDir>/shared/contract/names.ts',
     ...commonTests.moduleNameMapper,

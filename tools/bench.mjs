@@ -217,7 +217,7 @@ async function guard() {
   }
 }
 
-/** ECGs: what is measured of known ones, a frame's script time while it scrolls, a search among the statements, millimetres in the PDF. */
+/** ECGs: what is measured of known ones, a frame's script time while it scrolls, a search among the statements, millimetres in the PDF, the first one of a session. */
 async function ecg() {
   const { build: bundle } = await import('esbuild')
   const entries = {
@@ -242,6 +242,22 @@ async function ecg() {
     await node([file])
   }
   await node([join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'server', '--testPathPatterns', 'print/ecg-sheet'])
+  const file = join(root, 'node_modules/.cache/farsight/bench/ecg-first.mjs')
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['e2e/bench/ecg-first.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  const chrome = findBrowser(root, say)
+  await withServer((base) =>
+    node([file], { BASE_URL: base, DATA_DIR: join(own, 'data'), BUILD_DIR: build, CHROME_PATH: chrome ?? '', FARSIGHT_ROOT: root }),
+  )
 }
 
 /** The worklist's table while it scrolls, against antd's. */
@@ -298,7 +314,7 @@ async function starts() {
   rmSync(clone, { recursive: true, force: true })
 }
 
-if (['pages', 'federation', 'report', 'viewer', 'pixels', 'door', 'build'].some((part) => only.has(part))) await buildAll()
+if (['pages', 'federation', 'report', 'viewer', 'pixels', 'door', 'ecg', 'build'].some((part) => only.has(part))) await buildAll()
 if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()

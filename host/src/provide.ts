@@ -29,6 +29,7 @@ const LIBRARIES: Readonly<Record<string, () => Promise<unknown>>> = {
   '@farsight/shared/ecg': () => import(/* webpackChunkName: "ecg" */ '@farsight/shared/ecg'),
   '@farsight/shared/exams': () => import(/* webpackChunkName: "exams" */ '@farsight/shared/exams'),
   '@farsight/shared/exams/model': () => import(/* webpackChunkName: "exams" */ '@farsight/shared/exams/model'),
+  '@farsight/shared/exams/ecg-files': () => import(/* webpackChunkName: "ecg-files" */ '@farsight/shared/exams/ecg-files'),
 }
 
 /** Brings what every module's first screen needs, while the first module's own files are on their way. */

@@ -30,6 +30,7 @@ export const SHARED_LIBRARIES = Object.freeze({
   '@farsight/shared/ecg': SUITE,
   '@farsight/shared/exams': SUITE,
   '@farsight/shared/exams/model': SUITE,
+  '@farsight/shared/exams/ecg-files': SUITE,
 })
 
 /** Packages that live inside the shared rooms alone: a module that imports or bundles one of them does not build. */

@@ -27,8 +27,8 @@ export const ROW_ACTS = [
   'film',
   'expedite',
 ] as const
-/** What other places of the product add to them: retracting, the register list, the green channel, the duty queue, orders. */
-export const MORE_ACTS = ['retract', 'recover', 'green', 'take', 'distribute', 'series'] as const
+/** What other places of the product add to them: retracting, the register list, the green channel, the duty queue, orders, an ECG's own files. */
+export const MORE_ACTS = ['retract', 'recover', 'green', 'take', 'distribute', 'series', 'addEcg'] as const
 export type RowAct = (typeof ROW_ACTS)[number] | (typeof MORE_ACTS)[number]
 
 /** A row as far as the rules of acts look at it: the browser's WorklistRow fits as it is. */
@@ -174,6 +174,8 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   take: (row, who) => there(row) ?? (row.state === STATE.rejected ? takenHome(row, who) : move('openReport', row, who)),
   distribute: (row, who) => move('distributeOrder', row, who),
   series: (row, who) => there(row) ?? keeps(who),
+  // No picture of it (those no ECG takes, ECG-04), but what a device sends: it may come at any time, as from a device.
+  addEcg: (row, who) => there(row) ?? keeps(who) ?? (isEcg(row) ? undefined : CODE.ecgExamOnly),
 }
 
 /** What the reading side of an order may ask of a row; everything else is the matter of the exam's own hospital. */
@@ -207,15 +209,6 @@ export function actRefusal(act: RowAct, row: ActRow, who: ActWho): ActRefusal | 
   if (code === undefined) return undefined
   const holderName = row.holderName || (row.state === STATE.diagnosing ? row.authorName : '')
   return HELD.has(code) && holderName ? { code, holderName } : { code }
-}
-
-/**
- * Why this user may not bring an ECG's own file to that exam, or undefined. It is no picture of it (those no ECG takes, ECG-04), but what a
- * device sends: it may come at any time, as from a device.
- */
-export function ecgFileRefusal(row: ActRow, who: ActWho): ErrorCode | undefined {
-  if (row.facilityName !== '' || who.side === 'reader') return CODE.noPermission
-  return there(row) ?? keeps(who) ?? (isEcg(row) ? undefined : CODE.ecgExamOnly)
 }
 
 const isMade = (row: ActRow): boolean => row.state >= STATE.checkEnded && row.state <= STATE.toBeDiagnosed

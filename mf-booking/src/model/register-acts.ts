@@ -33,7 +33,7 @@ export function deskRefusal(act: DeskAct, row: Pick<RegisterRow, 'state' | 'pati
 export const REGISTER_GROUPS: Readonly<Record<'desk' | 'patient' | 'images' | 'danger', readonly RegisterAct[]>> = {
   desk: ['toFormal', 'toRegister', 'toTriage', 'ticket', 'details'],
   patient: ['edit', 'supplement', 'identity', 'urgent', 'expedite', 'collect', 'merge', 'split', 'copyCheckNo'],
-  images: ['addImages', 'series', 'share', 'film'],
+  images: ['addImages', 'addEcg', 'series', 'share', 'film'],
   danger: ['delete', 'recover'],
 }
 
@@ -43,9 +43,11 @@ export function primaryAct(row: Pick<RegisterRow, 'state' | 'patientId'>, menus:
   return (['toFormal', 'toRegister', 'toTriage'] as const).find((act) => deskRefusal(act, row, menus) === undefined) ?? 'details'
 }
 
-/** Only what was deleted can be restored, and nothing else can be deleted again. */
-export const isOffered = (act: RegisterAct, row: Pick<RegisterRow, 'state'>): boolean =>
-  act === 'recover' ? row.state === STATE.deleted : act === 'delete' ? row.state !== STATE.deleted : true
+/** Only what was deleted can be restored, and nothing else can be deleted again; an ECG's files are an ECG's alone. */
+export function isOffered(act: RegisterAct, row: Pick<RegisterRow, 'state' | 'modality'>): boolean {
+  if (act === 'addEcg') return row.modality === 'ECG'
+  return act === 'recover' ? row.state === STATE.deleted : act === 'delete' ? row.state !== STATE.deleted : true
+}
 
 export const isDeskAct = (act: RegisterAct): act is DeskAct => (DESK_ACTS as readonly string[]).includes(act)
 

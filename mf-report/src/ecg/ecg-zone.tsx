@@ -3,8 +3,9 @@ import { bus } from '@farsight/shared/bus'
 import type { EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { type EcgRecording, measureEcg } from '@farsight/shared/ecg'
+import { EcgFiles, reasonOf } from '@farsight/shared/exams/ecg-files'
 import { useT } from '@farsight/shared/i18n'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { failureOf } from '../model/ports'
 import { Arrivals } from './arrivals'
@@ -13,10 +14,8 @@ import css from './measures/measures.module.css'
 import { type KeptMeasures, useMeasures } from './measures/use-measures'
 import { askEcgs, type ExamEcgs, loadRecording } from './model/load'
 import { askPriors } from './model/priors'
-import { reasonOf } from './model/refused'
 import { EcgPdf } from './pdf/ecg-pdf'
 import { type EcgContent, EcgPane } from './sheet/ecg-pane'
-import { EcgFiles } from './upload/ecg-files'
 
 /** What of the exam the zone needs. */
 export interface EcgExam {
@@ -37,11 +36,22 @@ export interface EcgZoneProps {
 /** Longer than this a rhythm is looked at, not measured as a whole: a Holter's hours would hold the page. */
 const MEASURED_S = 120
 
+/** What comes or goes here is in the sheet's choice at once. */
+function Files({ risProcedureId }: EcgExam) {
+  const client = useQueryClient()
+  return (
+    <EcgFiles
+      risProcedureId={risProcedureId}
+      onChange={() => void client.invalidateQueries({ queryKey: ['mf-report/ecg', risProcedureId] })}
+    />
+  )
+}
+
 /** The ECG of an exam: files that are brought to it, which recording, the sheet, and what was measured in it. */
 export function EcgZone(props: EcgZoneProps) {
   return (
     <div className={css.zone}>
-      {!props.blind && <EcgFiles key={props.exam.risProcedureId} risProcedureId={props.exam.risProcedureId} />}
+      {!props.blind && <Files key={props.exam.risProcedureId} {...props.exam} />}
       <Shown {...props} />
     </div>
   )
@@ -119,7 +129,7 @@ interface RecordingProps extends EcgZoneProps {
 }
 
 function Recording({ exam, ecgs, head, kept, signed, blind, onInsert }: RecordingProps) {
-  const t = useT('mf-report')
+  const words = useT('ecg-files')
   const loaded = useQuery({
     queryKey: ['mf-report/ecg-recording', ecgs.risProcedureId, head.id],
     queryFn: ({ signal }) => loadRecording(api.call as never, ecgs, head, signal),
@@ -129,7 +139,7 @@ function Recording({ exam, ecgs, head, kept, signed, blind, onInsert }: Recordin
     retry: false,
   })
   if (head.kind === 'refused')
-    return <EcgPane content={{ phase: 'refused', reason: t(`ecg.refused.${reasonOf(head.reason)}`, { detail: head.detail }) }} />
+    return <EcgPane content={{ phase: 'refused', reason: words(`refused.${reasonOf(head.reason)}`, { detail: head.detail }) }} />
   if (head.kind === 'pdf') return <EcgPdf risProcedureId={ecgs.risProcedureId} id={head.id} />
   if (loaded.error) {
     const { message, code } = failureOf(loaded.error)

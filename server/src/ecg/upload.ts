@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { EcgUploaded } from '@farsight/shared/contract'
-import { CODE, ecgFileRefusal, parseDateTime } from '@farsight/shared/domain'
+import { actRefusal, CODE, parseDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { InTransaction } from '../acts/add-images'
 import { actRow, lockOwn, noteStep, rowChanged, whoOf } from '../acts/own'
@@ -43,7 +43,7 @@ const isDicom = ({ bytes }: FormFile): boolean => bytes.toString('latin1', 128, 
 export async function examForFiles(work: Work, examId: string): Promise<ExamRecord> {
   work.about(examId)
   const exam = await lockOwn(work, examId)
-  const refused = ecgFileRefusal(actRow(exam, work.now), whoOf(work.session, exam))
+  const refused = actRefusal('addEcg', actRow(exam, work.now), whoOf(work.session, exam))?.code
   if (refused) throw new CallError(refused)
   return exam
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { DialogAct, OpenAct } from './act-store'
+import { AddEcgDialog } from './add-ecg/add-ecg-dialog'
 import { AddImagesDialog } from './add-images/add-images-dialog'
 import { CollectDialog } from './collect/collect-dialog'
 import { DeleteDialog } from './delete/delete-dialog'
@@ -23,6 +24,7 @@ const DIALOGS: Readonly<Record<Exclude<DialogAct, 'merge'>, ComponentType<ActDia
   supplement: SupplementDialog,
   edit: EditDialog,
   addImages: AddImagesDialog,
+  addEcg: AddEcgDialog,
   series: SeriesDialog,
   ticket: TicketDialog,
   share: ShareDialog,

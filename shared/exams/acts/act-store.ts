@@ -6,6 +6,7 @@ export const DIALOG_ACTS = [
   'supplement',
   'edit',
   'addImages',
+  'addEcg',
   'series',
   'ticket',
   'share',

@@ -42,7 +42,7 @@ const GROUPS: Readonly<Record<ActionGroup, readonly ActionKey[]>> = {
   report: ['view', 'diagnose', 'review', 'take', 'withdraw', 'retract', 'expedite', 'chat'],
   remote: ['launchRemote', 'relaunch', 'rejectReason'],
   patient: ['details', 'supplement', 'edit', 'urgent', 'green', 'collect', 'ticket', 'merge', 'split', 'copyCheckNo'],
-  images: ['addImages', 'series', 'share', 'film'],
+  images: ['addImages', 'addEcg', 'series', 'share', 'film'],
   danger: ['delete'],
 }
 export const ACTION_GROUPS = Object.keys(GROUPS) as readonly ActionGroup[]
@@ -53,6 +53,7 @@ const ONLY_WHERE: Partial<Record<ActionKey, (row: Row, who: ActWho) => boolean>>
   take: (row, who) =>
     row.state === STATE.rejected || (row.assignedId !== '' && row.assignedId !== who.userId && row.state === STATE.toBeDiagnosed),
   retract: (_, who) => who.mayRetract === true,
+  addEcg: ({ modality }) => modality === 'ECG',
 }
 
 const levels = (reviewLevels: number): ActWho['reviewLevels'] => Math.min(3, Math.max(0, reviewLevels)) as ActWho['reviewLevels']

@@ -1,5 +1,5 @@
 import { ecgCalls } from '@farsight/shared/contract'
-import { CODE, ecgFileRefusal, formatDateTime } from '@farsight/shared/domain'
+import { actRefusal, CODE, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { actRow, checkAct, examToSee, noteStep, rowChanged, whoOf } from '../../acts/own'
 import { countOfExam, ecgFileRows } from '../../ecg/files'
@@ -20,7 +20,7 @@ const mayUpload = ({ session, now }: Work, exam: Exam): boolean =>
   !session.embed &&
   keepsExams.allows(session) &&
   exam.facility_id === session.facilityId &&
-  ecgFileRefusal(actRow(exam, now), whoOf(session, exam)) === undefined
+  actRefusal('addEcg', actRow(exam, now), whoOf(session, exam)) === undefined
 
 export const queryEcgFiles = sessionHandler(ecgCalls.queryEcgFiles, seesExams, async (work, { risProcedureId }) => {
   const exam = await examToSee(work, risProcedureId)

@@ -5,10 +5,10 @@ import { registerNamespace } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import en from '../../locales/en.json'
-import zh from '../../locales/zh.json'
 import { EcgFiles } from './ecg-files'
 import { recordingsOf } from './group-files'
+import en from './locales/en.json'
+import zh from './locales/zh.json'
 import { UPLOAD_PATH } from './send-ecg'
 import { MOST_BYTES } from './use-uploads'
 
@@ -51,7 +51,7 @@ let files: EcgFileRow[]
 let mayUpload: 0 | 1
 let withdrawn: unknown[]
 let asked: number
-beforeAll(() => registerNamespace('mf-report', { zh, en }))
+beforeAll(() => registerNamespace('ecg-files', { zh, en }))
 beforeEach(() => {
   Sent.all = []
   globalThis.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest
@@ -59,6 +59,7 @@ beforeEach(() => {
   mayUpload = 1
   withdrawn = []
   asked = 0
+  changes = 0
   jest.spyOn(api, 'call').mockImplementation((async (call: string, payload: unknown) => {
     if (call === 'withdrawEcgFile') {
       withdrawn.push(payload)
@@ -73,20 +74,26 @@ afterEach(() => {
   jest.restoreAllMocks()
   globalThis.XMLHttpRequest = former
 })
+let changes: number
 const show = () =>
   render(
     <UiProvider>
       <QueryClientProvider client={new QueryClient()}>
-        <EcgFiles risProcedureId="e1" />
+        <EcgFiles
+          risProcedureId="e1"
+          onChange={() => {
+            changes += 1
+          }}
+        />
       </QueryClientProvider>
     </UiProvider>,
   )
 const choose = async (...chosen: File[]): Promise<void> => {
-  const input = await screen.findByLabelText(zh.ecg.upload.choose, { selector: 'input' })
+  const input = await screen.findByLabelText(zh.choose, { selector: 'input' })
   await act(async () => fireEvent.change(input, { target: { files: chosen } }))
 }
 const line = (name: RegExp) =>
-  within(screen.getByRole('list', { name: zh.ecg.upload.list }))
+  within(screen.getByRole('list', { name: zh.list }))
     .getByText(name)
     .closest('li') as HTMLElement
 const sentNames = (n: number) => (Sent.all[n]!.body!.getAll('file') as File[]).map(({ name }) => name)
@@ -108,19 +115,20 @@ test('a WFDB header takes the signals that it names and the annotations beside i
 test('[ECG-07] several at once, one after the other: progress, the door’s reason in words, and the others come in all the same', async () => {
   show()
   await choose(file('bad.scp'), file('r.hea', HEADER), file('r_e.dat'), file('lost.dat'), file('huge.pdf', 'x', MOST_BYTES + 1))
-  expect(line(/lost\.dat/)).toHaveTextContent(zh.ecg.upload.alone)
+  expect(line(/lost\.dat/)).toHaveTextContent(zh.alone)
   expect(line(/huge\.pdf/)).toHaveTextContent(errorMessage(CODE.ecgFileLarge)!.zh)
   await waitFor(() => expect(Sent.all).toHaveLength(1))
   expect(sentNames(0)).toEqual(['r.hea', 'r_e.dat'])
   act(() => Sent.all[0]!.upload.onprogress!({ lengthComputable: true, loaded: 3, total: 4 }))
   expect(within(line(/r\.hea/)).getByRole('progressbar')).toHaveAttribute('value', '0.75')
   await Sent.all[0]!.answer({ errorCode: 0, val: { id: 'f', again: 0 } })
-  expect(line(/r\.hea \+ r_e\.dat/)).toHaveTextContent(zh.ecg.upload.done.new)
+  expect(line(/r\.hea \+ r_e\.dat/)).toHaveTextContent(zh.done.new)
   await waitFor(() => expect(Sent.all).toHaveLength(2))
   await Sent.all[1]!.answer({ errorCode: CODE.ecgFileRefused, errorMsg: 'x', val: { reason: 'truncated', detail: '120/400' } })
   expect(line(/bad\.scp/)).toHaveTextContent('文件不完整，可能传输中断 120/400')
-  // The list and the ECGs of the exam are asked anew.
+  // The list is asked anew, and whoever shows the ECGs is told.
   await waitFor(() => expect(asked).toBeGreaterThan(1))
+  expect(changes).toBe(1)
 })
 
 test('another patient in the file: both stand there, and it is sent again with a reason alone', async () => {
@@ -136,7 +144,7 @@ test('another patient in the file: both stand there, and it is sent again with a
     .getAllByRole('row')
     .map((row) => row.textContent)
   expect(rows).toEqual(['本检查文件', '姓名王建国李四', '性别男女'])
-  const yes = screen.getByRole('button', { name: zh.ecg.upload.yes })
+  const yes = screen.getByRole('button', { name: zh.yes })
   fireEvent.click(yes)
   expect(Sent.all).toHaveLength(1)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '机器上未改姓名' } })
@@ -144,14 +152,14 @@ test('another patient in the file: both stand there, and it is sent again with a
   await waitFor(() => expect(Sent.all).toHaveLength(2))
   expect([Sent.all[1]!.body!.get('confirm'), Sent.all[1]!.body!.get('reason'), sentNames(1)]).toEqual(['1', '机器上未改姓名', ['a.xml']])
   await Sent.all[1]!.answer({ errorCode: 0, val: { id: 'f', again: 1 } })
-  expect(line(/a\.xml/)).toHaveTextContent(zh.ecg.upload.done.again)
+  expect(line(/a\.xml/)).toHaveTextContent(zh.done.again)
 })
 
 test('who may not upload sees no button; leaving stops what is on its way', async () => {
   mayUpload = 0
   const { container, unmount } = show()
   await waitFor(() => expect(asked).toBe(1))
-  expect(container).not.toHaveTextContent(zh.ecg.upload.choose)
+  expect(container).not.toHaveTextContent(zh.choose)
   unmount()
   mayUpload = 1
   const second = show()
@@ -169,15 +177,12 @@ test('what was uploaded says whence it comes, and is taken back with a reason by
   files = [row, { ...row, id: 'f2', names: ['b.pdf'], format: 'pdf', mayWithdraw: 0 }]
   show()
   fireEvent.click(await screen.findByRole('button', { name: '已上传 2 份' }))
-  const list = screen.getByRole('list', { name: zh.ecg.upload.there })
+  const list = screen.getByRole('list', { name: zh.there })
   expect(list).toHaveTextContent('SCP · 2 KB · 周技师 2026-11-23 10:00:00')
-  expect(screen.getByRole('link', { name: zh.ecg.upload.download })).toHaveAttribute(
-    'href',
-    expect.stringMatching(/\/study\.zip\?procedureId=e1$/),
-  )
-  fireEvent.click(within(list).getByRole('button', { name: zh.ecg.upload.withdraw }))
+  expect(screen.getByRole('link', { name: zh.download })).toHaveAttribute('href', expect.stringMatching(/\/study\.zip\?procedureId=e1$/))
+  fireEvent.click(within(list).getByRole('button', { name: zh.withdraw }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' 选错文件 ' } })
-  fireEvent.click(within(list).getByRole('button', { name: zh.ecg.upload.withdraw }))
+  fireEvent.click(within(list).getByRole('button', { name: zh.withdraw }))
   await waitFor(() => expect(withdrawn).toEqual([{ risProcedureId: 'e1', id: 'f1', reason: '选错文件' }]))
-  await waitFor(() => expect(screen.queryByRole('list', { name: zh.ecg.upload.there })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('list', { name: zh.there })).toBeNull())
 })

@@ -1,10 +1,9 @@
-import { api, apiConfig } from '@farsight/shared/api'
+import { ApiError, api, apiConfig } from '@farsight/shared/api'
 import type { EcgFileRow } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
 import { useState } from 'react'
-import { type Failure, failureOf } from '../../model/ports'
-import css from './upload.module.css'
+import css from './ecg-files.module.css'
 
 interface UploadedFilesProps {
   readonly risProcedureId: string
@@ -17,11 +16,11 @@ const sizeText = (bytes: number): string =>
 
 /** What was uploaded to the exam: where each recording comes from, and its way back. */
 export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesProps) {
-  const t = useT('mf-report')
+  const t = useT('ecg-files')
   const [asked, setAsked] = useState('')
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Failure>()
+  const [fault, setFault] = useState<ApiError>()
 
   async function withdraw(id: string): Promise<void> {
     setBusy(true)
@@ -32,7 +31,8 @@ export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesPr
       setFault(undefined)
       onGone()
     } catch (error) {
-      setFault(failureOf(error))
+      if (!(error instanceof ApiError)) throw error
+      setFault(error)
     } finally {
       setBusy(false)
     }
@@ -40,34 +40,27 @@ export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesPr
 
   return (
     <>
-      {fault && (
-        <ErrorBar what={t('ecg.upload.withdraw')} says={fault.message} code={fault.code || undefined} onClose={() => setFault(undefined)} />
-      )}
+      {fault && <ErrorBar what={t('withdraw')} says={fault.message} code={fault.code || undefined} onClose={() => setFault(undefined)} />}
       <a className="fs-button" href={`${apiConfig().base}/study.zip?procedureId=${encodeURIComponent(risProcedureId)}`} download>
-        {t('ecg.upload.download')}
+        {t('download')}
       </a>
-      <ul className={css.list} aria-label={t('ecg.upload.there')}>
+      <ul className={css.list} aria-label={t('there')}>
         {files.map(({ id, format, names, bytes, sha256, userName, time, mayWithdraw }) => (
           <li key={id} className={css.line}>
             <span className={css.name}>{names.join(' + ')}</span>
             <span className={css.note} title={`SHA-256 ${sha256}`}>
               {format.toUpperCase()} · {sizeText(bytes)} · {userName} {time}
             </span>
-            {mayWithdraw === 1 && asked !== id && <Button onClick={() => setAsked(id)}>{t('ecg.upload.withdraw')}</Button>}
+            {mayWithdraw === 1 && asked !== id && <Button onClick={() => setAsked(id)}>{t('withdraw')}</Button>}
             {asked === id && (
               <div className={css.asks}>
-                <Field label={t('ecg.upload.withdrawReason')} required>
+                <Field label={t('withdrawReason')} required>
                   {(control) => <Input {...control} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />}
                 </Field>
                 <div className={css.acts}>
-                  <Button onClick={() => setAsked('')}>{t('ecg.upload.no')}</Button>
-                  <Button
-                    kind="danger"
-                    busy={busy}
-                    {...(reason.trim() ? {} : { refused: t('ecg.upload.fill') })}
-                    onClick={() => void withdraw(id)}
-                  >
-                    {t('ecg.upload.withdraw')}
+                  <Button onClick={() => setAsked('')}>{t('no')}</Button>
+                  <Button kind="danger" busy={busy} {...(reason.trim() ? {} : { refused: t('fill') })} onClick={() => void withdraw(id)}>
+                    {t('withdraw')}
                   </Button>
                 </div>
               </div>

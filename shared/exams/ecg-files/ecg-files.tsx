@@ -1,20 +1,30 @@
-import { api } from '@farsight/shared/api'
+import { type ApiError, api } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { bilingual, useT } from '@farsight/shared/i18n'
-import { Button, classes } from '@farsight/shared/ui'
+import { Button, classes, ErrorBar } from '@farsight/shared/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useRef, useState } from 'react'
-import css from './upload.module.css'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import css from './ecg-files.module.css'
 import { UploadLine } from './upload-line'
 import { UploadedFiles } from './uploaded-files'
 import { useUploads } from './use-uploads'
 
+export interface EcgFilesProps {
+  readonly risProcedureId: string
+  /** A file has come in or was taken back. */
+  readonly onChange: () => void
+  /** Something is on its way, or waits for an answer: what shows this is not closed without a question. */
+  readonly onWay?: ((waits: boolean) => void) | undefined
+  /** It is what was asked for, not a strip beside a sheet: the list stands open, and a failure is said. */
+  readonly opened?: boolean | undefined
+}
+
 /** ECG files of a cart, brought to the exam by whoever may bring images to it; nothing for everybody else where nothing was brought. */
-export function EcgFiles({ risProcedureId }: { readonly risProcedureId: string }) {
-  const t = useT('mf-report')
+export function EcgFiles({ risProcedureId, onChange, onWay, opened = false }: EcgFilesProps) {
+  const t = useT('ecg-files')
   const client = useQueryClient()
-  const key = ['mf-report/ecg-files', risProcedureId]
-  const { data } = useQuery({
+  const key = ['ecg-files', risProcedureId]
+  const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const { val } = await api.call('queryEcgFiles', { risProcedureId }, { promptType: 'none', showLoading: false, signal })
@@ -24,13 +34,25 @@ export function EcgFiles({ risProcedureId }: { readonly risProcedureId: string }
     retry: false,
   })
   const afresh = (): void => {
-    for (const queryKey of [key, ['mf-report/ecg', risProcedureId]]) void client.invalidateQueries({ queryKey })
+    void client.invalidateQueries({ queryKey: key })
+    onChange()
   }
   const { list, add, again, remove } = useUploads(risProcedureId, bilingual(errorMessage(CODE.ecgFileLarge)!), afresh)
+  const waits = list.some(({ share, differences }) => share !== undefined || differences !== undefined)
+  useEffect(() => onWay?.(waits), [waits, onWay])
   const [over, setOver] = useState(false)
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(opened)
   const chooser = useRef<HTMLInputElement>(null)
   const { mayUpload = 0, files = [] } = data ?? {}
+  if (opened && error)
+    return (
+      <ErrorBar
+        what={t('there')}
+        says={error.message}
+        code={(error as Partial<ApiError>).code || undefined}
+        onRetry={() => void refetch()}
+      />
+    )
   if (!mayUpload && files.length === 0) return null
 
   function drop(event: DragEvent): void {
@@ -49,18 +71,20 @@ export function EcgFiles({ risProcedureId }: { readonly risProcedureId: string }
       }
     : {}
   return (
-    <div className={classes(css.files, over && css.over)} {...target}>
+    <div className={classes(css.files, opened && css.opened, over && css.over)} {...target}>
       <div className={css.head}>
         {mayUpload === 1 && (
           <>
-            <Button onClick={() => chooser.current?.click()}>{t('ecg.upload.choose')}</Button>
-            <span className={css.note}>{t('ecg.upload.hint')}</span>
+            <Button data-autofocus onClick={() => chooser.current?.click()}>
+              {t('choose')}
+            </Button>
+            <span className={css.note}>{t('hint')}</span>
             <input
               ref={chooser}
               type="file"
               multiple
               hidden
-              aria-label={t('ecg.upload.choose')}
+              aria-label={t('choose')}
               onChange={(event) => {
                 void add([...(event.target.files ?? [])])
                 event.target.value = ''
@@ -70,12 +94,12 @@ export function EcgFiles({ risProcedureId }: { readonly risProcedureId: string }
         )}
         {files.length > 0 && (
           <Button kind="text" aria-expanded={open} className={css.end ?? ''} onClick={() => setOpen(!open)}>
-            {t('ecg.upload.count', { count: files.length })}
+            {t('count', { count: files.length })}
           </Button>
         )}
       </div>
       {list.length > 0 && (
-        <ul className={css.list} aria-label={t('ecg.upload.list')}>
+        <ul className={css.list} aria-label={t('list')}>
           {list.map((upload) => (
             <UploadLine key={upload.id} upload={upload} again={again} remove={remove} />
           ))}

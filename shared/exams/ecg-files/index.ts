@@ -1,0 +1,4 @@
+import './texts'
+
+export * from './ecg-files'
+export * from './refused'
