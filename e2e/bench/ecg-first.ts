@@ -1,12 +1,14 @@
 // The first ECG of a browser session, the same one again, and a sheet that scrolls: script bytes on the wire (brotli), time until the traces
 // stand there and main-thread CPU, against the requests of its samples alone in the same run.
 import { chromium, type Page } from '@playwright/test'
+import { CALL_NAMES } from '../../shared/contract/names'
 import { ecgAddress, ecgExam } from '../support/ecg'
 import type { ImageRow } from '../support/images'
 import { BASE_URL, logIn } from '../support/live'
 
 const ROUNDS = Number(process.env.BENCH_ECG ?? 5)
 const FRAMES = 100
+const WAVE = CALL_NAMES.queryEcgWave
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 const figure = (values: readonly number[]): string => `${median(values).toFixed(0)} (most ${Math.max(...values).toFixed(0)})`
 
@@ -15,11 +17,12 @@ async function meter(page: Page) {
   await cdp.send('Network.enable')
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   const scripts = new Set<string>()
+  /** Bodies of the calls that brought the samples. */
   const samples = new Set<string>()
   let bytes = 0
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (/\.m?js(\?|$)/.test(request.url)) scripts.add(requestId)
-    if (new URL(request.url).pathname.startsWith('/ecg/')) samples.add(request.url)
+    if (request.url.endsWith(WAVE)) samples.add(request.postData ?? '')
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
@@ -59,12 +62,16 @@ async function opened(page: Page, row: ImageRow, { cpu, bytes }: Meter) {
 }
 
 /** What the line and the server need for the same samples, without a screen. */
-const alone = (page: Page, urls: readonly string[]): Promise<number> =>
-  page.evaluate(async (all) => {
-    const began = performance.now()
-    await Promise.all(all.map(async (url) => (await fetch(url, { cache: 'no-store' })).arrayBuffer()))
-    return performance.now() - began
-  }, urls)
+const alone = (page: Page, bodies: readonly string[]): Promise<number> =>
+  page.evaluate(
+    async ({ all, url }) => {
+      const began = performance.now()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      await Promise.all(all.map(async (body) => (await fetch(url, { method: 'POST', headers, body })).arrayBuffer()))
+      return performance.now() - began
+    },
+    { all: bodies, url: `/${WAVE}` },
+  )
 
 /** CPU of a frame while the sheet moves by the arrow key. */
 async function scrolled(page: Page, { cpu }: Meter): Promise<number> {

@@ -31,7 +31,8 @@ export function hostConfig(dir) {
       test: /\.css$/,
       use: [
         MiniCssExtractPlugin.loader,
-        { loader: 'css-loader', options: { modules: { auto: true, localIdentName: 'host-[local]-[hash:base64:5]' } } },
+        // Shared rooms import the classes of a file as one object, as modules do; css-loader 7 exports them by name unless told.
+        { loader: 'css-loader', options: { modules: { auto: true, namedExport: false, localIdentName: 'host-[local]-[hash:base64:5]' } } },
       ],
     })
     config.optimization = {
