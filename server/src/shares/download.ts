@@ -6,10 +6,8 @@ import { CallError, isDenial, languageOf, refusal } from '../calls/error'
 import { readsReports } from '../calls/policies'
 import { readableExam } from '../calls/readable-exam'
 import type { AsTenant } from '../database/tenant'
-import { addressOf, ecgFileRows } from '../ecg/files'
-import type { ExamRecord } from '../exams/exam'
+import { originalEntries } from '../ecg/originals'
 import type { Archive } from '../images/door/archive'
-import { shownFileName } from '../pictures/files'
 import type { Session } from '../session/session'
 import { zipEntries } from './files'
 import { picturesOf } from './pictures'
@@ -26,24 +24,6 @@ export interface DownloadParts {
 export const DOWNLOAD_PATH = '/study.zip'
 
 const ADDRESS = /^\/study\.zip\?procedureId=([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
-const UNFIT = /[<>:"|?*\u0000-\u001f]/g
-
-/** The name that its sender gave, fit for a folder of ours: a WFDB header finds its signals by theirs. */
-function nameIn(folder: string, name: string): string {
-  const plain = shownFileName(name).replace(UNFIT, '_').replace(/^\.+$/, '_')
-  return `${folder}/${plain}`
-}
-
-/** Uploaded ECG files of an exam byte for byte, a folder for each recording; one recording at a time stands in memory. */
-async function* ecgEntries(asTenant: AsTenant, session: Session, exam: ExamRecord, fileIds: readonly string[]): AsyncGenerator<ZipEntry> {
-  for (const [i, fileId] of fileIds.entries()) {
-    // One that was taken back since has no pieces any more.
-    const pieces = await asTenant(session, (tx) => addressOf(tx, exam, fileId).load())
-    for (const { name, bytes } of pieces) yield { name: nameIn(`ECG/${String(i + 1).padStart(3, '0')}`, name), content: async () => bytes }
-  }
-}
 
 /** The pictures of an exam as a ZIP of DICOM files, with the ECG files that were uploaded to it as they came, for who reads reports. */
 export function downloadRoute(app: FastifyInstance, { asTenant, archive, sessionOf }: DownloadParts): void {
@@ -64,14 +44,13 @@ export function downloadRoute(app: FastifyInstance, { asTenant, archive, session
         const exam = await readableExam({ tx, session }, examId)
         const found = await picturesOf(tx, examId, undefined)
         const instances = [...found.instances, ...found.ecgs]
-        const fileIds = (await ecgFileRows(tx, exam)).map((row) => row.file_id)
-        if (instances.length + fileIds.length === 0) throw new CallError(CODE.noDownload)
+        if (instances.length + found.uploads.length === 0) throw new CallError(CODE.noDownload)
         await writeAudit(tx, note(CODE.success))
-        return { exam, instances, fileIds }
+        return { exam, instances, fileIds: found.uploads }
       })
       async function* entries(): AsyncGenerator<ZipEntry> {
         yield* zipEntries(archive, session!.facilityId, instances, undefined)
-        yield* ecgEntries(asTenant, session!, exam, fileIds)
+        yield* originalEntries((work) => asTenant(session!, work), exam, fileIds)
       }
       return reply
         .header('Content-Disposition', `attachment; filename="study-${examId.slice(0, 8)}.zip"`)

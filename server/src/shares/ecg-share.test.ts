@@ -1,5 +1,7 @@
+import { UPLOAD_ECG_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import AdmZip from 'adm-zip'
+import { scpFile } from '../../test/ecg/scp-writer'
 import { ECG_PATIENT, type EcgExam, ecgExam } from '../../test/ecg-exam'
 import { type TestClient, type TestServer, testServer } from '../../test/harness'
 import { makeSharing, type SharingHospital } from '../../test/shared-exam'
@@ -179,4 +181,42 @@ test('measured values go along when the report is signed, as they were signed', 
   // Of a recording that the link has not: it would stand beside another one.
   await measured(2, 'x')
   expect((await door('ecg')).body.kept).toBeNull()
+})
+
+test('[ECG-07, LK-10] an uploaded recording goes along with a named link, its film and its originals until it is taken back; an anonymous link has none and says so', async () => {
+  const it = await ecgExam(server, hospital)
+  const technician = await server.as(await server.account(hospital.facility, { role: 'technician', menu: '011000000000' }))
+  const scp = scpFile({ leads: [[2, [0, 5, -7, 1200]]] })
+  const form = new FormData()
+  form.set('risProcedureId', it.examId)
+  form.append('file', new Blob([new Uint8Array(scp)]), 'cart.scp')
+  const { body } = await technician.send(`/${UPLOAD_ECG_PATH}`, { method: 'POST', body: form })
+  expect(body.errorCode).toBe(0)
+  const { id } = body.val
+  const named = await opened((await hospital.share(it.examId)).token)
+  const without = await opened((await hospital.share(it.examId, { anonymous: 1 })).token)
+  const film = async () => (await hospital.doctor.call('filmView', { risProcedureId: it.examId })).body.val.ecgs
+  expect([named.share.ecgs, named.share.leftOut, without.share.ecgs, without.share.leftOut]).toEqual([2, 0, 1, 1])
+  const all = (await named.door('ecg')).body
+  expect(all.recordings.map((head: { format: string }) => head.format)).toEqual(['dicom', 'scp'])
+  expect(all.recordings[1].id).toBe(id)
+  expect((await named.door(`ecg/${id}/0/0`)).body.pieces).toMatchObject([{ id, from: 0, count: 4 }])
+  expect(
+    (await named.zip()).entries
+      .find(({ entryName }) => entryName === 'ECG/001/cart.scp')
+      ?.getData()
+      .equals(scp),
+  ).toBe(true)
+  expect(await film()).toContain(id)
+  // Neither by its own page nor by its id, whatever the holder knows; and another link has another exam's.
+  expect((await without.door('ecg')).body.recordings).toHaveLength(1)
+  const other = await opened((await hospital.share(one.examId)).token)
+  for (const link of [without, other]) expect((await link.door(`ecg/${id}/0/0`)).status).toBe(404)
+  expect((await without.zip()).entries.map(({ entryName }) => entryName)).toEqual(['DICOM/SE00001/IM00001'])
+  // A signed report keeps its files; before it, or by a split, one may go while the link is open.
+  await server.database.superuser((su) => su.query(`UPDATE ecg_file SET withdrawn = '{"reason":"x"}' WHERE file_id = $1`, [id]))
+  expect((await named.door('ecg')).body.recordings).toHaveLength(1)
+  expect((await named.door(`ecg/${id}/0/0`)).status).toBe(404)
+  expect((await named.zip()).entries).toHaveLength(1)
+  expect(await film()).not.toContain(id)
 })

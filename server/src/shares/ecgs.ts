@@ -2,14 +2,37 @@ import type { EcgMeasured, EcgRecordingHead, SharedEcgs } from '@farsight/shared
 import { leadNamed } from '@farsight/shared/ecg'
 import { firstPieces, headOf, pieceOf } from '../calls/ecg/wave'
 import type { Tx } from '../database/tenant'
+import { type EcgFileAddress, held, addressOf as uploadOf } from '../ecg/files'
 import type { Opened, OpenedEcgs } from '../ecg/opened'
 import { signedValues } from '../ecg/recordings'
+import type { InstanceAddress } from '../images'
 import { addressOf } from './files'
 import type { SharedInstance } from './pictures'
 import type { OpenView } from './view'
 
 /** `ecg`, and a further piece of one: `ecg/<id>/<group>/<from>`. */
-export const ECG_PATH = /^ecg(?:\/([\d.]{1,64})\/(\d{1,2})\/(\d{1,9}))?$/
+export const ECG_PATH = /^ecg(?:\/([\d.]{1,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/(\d{1,2})\/(\d{1,9}))?$/
+
+/** A recording as a link shows it: a file of the archive or one that was uploaded. */
+export interface SharedEcg {
+  /** As the link's holder knows it. */
+  readonly id: string
+  /** As the house knows it. */
+  readonly recordingId: string
+  readonly address: InstanceAddress | EcgFileAddress
+}
+
+/** Files of the archive as a link shows them. */
+export const sentEcgs = (facilityId: string, ecgs: readonly SharedInstance[]): SharedEcg[] =>
+  ecgs.map((one) => ({ id: one.shown.sop, recordingId: one.real.sop, address: addressOf(facilityId, one) }))
+
+/** Uploaded ones, their bytes in hand: they are opened after the transaction. One that was taken back is not among `ids`. */
+export async function uploadedEcgs(tx: Tx, { examId, facilityId }: OpenView, ids: readonly string[]): Promise<SharedEcg[]> {
+  const all: SharedEcg[] = []
+  for (const id of ids)
+    all.push({ id, recordingId: id, address: await held(uploadOf(tx, { exam_id: examId, facility_id: facilityId }, id)) })
+  return all
+}
 
 /** A head without a word that a device or its operator may have typed: what the sheet needs is numbers. */
 export const bareHead = (head: EcgRecordingHead): EcgRecordingHead => ({
@@ -25,23 +48,23 @@ export const bareHead = (head: EcgRecordingHead): EcgRecordingHead => ({
 })
 
 /** The measured values of a completed report: before it is signed they are nobody's word, and of a recording that the link has not they say nothing. */
-export async function signedMeasures(tx: Tx, view: OpenView, ecgs: readonly SharedInstance[]): Promise<SharedEcgs['kept']> {
+export async function signedMeasures(tx: Tx, view: OpenView, ecgs: readonly SharedEcg[]): Promise<SharedEcgs['kept']> {
   const kept = await signedValues(tx, { exam_id: view.examId, facility_id: view.facilityId })
-  const measured = kept && ecgs.find(({ real }) => real.sop === kept.recording_id)
+  const measured = kept && ecgs.find(({ recordingId }) => recordingId === kept.recording_id)
   if (!kept || !measured) return null
   const { formula, values } = kept as { formula: EcgMeasured['formula']; values: unknown }
-  return { recordingId: measured.shown.sop, formula, values: values as EcgMeasured['values'] }
+  return { recordingId: measured.id, formula, values: values as EcgMeasured['values'] }
 }
 
 /** All ECGs of a view as its page asks first. */
 export async function shownEcgs(
   opened: OpenedEcgs,
   view: OpenView,
-  ecgs: readonly SharedInstance[],
+  ecgs: readonly SharedEcg[],
   kept: SharedEcgs['kept'],
 ): Promise<SharedEcgs> {
   const all: { readonly id: string; readonly there: Opened }[] = []
-  for (const one of ecgs) all.push({ id: one.shown.sop, there: await opened.open(addressOf(view.facilityId, one)) })
+  for (const { id, address } of ecgs) all.push({ id, there: await opened.open(address) })
   const first = all.findLast(({ there }) => 'recording' in there)
   return {
     recordings: all.map(({ id, there }) => (view.anonymous ? bareHead(headOf(id, there)) : headOf(id, there))),
@@ -51,14 +74,8 @@ export async function shownEcgs(
 }
 
 /** A further piece of one; undefined where it has none such. */
-export async function ecgPiece(
-  opened: OpenedEcgs,
-  view: OpenView,
-  one: SharedInstance,
-  group: number,
-  from: number,
-): Promise<SharedEcgs | undefined> {
-  const there = await opened.open(addressOf(view.facilityId, one))
+export async function ecgPiece(opened: OpenedEcgs, one: SharedEcg, group: number, from: number): Promise<SharedEcgs | undefined> {
+  const there = await opened.open(one.address)
   if (!('recording' in there) || !there.recording.groups[group]) return undefined
-  return { recordings: [], pieces: [pieceOf(one.shown.sop, there.recording, group, from, Number.POSITIVE_INFINITY)], kept: null }
+  return { recordings: [], pieces: [pieceOf(one.id, there.recording, group, from, Number.POSITIVE_INFINITY)], kept: null }
 }

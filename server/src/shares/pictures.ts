@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 import { isPage, isWaves } from '../ecg/classes'
+import { ecgFileRows } from '../ecg/files'
 import { canBeBared } from '../images/dicom/deidentify/pixels'
 import { uidMapper } from '../images/dicom/deidentify/uids'
 
@@ -31,7 +32,9 @@ export interface SharedPictures {
   readonly instances: readonly SharedInstance[]
   /** Files of an ECG exam that are no pictures: waveforms, and the page of a device, which no anonymous link has. */
   readonly ecgs: readonly SharedInstance[]
-  /** Images that an anonymous link does not show. */
+  /** Recordings that people uploaded to it, by their ids; they name their patient, so no anonymous link has them. */
+  readonly uploads: readonly string[]
+  /** Images and recordings that an anonymous link does not show. */
   readonly leftOut: number
 }
 
@@ -80,11 +83,12 @@ export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined
       JOIN instance i ON i.facility_id = se.facility_id AND i.study_uid = se.study_uid AND i.series_uid = se.series_uid
     WHERE st.exam_id = ${examId} AND st.facility_id = ${tx.tenant.facilityId} AND se.checking IS NULL
     ORDER BY st.study_date, st.study_uid, se.number, se.series_uid, i.position NULLS LAST, i.number, i.sop_uid LIMIT 20000`)
+  const uploads = (await ecgFileRows(tx, { exam_id: examId, facility_id: tx.tenant.facilityId })).map(({ file_id: id }) => id)
   const pictures = rows.filter(({ frames, sop_class }) => frames > 0 && !NOT_PICTURES.test(sop_class))
   const ecgs = rows.filter(({ exam_modality, sop_class }) => exam_modality === 'ECG' && (isWaves(sop_class) || isPage(sop_class)))
   if (!key) {
     const as = (all: readonly Row[]) => all.map((row) => instanceOf(row, (uid) => uid))
-    return { instances: as(pictures), ecgs: as(ecgs), leftOut: 0 }
+    return { instances: as(pictures), ecgs: as(ecgs), uploads, leftOut: 0 }
   }
   const safe = pictures.filter((row) => !mayHoldName(row))
   const uidOf = uidMapper(key)
@@ -94,7 +98,8 @@ export async function picturesOf(tx: Tx, examId: string, key: Buffer | undefined
   return {
     instances: safe.map(bare),
     ecgs: waves.map(bare),
-    leftOut: pictures.length - safe.length + ecgs.length - waves.length,
+    uploads: [],
+    leftOut: pictures.length - safe.length + ecgs.length - waves.length + uploads.length,
   }
 }
 

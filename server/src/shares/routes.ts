@@ -5,14 +5,15 @@ import sql from 'sql-template-tag'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant, Tx } from '../database/tenant'
 import { openedEcgs } from '../ecg/opened'
+import { originalEntries } from '../ecg/originals'
 import { browserOf } from '../http/browser'
 import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images'
 import type { Archive } from '../images/door/archive'
-import { ECG_PATH, ecgPiece, shownEcgs, signedMeasures } from './ecgs'
+import { ECG_PATH, ecgPiece, sentEcgs, shownEcgs, signedMeasures, uploadedEcgs } from './ecgs'
 import { sourceOf, zipEntries } from './files'
 import type { SharedInstance } from './pictures'
-import { issueOf, type Looked, type OpenView, stillThere, Views } from './view'
-import { zipOf } from './zip'
+import { issueOf, type Looked, type OpenView, stillThere, uploadsOf, Views } from './view'
+import { type ZipEntry, zipOf } from './zip'
 
 /** What the door for shared images needs of the server. */
 export interface ShareRouteParts {
@@ -101,14 +102,18 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
     if (rest === 'study.zip') {
       const wanted = await all([...instances, ...ecgs], () => true)
       await writeAudit(tx, { call: 'GET /shared/study.zip', outcome: CODE.success, objectId: view.shareId, address: request.ip })
-      return wanted.instances.length === 0 ? status(404) : zip(wanted)
+      const uploads = await uploadsOf(tx, view)
+      return wanted.instances.length + uploads.length === 0 ? status(404) : zip(wanted, uploads)
     }
     const ecg = ECG_PATH.exec(rest)
     if (ecg) {
       const [, id, group = '', from = ''] = ecg
-      const { instances: shown } = await all(ecgs, ({ shown: { sop } }) => id === undefined || sop === id)
+      const asked = (one: string): boolean => id === undefined || one === id
+      const sent = await all(ecgs, ({ shown: { sop } }) => asked(sop))
+      const uploads = (await uploadsOf(tx, view)).filter(asked)
+      const shown = [...sentEcgs(view.facilityId, sent.instances), ...(await uploadedEcgs(tx, view, uploads))]
       if (shown.length === 0) return status(404)
-      if (id !== undefined) return found(() => ecgPiece(opened, view, shown[0]!, Number(group), Number(from)))
+      if (id !== undefined) return found(() => ecgPiece(opened, shown[0]!, Number(group), Number(from)))
       const kept = await signedMeasures(tx, view, shown)
       return found(() => shownEcgs(opened, view, shown, kept))
     }
@@ -141,12 +146,19 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
   }
 
   const zip =
-    ({ view, instances }: Wanted): Answer =>
-    (reply) =>
-      reply
+    ({ view, instances }: Wanted, uploads: readonly string[]): Answer =>
+    (reply) => {
+      const { facilityId, examId } = view
+      async function* entries(): AsyncGenerator<ZipEntry> {
+        yield* zipEntries(archive, facilityId, instances, view.key)
+        const inTx: Parameters<typeof originalEntries>[0] = (work) => asTenant({ facilityId, userId: facilityId }, work)
+        yield* originalEntries(inTx, { exam_id: examId, facility_id: facilityId }, uploads)
+      }
+      return reply
         .header('Content-Disposition', `attachment; filename="study-${view.shareId.slice(0, 8)}.zip"`)
         .type('application/zip')
-        .send(Readable.from(zipOf(zipEntries(archive, view.facilityId, instances, view.key))))
+        .send(Readable.from(zipOf(entries())))
+    }
 
   const picture =
     (draw: () => ReturnType<Archive['worker']['render']>): Answer =>

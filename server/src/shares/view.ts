@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { hashVisit } from '../codes/sms-codes'
 import type { AsTenant, Tx } from '../database/tenant'
+import { ecgFileRows } from '../ecg/files'
 import { readKey } from '../print/code'
 import { picturesOf, type SharedPictures } from './pictures'
 import { type ShareTimes, type Standing, standingOf } from './standing'
@@ -101,6 +102,10 @@ export async function issueOf(tx: Tx, view: OpenView): Promise<number> {
 
 const KEEP_MS = 30_000
 const KEPT = 20
+
+/** Uploaded recordings that an open view shows now: one that was taken back is not among them. Asked anew each time, as no list of it is kept. */
+export const uploadsOf = async (tx: Tx, { anonymous, examId, facilityId }: OpenView): Promise<string[]> =>
+  anonymous ? [] : (await ecgFileRows(tx, { exam_id: examId, facility_id: facilityId })).map(({ file_id: id }) => id)
 
 /** Those of these instances that the exam has now: a series that was moved away, or that is in doubt, is not among them. */
 export async function stillThere(tx: Tx, view: OpenView, sops: readonly string[]): Promise<ReadonlySet<string>> {

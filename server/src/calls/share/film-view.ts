@@ -47,8 +47,11 @@ export const filmView = sessionHandler(shareCalls.filmView, readsReports, async 
     age: yearsOf(exam),
   }
   if (setting?.shown === 0 || !filmShows(await rulesOf(work), facts)) throw new CallError(CODE.filmHidden)
-  const { instances: pictures, ecgs } =
-    setting?.showImages === 0 ? { instances: [], ecgs: [] } : await picturesOf(tx, exam.exam_id, undefined)
+  const {
+    instances: pictures,
+    ecgs,
+    uploads,
+  } = setting?.showImages === 0 ? { instances: [], ecgs: [], uploads: [] } : await picturesOf(tx, exam.exam_id, undefined)
   const series = new Map<string, number>()
   for (const { shown, frames } of pictures) series.set(shown.series, (series.get(shown.series) ?? 0) + frames)
   return {
@@ -56,7 +59,7 @@ export const filmView = sessionHandler(shareCalls.filmView, readsReports, async 
       patient: setting?.showPatient === 0 ? null : patientOf(exam, false),
       report: setting?.showReport === 0 ? null : await sharedReport(tx, exam, false),
       images: setting?.showImages === 0 ? null : [...series].map(([seriesUid, count]) => ({ seriesUid, count })),
-      ecgs: ecgs.map(({ real }) => real.sop),
+      ecgs: [...ecgs.map(({ real }) => real.sop), ...uploads],
       regions: setting?.showReport === 0 ? [] : await sharedRegions(tx, exam, pictures, false),
       note: setting?.note ?? '',
     },

@@ -103,7 +103,7 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
         if (!exam || reason !== 'open') throw new CallError(CODE.shareEnded, undefined, { reason })
         if (exam.report_has_complete && !open?.with_report) await reportWentOut(tx, exam, share, now)
         const viewId = await noteView(tx, share.share_id, visit, deviceOf(browser.agent), now)
-        const { instances, ecgs, leftOut } = await picturesOf(
+        const { instances, ecgs, uploads, leftOut } = await picturesOf(
           tx,
           exam.exam_id,
           share.anonymous ? uidKey(secret, share.share_id) : undefined,
@@ -122,7 +122,7 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
               patient: patientOf(exam, share.anonymous, others),
               report: await sharedReport(tx, exam, share.anonymous, others),
               studies: studiesOf(instances),
-              ecgs: ecgs.length,
+              ecgs: ecgs.length + uploads.length,
               regions: await sharedRegions(tx, exam, instances, share.anonymous),
               leftOut,
             },
