@@ -130,7 +130,7 @@ test('[VIEW-06, LK-10] an anonymous one names nobody, has no label for who it wo
   expect(await screen.findByText(/匿名分享：/)).toBeVisible()
   expect([screen.queryByText('姓名'), screen.queryByText('检查号'), screen.queryByText('医院')]).toEqual([null, null, null])
   expect(screen.getByText(/90 岁以上/)).toBeVisible()
-  expect(screen.getByText(/有 2 幅影像可能印有患者姓名/)).toBeVisible()
+  expect(screen.getByText(/有 2 幅影像或心电记录可能印有患者姓名/)).toBeVisible()
   expect(document.title).not.toContain('王建国')
 })
 
