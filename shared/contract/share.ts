@@ -25,7 +25,7 @@ const Share = Type.Object({
   phone: Type.String(),
   /** Of a long-term one: until when it is good without another word. */
   confirmBy: orNull(DateTime),
-  /** Images that an anonymous link does not show, since a name may be burned into them. */
+  /** Images and ECG recordings that an anonymous link does not show, since a name may stand in them. */
   leftOut: Type.Integer(),
   /** Browsers that opened it, the last ones first. */
   opened: Type.Array(Type.Object({ time: DateTime, lastTime: DateTime, device: Type.String() })),

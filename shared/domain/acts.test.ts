@@ -31,6 +31,7 @@ const KEPT: readonly [RowAct, Partial<ActRow>][] = [
   ['supplement', {}],
   ['edit', {}],
   ['addImages', {}],
+  ['addEcg', { modality: 'ECG' }],
   ['share', {}],
   ['urgent', {}],
   ['delete', { state: 2010 }],
@@ -50,6 +51,15 @@ test.each(KEPT)('%s is for the staff and for doctors who report this modality; n
 test('whoever may only look is offered looking, and asking others', () => {
   const offered = ROW_ACTS.filter((act) => refused(act, { merged: true, urgent: false }, { right: 0 }) === undefined)
   expect(offered).toEqual(['view', 'details', 'ticket', 'collect', 'chat', 'expedite'])
+})
+
+test('[ECG-07] an ECG’s own files come to an ECG alone, at any time, by its own hospital', () => {
+  expect(refused('addEcg')).toBe(CODE.ecgExamOnly)
+  for (const more of [{ state: 2010 }, { state: 2 }, { remote: true }, { reportHasComplete: 1 as const }])
+    expect([more, refused('addEcg', { modality: 'ECG', ...more })]).toEqual([more, undefined])
+  expect(refused('addEcg', { modality: 'ECG', state: 3000 })).toBe(CODE.notInRis)
+  expect(refused('addEcg', { modality: 'ECG', facilityName: '外院' })).toBe(CODE.noPermission)
+  expect(refused('addEcg', { modality: 'ECG', remote: true }, { side: 'reader' })).toBe(CODE.noPermission)
 })
 
 test('a merged check is taken apart while it is here and not begun; one that is not merged says so', () => {

@@ -566,8 +566,8 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [
     CODE.burnedIn,
     {
-      zh: '这些影像里可能印有患者姓名（超声、截屏等），不能匿名分享',
-      en: 'A patient’s name may be burned into these images (ultrasound, screen captures): they cannot be shared anonymously',
+      zh: '这些影像或心电记录里可能有患者姓名（超声、截屏、上传的心电文件等），不能匿名分享',
+      en: 'A patient’s name may stand in these images or recordings (ultrasound, screen captures, uploaded ECG files): they cannot be shared anonymously',
     },
   ],
   [

@@ -2,11 +2,12 @@ import type { EcgMeasured, EcgRecordingHead, SharedEcgs } from '@farsight/shared
 import { leadNamed } from '@farsight/shared/ecg'
 import { firstPieces, headOf, pieceOf } from '../calls/ecg/wave'
 import type { Tx } from '../database/tenant'
-import { type EcgFileAddress, held, addressOf as uploadOf } from '../ecg/files'
+import { type EcgFileAddress, addressOf as uploadOf } from '../ecg/files'
 import type { Opened, OpenedEcgs } from '../ecg/opened'
 import { signedValues } from '../ecg/recordings'
 import type { InstanceAddress } from '../images'
 import { addressOf } from './files'
+import type { InTenant } from './originals'
 import type { SharedInstance } from './pictures'
 import type { OpenView } from './view'
 
@@ -26,13 +27,12 @@ export interface SharedEcg {
 export const sentEcgs = (facilityId: string, ecgs: readonly SharedInstance[]): SharedEcg[] =>
   ecgs.map((one) => ({ id: one.shown.sop, recordingId: one.real.sop, address: addressOf(facilityId, one) }))
 
-/** Uploaded ones, their bytes in hand: they are opened after the transaction. One that was taken back is not among `ids`. */
-export async function uploadedEcgs(tx: Tx, { examId, facilityId }: OpenView, ids: readonly string[]): Promise<SharedEcg[]> {
-  const all: SharedEcg[] = []
-  for (const id of ids)
-    all.push({ id, recordingId: id, address: await held(uploadOf(tx, { exam_id: examId, facility_id: facilityId }, id)) })
-  return all
-}
+/** Uploaded ones. They are opened after the transaction that looked at the link, so `inTx` reads what is not open yet in one of its own. */
+export const uploadedEcgs = (inTx: InTenant, { examId, facilityId }: OpenView, ids: readonly string[]): SharedEcg[] =>
+  ids.map((id) => ({
+    ...{ id, recordingId: id },
+    address: { fileId: id, load: () => inTx((tx) => uploadOf(tx, { exam_id: examId, facility_id: facilityId }, id).load()) },
+  }))
 
 /** A head without a word that a device or its operator may have typed: what the sheet needs is numbers. */
 export const bareHead = (head: EcgRecordingHead): EcgRecordingHead => ({

@@ -5,12 +5,12 @@ import sql from 'sql-template-tag'
 import { writeAudit } from '../audit/audit'
 import type { AsTenant, Tx } from '../database/tenant'
 import { openedEcgs } from '../ecg/opened'
-import { originalEntries } from '../ecg/originals'
 import { browserOf } from '../http/browser'
 import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images'
 import type { Archive } from '../images/door/archive'
 import { ECG_PATH, ecgPiece, sentEcgs, shownEcgs, signedMeasures, uploadedEcgs } from './ecgs'
 import { sourceOf, zipEntries } from './files'
+import { type InTenant, originalEntries } from './originals'
 import type { SharedInstance } from './pictures'
 import { issueOf, type Looked, type OpenView, stillThere, uploadsOf, Views } from './view'
 import { type ZipEntry, zipOf } from './zip'
@@ -71,6 +71,10 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
   const { archive, asTenant, clock } = parts
   const views = new Views(asTenant, parts.secret)
   const opened = openedEcgs(archive)
+  const inHospital =
+    ({ facilityId }: OpenView): InTenant =>
+    (work) =>
+      asTenant({ facilityId, userId: facilityId }, work)
 
   app.get(SHARED, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
@@ -111,7 +115,7 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
       const asked = (one: string): boolean => id === undefined || one === id
       const sent = await all(ecgs, ({ shown: { sop } }) => asked(sop))
       const uploads = (await uploadsOf(tx, view)).filter(asked)
-      const shown = [...sentEcgs(view.facilityId, sent.instances), ...(await uploadedEcgs(tx, view, uploads))]
+      const shown = [...sentEcgs(view.facilityId, sent.instances), ...uploadedEcgs(inHospital(view), view, uploads)]
       if (shown.length === 0) return status(404)
       if (id !== undefined) return found(() => ecgPiece(opened, shown[0]!, Number(group), Number(from)))
       const kept = await signedMeasures(tx, view, shown)
@@ -151,8 +155,7 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
       const { facilityId, examId } = view
       async function* entries(): AsyncGenerator<ZipEntry> {
         yield* zipEntries(archive, facilityId, instances, view.key)
-        const inTx: Parameters<typeof originalEntries>[0] = (work) => asTenant({ facilityId, userId: facilityId }, work)
-        yield* originalEntries(inTx, { exam_id: examId, facility_id: facilityId }, uploads)
+        yield* originalEntries(inHospital(view), { exam_id: examId, facility_id: facilityId }, uploads)
       }
       return reply
         .header('Content-Disposition', `attachment; filename="study-${view.shareId.slice(0, 8)}.zip"`)

@@ -1,10 +1,13 @@
 import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
 import { ECG_UPLOAD, type EcgFileRow, UPLOAD_ECG_PATH } from '@farsight/shared/contract'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { registerNamespace } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { testPayload } from '../../api/test/payload'
+import { catchForms, SentForm } from '../../api/test/sent-forms'
 import { EcgFiles } from './ecg-files'
 import { recordingsOf } from './group-files'
 import en from './locales/en.json'
@@ -12,32 +15,6 @@ import zh from './locales/zh.json'
 import { UPLOAD_PATH } from './send-ecg'
 import { MOST_BYTES } from './use-uploads'
 
-/** Stands for the browser's XMLHttpRequest: what was sent, and an answer when the test gives one. */
-class Sent {
-  static all: Sent[] = []
-  readonly upload: { onprogress?: (event: object) => void } = {}
-  onload?: () => void
-  onabort?: () => void
-  status = 200
-  responseText = ''
-  body: FormData | undefined
-  aborted = false
-  open(): void {
-    Sent.all.push(this)
-  }
-  setRequestHeader(): void {}
-  send(body: FormData): void {
-    this.body = body
-  }
-  abort(): void {
-    this.aborted = true
-    this.onabort?.()
-  }
-  async answer(body: object): Promise<void> {
-    this.responseText = JSON.stringify(body)
-    await act(async () => this.onload?.())
-  }
-}
 const file = (name: string, text = 'x', size?: number): File => {
   const one = new File([text], name)
   Object.defineProperty(one, 'text', { value: async () => text })
@@ -46,15 +23,15 @@ const file = (name: string, text = 'x', size?: number): File => {
 }
 const HEADER = 'r 1 500 4\nr_e.dat 16 400(0)/mV 16 0 0 0 0 II\n'
 
-const former = globalThis.XMLHttpRequest
+catchForms()
 let files: EcgFileRow[]
 let mayUpload: 0 | 1
 let withdrawn: unknown[]
 let asked: number
+let changes: number
 beforeAll(() => registerNamespace('ecg-files', { zh, en }))
 beforeEach(() => {
-  Sent.all = []
-  globalThis.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest
+  session.start(testPayload())
   files = []
   mayUpload = 1
   withdrawn = []
@@ -72,9 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   jest.restoreAllMocks()
-  globalThis.XMLHttpRequest = former
 })
-let changes: number
 const show = () =>
   render(
     <UiProvider>
@@ -96,7 +71,7 @@ const line = (name: RegExp) =>
   within(screen.getByRole('list', { name: zh.list }))
     .getByText(name)
     .closest('li') as HTMLElement
-const sentNames = (n: number) => (Sent.all[n]!.body!.getAll('file') as File[]).map(({ name }) => name)
+const sentNames = (n: number) => (SentForm.all[n]!.body!.getAll('file') as File[]).map(({ name }) => name)
 
 test('what is kept twice is the same: path and size', () => {
   expect([UPLOAD_PATH, MOST_BYTES]).toEqual([UPLOAD_ECG_PATH, ECG_UPLOAD.mostBytes])
@@ -117,14 +92,14 @@ test('[ECG-07] several at once, one after the other: progress, the door’s reas
   await choose(file('bad.scp'), file('r.hea', HEADER), file('r_e.dat'), file('lost.dat'), file('huge.pdf', 'x', MOST_BYTES + 1))
   expect(line(/lost\.dat/)).toHaveTextContent(zh.alone)
   expect(line(/huge\.pdf/)).toHaveTextContent(errorMessage(CODE.ecgFileLarge)!.zh)
-  await waitFor(() => expect(Sent.all).toHaveLength(1))
+  await waitFor(() => expect(SentForm.all).toHaveLength(1))
   expect(sentNames(0)).toEqual(['r.hea', 'r_e.dat'])
-  act(() => Sent.all[0]!.upload.onprogress!({ lengthComputable: true, loaded: 3, total: 4 }))
+  act(() => SentForm.all[0]!.upload.onprogress!({ lengthComputable: true, loaded: 3, total: 4 }))
   expect(within(line(/r\.hea/)).getByRole('progressbar')).toHaveAttribute('value', '0.75')
-  await Sent.all[0]!.answer({ errorCode: 0, val: { id: 'f', again: 0 } })
+  await SentForm.all[0]!.answer({ errorCode: 0, val: { id: 'f', again: 0 } })
   expect(line(/r\.hea \+ r_e\.dat/)).toHaveTextContent(zh.done.new)
-  await waitFor(() => expect(Sent.all).toHaveLength(2))
-  await Sent.all[1]!.answer({ errorCode: CODE.ecgFileRefused, errorMsg: 'x', val: { reason: 'truncated', detail: '120/400' } })
+  await waitFor(() => expect(SentForm.all).toHaveLength(2))
+  await SentForm.all[1]!.answer({ errorCode: CODE.ecgFileRefused, errorMsg: 'x', val: { reason: 'truncated', detail: '120/400' } })
   expect(line(/bad\.scp/)).toHaveTextContent('文件不完整，可能传输中断 120/400')
   // The list is asked anew, and whoever shows the ECGs is told.
   await waitFor(() => expect(asked).toBeGreaterThan(1))
@@ -134,24 +109,28 @@ test('[ECG-07] several at once, one after the other: progress, the door’s reas
 test('another patient in the file: both stand there, and it is sent again with a reason alone', async () => {
   show()
   await choose(file('a.xml'))
-  await waitFor(() => expect(Sent.all).toHaveLength(1))
+  await waitFor(() => expect(SentForm.all).toHaveLength(1))
   const differences = [
     { field: 'name', exam: '王建国', dicom: '李^四' },
     { field: 'sex', exam: 'M', dicom: 'F' },
   ]
-  await Sent.all[0]!.answer({ errorCode: CODE.otherPatientImages, errorMsg: 'x', val: { differences } })
+  await SentForm.all[0]!.answer({ errorCode: CODE.otherPatientImages, errorMsg: 'x', val: { differences } })
   const rows = within(line(/a\.xml/))
     .getAllByRole('row')
     .map((row) => row.textContent)
   expect(rows).toEqual(['本检查文件', '姓名王建国李四', '性别男女'])
   const yes = screen.getByRole('button', { name: zh.yes })
   fireEvent.click(yes)
-  expect(Sent.all).toHaveLength(1)
+  expect(SentForm.all).toHaveLength(1)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '机器上未改姓名' } })
   fireEvent.click(yes)
-  await waitFor(() => expect(Sent.all).toHaveLength(2))
-  expect([Sent.all[1]!.body!.get('confirm'), Sent.all[1]!.body!.get('reason'), sentNames(1)]).toEqual(['1', '机器上未改姓名', ['a.xml']])
-  await Sent.all[1]!.answer({ errorCode: 0, val: { id: 'f', again: 1 } })
+  await waitFor(() => expect(SentForm.all).toHaveLength(2))
+  expect([SentForm.all[1]!.body!.get('confirm'), SentForm.all[1]!.body!.get('reason'), sentNames(1)]).toEqual([
+    '1',
+    '机器上未改姓名',
+    ['a.xml'],
+  ])
+  await SentForm.all[1]!.answer({ errorCode: 0, val: { id: 'f', again: 1 } })
   expect(line(/a\.xml/)).toHaveTextContent(zh.done.again)
 })
 
@@ -164,9 +143,9 @@ test('who may not upload sees no button; leaving stops what is on its way', asyn
   mayUpload = 1
   const second = show()
   await choose(file('a.scp'))
-  await waitFor(() => expect(Sent.all).toHaveLength(1))
+  await waitFor(() => expect(SentForm.all).toHaveLength(1))
   second.unmount()
-  expect(Sent.all[0]!.aborted).toBe(true)
+  expect(SentForm.all[0]!.aborted).toBe(true)
 })
 
 test('what was uploaded says whence it comes, and is taken back with a reason by whoever may', async () => {

@@ -1,4 +1,4 @@
-import { type ApiError, api } from '@farsight/shared/api'
+import { ApiError, api } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { bilingual, useT } from '@farsight/shared/i18n'
 import { Button, classes, ErrorBar } from '@farsight/shared/ui'
@@ -13,7 +13,7 @@ export interface EcgFilesProps {
   readonly risProcedureId: string
   /** A file has come in or was taken back. */
   readonly onChange: () => void
-  /** Something is on its way, or waits for an answer: what shows this is not closed without a question. */
+  /** Something is on its way, or waits for an answer: what shows this says so at its closing. */
   readonly onWay?: ((waits: boolean) => void) | undefined
   /** It is what was asked for, not a strip beside a sheet: the list stands open, and a failure is said. */
   readonly opened?: boolean | undefined
@@ -44,16 +44,17 @@ export function EcgFiles({ risProcedureId, onChange, onWay, opened = false }: Ec
   const [open, setOpen] = useState(opened)
   const chooser = useRef<HTMLInputElement>(null)
   const { mayUpload = 0, files = [] } = data ?? {}
-  if (opened && error)
+  // What came before stays in sight, and so does what is on its way.
+  if (opened && error && !data)
     return (
       <ErrorBar
         what={t('there')}
         says={error.message}
-        code={(error as Partial<ApiError>).code || undefined}
+        code={(error instanceof ApiError && error.code) || undefined}
         onRetry={() => void refetch()}
       />
     )
-  if (!mayUpload && files.length === 0) return null
+  if (!mayUpload && files.length === 0) return opened && data ? <p className={css.note}>{t('none')}</p> : null
 
   function drop(event: DragEvent): void {
     event.preventDefault()

@@ -1,5 +1,7 @@
 import { ApiError, api, apiConfig } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
 import type { EcgFileRow } from '@farsight/shared/contract'
+import { hasMenu } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input } from '@farsight/shared/ui'
 import { useState } from 'react'
@@ -13,6 +15,12 @@ interface UploadedFilesProps {
 
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+/** Who reads no reports fetches no originals: the door would answer 403. */
+const readsReports = (): boolean => {
+  const menus = session.current()?.userMainMenuConfig ?? ''
+  return hasMenu(menus, 'localDiagnosis') || hasMenu(menus, 'remoteDiagnosis')
+}
 
 /** What was uploaded to the exam: where each recording comes from, and its way back. */
 export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesProps) {
@@ -41,9 +49,11 @@ export function UploadedFiles({ risProcedureId, files, onGone }: UploadedFilesPr
   return (
     <>
       {fault && <ErrorBar what={t('withdraw')} says={fault.message} code={fault.code || undefined} onClose={() => setFault(undefined)} />}
-      <a className="fs-button" href={`${apiConfig().base}/study.zip?procedureId=${encodeURIComponent(risProcedureId)}`} download>
-        {t('download')}
-      </a>
+      {readsReports() && (
+        <a className="fs-button" href={`${apiConfig().base}/study.zip?procedureId=${encodeURIComponent(risProcedureId)}`} download>
+          {t('download')}
+        </a>
+      )}
       <ul className={css.list} aria-label={t('there')}>
         {files.map(({ id, format, names, bytes, sha256, userName, time, mayWithdraw }) => (
           <li key={id} className={css.line}>

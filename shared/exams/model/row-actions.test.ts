@@ -175,6 +175,13 @@ test('[ERR-39] images that are not there yet: looking and adding say so, with th
   expect(menu({ modality: 'ECG' }).addImages).toBe(CODE.noEcgImages)
 })
 
+test('[ECG-07] an ECG takes its own files where it takes no pictures; another exam has no such line, and who keeps no exams is told', () => {
+  const line = (changes: object, who: Who = first) => rowActions(testRow(changes), who, 1).menu.find(({ key }) => key === 'addEcg')
+  expect(line({ modality: 'CT' })).toBeUndefined()
+  expect(line({ modality: 'ECG' })).toEqual({ key: 'addEcg', word: 'addEcg', group: 'images' })
+  expect(line({ modality: 'ECG' }, nobody)?.refused?.code).toBe(CODE.noPermission)
+})
+
 test('reportHasComplete = 1 overrides every state: no work is offered', () => {
   for (const state of STATE_CODES.filter((code) => code !== STATE.deleted)) {
     const actions = rowActions(testRow({ state, reportHasComplete: 1 }), first, 1)

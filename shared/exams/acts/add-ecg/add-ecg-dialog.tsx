@@ -17,7 +17,7 @@ export function AddEcgDialog({ row, onClose }: ActDialogProps) {
       width={720}
       dirty={waits}
       onClose={onClose}
-      foot={<Button onClick={onClose}>{t('acts.close')}</Button>}
+      foot={<Button onClick={onClose}>{t(waits ? 'acts.ecg.stop' : 'acts.close')}</Button>}
     >
       <EcgFiles risProcedureId={row.risProcedureId} onChange={() => refresh.rows([row.risProcedureId])} onWay={setWaits} opened />
     </ActDialogShell>

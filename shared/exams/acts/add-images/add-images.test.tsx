@@ -3,6 +3,7 @@ import { CODE } from '@farsight/shared/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../api/test/exam-row'
+import { catchForms, SentForm } from '../../../api/test/sent-forms'
 import { ActBench } from '../test/act-bench'
 import { fileRefusal, IMAGE_LIMIT, UPLOAD_PATH } from './upload'
 
@@ -16,49 +17,17 @@ const picture = (name: string, size = 100, content = PNG): File => {
   return file
 }
 
-/** Stands for the browser's XMLHttpRequest: what was sent, and an answer when the test gives one. */
-class Sent {
-  static all: Sent[] = []
-  readonly upload: { onprogress?: (event: object) => void } = {}
-  onload?: () => void
-  onabort?: () => void
-  status = 200
-  responseText = ''
-  url = ''
-  body: FormData | undefined
-  aborted = false
-  open(_: string, url: string): void {
-    this.url = url
-    Sent.all.push(this)
-  }
-  setRequestHeader(): void {}
-  send(body: FormData): void {
-    this.body = body
-  }
-  abort(): void {
-    this.aborted = true
-    this.onabort?.()
-  }
-  async answer(body: object): Promise<void> {
-    this.responseText = JSON.stringify(body)
-    await act(async () => this.onload?.())
-  }
-}
-
 const row = testRow()
-const former = globalThis.XMLHttpRequest
+catchForms()
 let bench: ActBench
 const user = userEvent.setup({ applyAccept: false })
 beforeEach(() => {
-  Sent.all = []
-  globalThis.XMLHttpRequest = Sent as unknown as typeof XMLHttpRequest
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   bench = new ActBench({})
 })
 afterEach(() => {
   bench.end()
-  globalThis.XMLHttpRequest = former
 })
 
 const lines = () => within(screen.getByRole('list', { name: '待上传的图片' })).getAllByRole('listitem')
@@ -70,16 +39,16 @@ test('[WORK-25] files are chosen, go up one after another with progress, and the
   await choose(picture('a.png'), picture('b.png'))
   expect(lines().map((line) => line.textContent)).toEqual([expect.stringContaining('等待上传'), expect.stringContaining('等待上传')])
   await user.click(screen.getByRole('button', { name: '上传 2 张' }))
-  expect(Sent.all.length).toBe(1)
-  const [first] = Sent.all
+  expect(SentForm.all.length).toBe(1)
+  const [first] = SentForm.all
   expect(first?.url).toMatch(/RisLocalDiagnose\.do\?func=AddImages$/)
   const file = first?.body?.get('file') as File | undefined
   expect([first?.body?.get('risProcedureId'), file?.name]).toEqual([row.risProcedureId, 'a.png'])
   act(() => first?.upload.onprogress?.({ lengthComputable: true, loaded: 40, total: 100 }))
   expect(screen.getByRole('progressbar', { name: 'a.png' })).toHaveAttribute('value', '0.4')
   await first?.answer({ errorCode: 0, val: { count: 1 } })
-  expect(Sent.all.length).toBe(2)
-  await Sent.all[1]?.answer({ errorCode: 0, val: { count: 1 } })
+  expect(SentForm.all.length).toBe(2)
+  await SentForm.all[1]?.answer({ errorCode: 0, val: { count: 1 } })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(bench.touched).toEqual([row.risProcedureId])
   expect(screen.getByText('已上传 2 张图片')).toBeInTheDocument()
@@ -97,7 +66,7 @@ test('pictures are dropped and pasted; one over 5 MB and one that is none are re
   expect(lines()[1]).toHaveTextContent(/不是可显示的 PNG 或 JPEG 图片/)
   await user.click(screen.getByRole('button', { name: '上传 0 张' }))
   expect(screen.getByText('请先选择图片')).toBeInTheDocument()
-  expect(Sent.all).toEqual([])
+  expect(SentForm.all).toEqual([])
   expect(await fileRefusal(picture('edge.png', IMAGE_LIMIT))).toBeUndefined()
 })
 
@@ -105,11 +74,11 @@ test('[ERR-40] what the server refuses stands at its file and can be sent again;
   await bench.open('addImages', row)
   await choose(picture('a.png'))
   await user.click(screen.getByRole('button', { name: '上传 1 张' }))
-  await Sent.all[0]?.answer({ errorCode: CODE.noEcgImages, errorMsg: '不支持添加心电图像' })
+  await SentForm.all[0]?.answer({ errorCode: CODE.noEcgImages, errorMsg: '不支持添加心电图像' })
   expect(screen.getByRole('alert')).toHaveTextContent('不支持添加心电图像')
   expect(screen.getByRole('dialog')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: '上传 1 张' }))
-  expect(Sent.all.length).toBe(2)
+  expect(SentForm.all.length).toBe(2)
   await user.click(screen.getByRole('button', { name: '取消' }))
-  expect(Sent.all[1]?.aborted).toBe(true)
+  expect(SentForm.all[1]?.aborted).toBe(true)
 })

@@ -1,8 +1,11 @@
 import type { Tx } from '../database/tenant'
+import { addressOf } from '../ecg/files'
 import type { ExamRecord } from '../exams/exam'
 import { shownFileName } from '../pictures/files'
-import type { ZipEntry } from '../shares/zip'
-import { addressOf } from './files'
+import type { ZipEntry } from './zip'
+
+/** Runs a read in a transaction of the exam's hospital. */
+export type InTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no file system takes them
 const UNFIT = /[<>:"|?*\u0000-\u001f]/g
@@ -14,11 +17,11 @@ function nameIn(folder: string, name: string): string {
 }
 
 /**
- * Uploaded ECG files of an exam byte for byte, a folder for each recording; one recording at a time stands in memory. `inTx` runs a read in
- * a transaction of the exam's hospital: the ZIP is written after the one that looked at the right has ended.
+ * Uploaded ECG files of an exam byte for byte, a folder for each recording; one recording at a time stands in memory. The ZIP is
+ * written after the transaction that looked at the right has ended: `inTx` begins others.
  */
 export async function* originalEntries(
-  inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  inTx: InTenant,
   exam: Pick<ExamRecord, 'exam_id' | 'facility_id'>,
   fileIds: readonly string[],
 ): AsyncGenerator<ZipEntry> {
