@@ -61,6 +61,20 @@ async function withServer(work) {
   }
 }
 
+/** Sources of the shared rooms that a part for Node takes as they are. */
+const SHARED = Object.fromEntries(
+  ['domain', 'contract', 'ecg'].map((room) => [`@farsight/shared/${room}`, join(root, `shared/${room}/index.ts`)]),
+)
+
+/** One file for Node out of a TypeScript entry. */
+async function bundled(entry, name, { format = 'esm', ...more } = {}) {
+  const { build: bundle } = await import('esbuild')
+  const outfile = join(root, 'node_modules/.cache/farsight/bench', `${name}.${format === 'esm' ? 'mjs' : 'cjs'}`)
+  const options = { absWorkingDir: root, entryPoints: [entry], outfile, bundle: true, platform: 'node', target: 'node20', format }
+  await bundle({ ...options, logLevel: 'warning', ...more })
+  return outfile
+}
+
 /** The browser's pages. */
 async function pages() {
   const floors = join(own, 'floors')
@@ -78,20 +92,8 @@ async function federation() {
   const known = new Set(readdirSync(join(build, 'host/assets')))
   cpSync(join(single, 'host/assets'), join(build, 'host/assets'), { recursive: true })
   const chrome = findBrowser(root, say)
-  const { build: bundle } = await import('esbuild')
-  const file = join(root, 'node_modules/.cache/farsight/bench/federation.cjs')
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: ['e2e/bench/federation.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    packages: 'external',
-    alias: { '@farsight/shared/release': join(root, 'shared/release/index.mjs') },
-    logLevel: 'warning',
-  })
+  const alias = { '@farsight/shared/release': join(root, 'shared/release/index.mjs') }
+  const file = await bundled('e2e/bench/federation.ts', 'federation', { format: 'cjs', packages: 'external', alias })
   await withServer((base) =>
     node([file], { BASE_URL: base, BUILD_DIR: build, SINGLE_DIR: single, CHROME_PATH: chrome ?? '', FARSIGHT_ROOT: root }),
   )
@@ -101,50 +103,19 @@ async function federation() {
 
 /** The worklist call's CPU against node:http and pg alone. */
 async function call() {
-  const { build: bundle } = await import('esbuild')
-  const out = join(root, 'node_modules/.cache/farsight/bench')
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: ['worklist-call', 'farsight-server', 'raw-server'].map((name) => `e2e/bench/${name}.ts`),
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    alias: {
-      '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
-      '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
-      '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
-    },
-    logLevel: 'warning',
-  })
-  await node([join(out, 'worklist-call.mjs'), join(out, 'farsight-server.mjs'), join(out, 'raw-server.mjs')], { BUILD_DIR: build })
+  const [asks, own, raw] = await Promise.all(
+    ['worklist-call', 'farsight-server', 'raw-server'].map((name) =>
+      bundled(`e2e/bench/${name}.ts`, name, { packages: 'external', alias: SHARED }),
+    ),
+  )
+  await node([asks, own, raw], { BUILD_DIR: build })
 }
 
 /** The worklist over five million exams (BENCH_EXAMS), and a full page's database CPU against a hundred thousand. */
 async function lists() {
-  const { build: bundle } = await import('esbuild')
-  const out = join(root, 'node_modules/.cache/farsight/bench')
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: { lists: 'e2e/bench/lists/main.ts', 'farsight-server': 'e2e/bench/farsight-server.ts' },
-    outdir: out,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    alias: {
-      '@farsight/shared/domain': join(root, 'shared/domain/index.ts'),
-      '@farsight/shared/contract': join(root, 'shared/contract/index.ts'),
-      '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'),
-    },
-    logLevel: 'warning',
-  })
-  await node([join(out, 'lists.mjs'), join(out, 'farsight-server.mjs')], { BUILD_DIR: build })
+  const options = { packages: 'external', alias: SHARED }
+  const asks = await bundled('e2e/bench/lists/main.ts', 'lists', options)
+  await node([asks, await bundled('e2e/bench/farsight-server.ts', 'farsight-server', options)], { BUILD_DIR: build })
 }
 
 /** A report opened from the list, and the normal case by the keyboard. */
@@ -180,80 +151,32 @@ async function pixels() {
 
 /** The image door's requests a second against those of Orthanc asked directly. */
 async function door() {
-  const { build: bundle } = await import('esbuild')
-  const file = join(root, 'node_modules/.cache/farsight/bench/door.mjs')
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: ['e2e/bench/door.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  })
+  const file = await bundled('e2e/bench/door.ts', 'door', { packages: 'external' })
   await withServer((base) => node([file], { BASE_URL: base, DATA_DIR: join(own, 'data') }))
 }
 
 /** What the report check finds in the frozen corpus, and how long it needs. */
 async function guard() {
-  const { build: bundle } = await import('esbuild')
   const corpus = join(root, 'mf-report/src/guard/corpus')
   console.log('\nthe report check on 300 injected errors and 300 clean reports in each language (goals: recall 90 %, precision 95 %)')
-  for (const part of ['score', 'bench']) {
-    const file = join(root, `node_modules/.cache/farsight/bench/guard-${part}.cjs`)
-    const entry = join(root, `mf-report/src/guard/${part}.ts`)
-    await bundle({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      outfile: file,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-    })
-    await node([file, corpus])
-  }
+  for (const part of ['score', 'bench'])
+    await node([await bundled(`mf-report/src/guard/${part}.ts`, `guard-${part}`, { format: 'cjs' }), corpus])
 }
 
 /** ECGs: what is measured of known ones, a frame's script time while it scrolls, a search among the statements, millimetres in the PDF, the first one of a session. */
 async function ecg() {
-  const { build: bundle } = await import('esbuild')
   const entries = {
     ecg: 'e2e/bench/ecg.ts',
     frame: 'mf-report/src/ecg/model/frame.bench.ts',
     search: 'shared/ecg/statements/search.bench.ts',
   }
   for (const [name, entry] of Object.entries(entries)) {
-    const file = join(root, `node_modules/.cache/farsight/bench/ecg-${name}.cjs`)
-    await bundle({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      outfile: file,
-      bundle: true,
-      platform: 'node',
-      target: 'node20',
-      format: 'cjs',
-      alias: { '@farsight/shared/ecg': join(root, 'shared/ecg/index.ts'), '@farsight/shared/domain': join(root, 'shared/domain/index.ts') },
-      logLevel: 'warning',
-    })
+    const file = await bundled(entry, `ecg-${name}`, { format: 'cjs', alias: SHARED })
     console.log(`\n${name}`)
     await node([file])
   }
   await node([join(root, 'node_modules/jest/bin/jest.js'), '--selectProjects', 'server', '--testPathPatterns', 'print/ecg-sheet'])
-  const file = join(root, 'node_modules/.cache/farsight/bench/ecg-first.mjs')
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: ['e2e/bench/ecg-first.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  })
+  const file = await bundled('e2e/bench/ecg-first.ts', 'ecg-first', { packages: 'external' })
   const chrome = findBrowser(root, say)
   await withServer((base) =>
     node([file], { BASE_URL: base, DATA_DIR: join(own, 'data'), BUILD_DIR: build, CHROME_PATH: chrome ?? '', FARSIGHT_ROOT: root }),

@@ -319,6 +319,27 @@ test('[ECG-07] a synthetic SCP, aECG and WFDB come in at the zone and open there
   await context.close()
 })
 
+test('[ECG-07] a technician brings a cart’s file to an ECG from the register list, and the doctor’s sheet has it', async ({ browser }) => {
+  const doctor = await person(browser, 'sun')
+  const row = await ecgExam(doctor.page, 93)
+  const { page, context } = await person(browser, 'tong')
+  await page.goto('/#/diagnose_list')
+  await worklist.search(page, (row as ImageRow & { checkNo: string }).checkNo)
+  await worklist.row(page, '诸葛试样').locator('[aria-haspopup=menu]').click()
+  await page.getByRole('menuitem', { name: '上传心电文件' }).click()
+  const dialog = page.getByRole('dialog', { name: /上传心电文件/ })
+  const wave = Array.from({ length: 2000 }, (_, i) => (i % 400 < 8 ? 1000 : 0))
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cart.scp', mimeType: 'application/octet-stream', buffer: scpFile({ leads: [[2, wave]] }) })
+  await expect(dialog.getByRole('list', { name: '正在上传的心电文件' })).toHaveText(/cart\.scp.*已上传/)
+  await expect(dialog.getByRole('list', { name: '已上传的心电文件' })).toHaveText(/cart\.scp.*SCP.*童海波/)
+  await context.close()
+  await doctor.page.goto(ecgAddress(row, 'view_report'))
+  await expect(doctor.page.getByRole('combobox', { name: /^记录/ }).getByRole('option')).toHaveCount(2)
+  await doctor.context.close()
+})
+
 test('[ECG-04] adding images to an ECG says that it takes none, and opens nothing', async ({ browser }) => {
   const { page, context } = await person(browser, 'sun')
   const row = await ecgExam(page, 81)
