@@ -48,7 +48,7 @@ export function EcgFiles({ risProcedureId, onChange, onWay, opened = false }: Ec
   if (opened && error && !data)
     return (
       <ErrorBar
-        what={t('there')}
+        what={t('read')}
         says={error.message}
         code={(error instanceof ApiError && error.code) || undefined}
         onRetry={() => void refetch()}

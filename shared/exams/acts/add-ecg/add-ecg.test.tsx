@@ -53,6 +53,7 @@ test('a list that did not come is said with its code, and asked for once more', 
   })
   const dialog = await bench.open('addEcg', row)
   expect(await within(dialog).findByText(new RegExp(String(CODE.noPermission)))).toBeVisible()
+  expect(within(dialog).getByText(/读取已上传的心电文件失败/)).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: '重试' }))
   expect(await within(dialog).findByRole('button', { name: words.choose })).toBeVisible()
 })
