@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,report,viewer,pixels,door,guard,ecg,scroll,sockets,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,statistics,report,viewer,pixels,door,guard,ecg,scroll,sockets,room,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -118,6 +118,13 @@ async function lists() {
   await node([asks, await bundled('e2e/bench/farsight-server.ts', 'farsight-server', options)], { BUILD_DIR: build })
 }
 
+/** Each statistic over a million exams of one hospital (BENCH_EXAMS): database CPU against a straight count, and other calls beside a heavy one. */
+async function statistics() {
+  const options = { packages: 'external', alias: SHARED }
+  const asks = await bundled('e2e/bench/statistics/main.ts', 'statistics', options)
+  await node([asks, await bundled('e2e/bench/farsight-server.ts', 'farsight-server', options)], { BUILD_DIR: build })
+}
+
 /** A report opened from the list, and the normal case by the keyboard. */
 async function report() {
   const chrome = findBrowser(root, say)
@@ -196,6 +203,13 @@ async function sockets() {
   await node([file('sockets'), file('farsight-server'), file('raw-socket-server'), file('socket-clients')])
 }
 
+/** Cursor and changes from one browser of a room to another against a raw echo, and the server's CPU with twenty in one room. */
+async function room() {
+  const { bundleSockets } = await import('./soak/sockets.mjs')
+  const file = await bundleSockets(root)
+  await node([file('room'), file('farsight-server'), file('raw-room-server')])
+}
+
 /** A one-line change to a module: seconds until its release is built. */
 async function oneLine() {
   const file = join(root, 'mf-worklist/src/routes.tsx')
@@ -242,6 +256,7 @@ if (only.has('pages')) await pages()
 if (only.has('federation')) await federation()
 if (only.has('call')) await call()
 if (only.has('lists')) await lists()
+if (only.has('statistics')) await statistics()
 if (only.has('report')) await report()
 if (only.has('viewer')) await viewer()
 if (only.has('pixels')) await pixels()
@@ -250,5 +265,6 @@ if (only.has('guard')) await guard()
 if (only.has('ecg')) await ecg()
 if (only.has('scroll')) await scroll()
 if (only.has('sockets')) await sockets()
+if (only.has('room')) await room()
 if (only.has('build')) await oneLine()
 if (only.has('starts')) await starts()

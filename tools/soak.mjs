@@ -122,6 +122,7 @@ const campaigns = {
     says: 'another hospital’s id and one that does not exist, forty times each: the widest difference of the medians',
     run: jest('security/sameness', { SOAK: 'AZ-03' }),
   },
+  'AZ-01': { says: 'every call, identity and relation of the access table', run: jest('test/security/access', { SOAK: 'AZ-01' }) },
   'AZ-04': { says: 'the two walls, every filter and every policy dropped one at a time', run: jest('test/security', { SOAK: 'AZ-04' }) },
   'IV-01': { says: '10,000 requests for each call, generated from its schema', run: jest('test/security', { SOAK: 'IV-01' }) },
   'CS-02': {
@@ -133,6 +134,10 @@ const campaigns = {
     run: jest('account/forgot-password', { SOAK: 'CS-07' }),
   },
   'CS-10': { says: 'processor time of one image code', run: jest('codes/picture', { SOAK: 'CS-10' }) },
+  STAT: {
+    says: 'every figure of all statistics of a made past against the rows that it opens, and counted days against a straight count: numbers checked, differences',
+    run: jest('calls/statistics/property', { SOAK: 'STAT' }),
+  },
   'LG-01': {
     says: '1,000,000 random operations of the ledger, or ten minutes of them: the sum after each, what the reconciliation finds',
     run: jest('src/credits/random', { SOAK: 'LG-01' }),
@@ -193,6 +198,14 @@ const campaigns = {
     says: 'the server killed 100 times in the middle of uploads: rows without a file, files without a row, what a retry finds',
     run: jest('images/door/campaigns', { SOAK: 'UP-12' }),
   },
+  'LG-08': {
+    says: 'ten million sums of fees in whole numbers: drift',
+    run: jest('domain/credits', { SOAK: 'LG-08' }, 'rules'),
+  },
+  'DC-02': {
+    says: 'deflate bombs of 10:1 to 1000:1: refused in under 200 ms of processor time (on a quiet machine)',
+    run: jest('images/dicom/reader', { SOAK: 'DC-02' }),
+  },
   'DC-15': {
     says: 'the thread that judges files killed again and again over 100 files: rows by half',
     run: jest('images/door/campaigns', { SOAK: 'DC-15' }),
@@ -207,7 +220,7 @@ const campaigns = {
   },
   'ECG-08': {
     says: '1,300 ECGs at random by condition (SOAK_EACH of each): R-peak F1, errors of HR, PR, QRS and QT, bounds missed',
-    run: jest('ecg/measure/sweep', { SOAK: 'ECG-08' }, 'rules'),
+    run: jest('ecg/measure/(sweep|lost)', { SOAK: 'ECG-08' }, 'rules'),
   },
   'FD-20': {
     says: 'the last commit built twice at two places, without a cache: files that differ',

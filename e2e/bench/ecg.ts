@@ -3,9 +3,10 @@
 import { agreement, between } from '../../shared/ecg/beats'
 import { measureEcg } from '../../shared/ecg/measure'
 import { microvolts } from '../../shared/ecg/record'
+import { LOST_CONDITIONS, lostEcg } from '../../shared/ecg/test/lost'
 import { RANDOM_CONDITIONS, randomAsk } from '../../shared/ecg/test/random-asks'
 import { readMitBih, real } from '../../shared/ecg/test/real'
-import { synthetic } from '../../shared/ecg/test/synthetic'
+import { type Synthetic, synthetic } from '../../shared/ecg/test/synthetic'
 
 const SEEDS = Number(process.env.SEEDS ?? 10)
 const NAMES = ['hr', 'pr', 'qrs', 'qt'] as const
@@ -21,12 +22,16 @@ let [measuring, passing] = [0, 0]
 say(
   `\n${'mean, worst'.padEnd(16)}${['R-peak F1', 'HR /min', 'PR ms', 'QRS ms', 'QT ms'].map((one) => one.padStart(14)).join('')}   left out`,
 )
-for (const condition of RANDOM_CONDITIONS) {
+const CONDITIONS: readonly (readonly [string, (seed: number) => Synthetic])[] = [
+  ...RANDOM_CONDITIONS.map((one) => [one, (seed: number) => synthetic(randomAsk(one, seed))] as const),
+  ...LOST_CONDITIONS.map((one) => [one, (seed: number) => lostEcg(one, seed)] as const),
+]
+for (const [condition, made] of CONDITIONS) {
   const f1: number[] = []
   const errors: Record<(typeof NAMES)[number], number[]> = { hr: [], pr: [], qrs: [], qt: [] }
   let left = 0
   for (let seed = 0; seed < SEEDS; seed += 1) {
-    const { group, beats, truth } = synthetic(randomAsk(condition, seed))
+    const { group, beats, truth } = made(seed)
     let told: ReturnType<typeof measureEcg> | undefined
     measuring += cpu(() => {
       told = measureEcg(group)
@@ -57,7 +62,7 @@ for (const condition of RANDOM_CONDITIONS) {
     `${condition.padEnd(16)}${`${mean(f1).toFixed(4)} ${Math.min(...f1).toFixed(3)}`.padStart(14)}${NAMES.map((name) => pair(errors[name])).join('')}   ${left}`,
   )
 }
-const count = SEEDS * RANDOM_CONDITIONS.length
+const count = SEEDS * CONDITIONS.length
 say(
   `measuring 10 s x 12 leads: ${(measuring / count).toFixed(0)} ms CPU, ${(measuring / passing).toFixed(1)} times one band filter over the same`,
 )

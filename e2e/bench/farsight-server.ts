@@ -23,7 +23,7 @@ const server = await createApp({
   siteKey: makeSiteKey(),
   seal: sealOf(Buffer.alloc(32)),
   demo: false,
-  logLevel: 'warn',
+  logLevel: process.env.BENCH_LOG ?? 'warn',
   codeText: () => '0000',
 })
 await server.app.listen({ host: '127.0.0.1', port: Number(process.env.BENCH_PORT ?? 0) })

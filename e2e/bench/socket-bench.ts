@@ -22,6 +22,8 @@ export const answerOf = <T>(child: ChildProcess, ask?: object | string): Promise
 /** A hospital with one doctor and as many sessions as there are sockets, a server over it, and clients in another process. */
 export interface SocketWorld {
   readonly pools: Pools
+  readonly asTenant: AsTenant
+  readonly facilityId: string
   readonly cookies: readonly string[]
   readonly userId: string
   fork(file: string, env?: Record<string, string>): ChildProcess
@@ -56,7 +58,7 @@ export async function socketWorld(count: number): Promise<SocketWorld> {
   await asTenant(tenant, async (tx) => {
     await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en) VALUES (${facilityId}, 'b', 'hospital', 'b', 'b')`)
     await tx.run(
-      sql`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES (${userId}, ${facilityId}, 'b', 'doctor', '000011000000')`,
+      sql`INSERT INTO doctor (user_id, facility_id, name, role, main_menu) VALUES (${userId}, ${facilityId}, 'b', 'doctor', '000011010000')`,
     )
     await tx.run(sql`INSERT INTO doctor_right (user_id, facility_id, modality, level) VALUES (${userId}, ${facilityId}, 'CT', 1)`)
   })
@@ -77,6 +79,8 @@ export async function socketWorld(count: number): Promise<SocketWorld> {
   const children: ChildProcess[] = []
   const world: SocketWorld = {
     pools,
+    asTenant,
+    facilityId,
     cookies: tokens.map((token) => `farsight=${token}`),
     userId,
     fork(file, more = {}) {

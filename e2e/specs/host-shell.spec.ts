@@ -153,7 +153,7 @@ test('a tablet: five entries at the foot, 44 px targets, no sideways page; dialo
   expect(small).toEqual([])
   expect(await horizontal(page)).toBe(false)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('library')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#\/report_library$/)

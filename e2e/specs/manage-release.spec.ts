@@ -28,7 +28,7 @@ async function runsFor(browser: Parameters<typeof person>[0], name: string): Pro
   const { page, context } = await person(browser, name)
   const asked = versionsAsked(page)
   await statistics(page)
-  await expect(page.locator('[data-coming]')).toBeVisible()
+  await expect(page.locator('#module-mf-statistics a[aria-current=page]')).toBeVisible()
   await context.close()
   return [...asked]
 }

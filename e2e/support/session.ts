@@ -42,7 +42,9 @@ export function answer(name: string, entered: boolean): object {
             ? { val: { loginUserId: PAYLOAD.loginUserId, facilityId: PAYLOAD.facilityId, role: 'doctor', locked: false, endsIn: 1800 } }
             : name.startsWith('hospital_notify_getUnread')
               ? { val: { list: [], msgCount: 0, cursor: '0' } }
-              : { val: [], total: 0, totalIsFloor: false }
+              : name.startsWith('RisStatistics.do') && !name.includes('GetFilters')
+                ? { errorCode: 2742 }
+                : { val: [], total: 0, totalIsFloor: false }
   return { errorCode: 0, errorMsg: '', ...own }
 }
 

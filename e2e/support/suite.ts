@@ -43,7 +43,10 @@ export const fault = (page: Page, code: string) => page.locator(`[data-fault="${
 export const retry = (page: Page, code: string): Promise<void> => fault(page, code).getByRole('button').first().click()
 
 /** By what a screen that is built is known, also where no server answers its calls; those to come bear their route. */
-const BUILT: Readonly<Record<string, string>> = { '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]' }
+const BUILT: Readonly<Record<string, string>> = {
+  '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]',
+  '/statistics/reportQuality': '#module-mf-statistics a[aria-current=page][href$="/statistics/reportQuality"]',
+}
 /** The screen of a route, as its module shows it. */
 export const screenOf = (page: Page, route: string) => page.locator(BUILT[route] ?? `[data-coming="${route}"]`)
 

@@ -1,17 +1,8 @@
-import type { ModuleRoute } from '@farsight/shared/module'
-import { ModuleComingPage } from './pages/coming/coming.page'
+import { STAT_SCREENS } from '@farsight/shared/domain'
+import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
 
 /** Path (as in module.json) to page; redirects stand in module.json alone. */
-export const routes: ModuleRoute[] = [
-  { path: '/statistics/appointmentOurHospital', page: ModuleComingPage },
-  { path: '/statistics/localDiagnosisCount', page: ModuleComingPage },
-  { path: '/statistics/localDoctorWork', page: ModuleComingPage },
-  { path: '/statistics/reportYinYang', page: ModuleComingPage },
-  { path: '/statistics/modalityShootCount', page: ModuleComingPage },
-  { path: '/statistics/shootCountDistribution', page: ModuleComingPage },
-  { path: '/statistics/doctorRemoteCount', page: ModuleComingPage },
-  { path: '/statistics/remoteDiagnosisCount', page: ModuleComingPage },
-  { path: '/statistics/roomStatistics', page: ModuleComingPage },
-  { path: '/statistics/remoteDiagnosisReportQuality', page: ModuleComingPage },
-  { path: '/statistics/reportQuality', page: ModuleComingPage },
-]
+export const routes: ModuleRoute[] = STAT_SCREENS.map((screen) => ({
+  path: `/statistics/${screen}`,
+  page: lazyWithRetry(() => import('./pages/statistics/statistics.page').then(({ PAGES }) => ({ default: PAGES[screen] }))),
+}))

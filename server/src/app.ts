@@ -20,6 +20,7 @@ import { ReportSms } from './codes/report-sms'
 import { ResetTickets } from './codes/reset-tickets'
 import { SmsSender } from './codes/sender'
 import { SmsCodes } from './codes/sms-codes'
+import { consultationRoutes } from './consultations/routes'
 import { promiseJob } from './credits/promises'
 import { reconcileJob } from './credits/reconcile'
 import { criticalJob } from './critical/job'
@@ -56,6 +57,7 @@ import { clockJob, strikeAhead } from './jobs/clock-job'
 import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
 import { libraryJob } from './library/shelve'
+import { meetingRoutes } from './meetings/routes'
 import { keepTrimmed } from './modules/events'
 import { releasePointers } from './modules/pointers'
 import { openReleases } from './modules/publish'
@@ -72,6 +74,7 @@ import { PushHub } from './push/hub'
 import { Outbox } from './push/outbox'
 import { SocketTickets } from './push/tickets'
 import { journalJob } from './reports/journal'
+import { RoomHub } from './room/hub'
 import { AddressTries } from './session/address-tries'
 import { Credentials } from './session/credentials'
 import { Devices } from './session/devices'
@@ -83,6 +86,7 @@ import { SessionStore } from './session/store'
 import { watchAccounts } from './session/watch'
 import { downloadRoute } from './shares/download'
 import { shareRoutes } from './shares/routes'
+import { statisticsJob } from './statistics/roll'
 import { ImDirectory } from './video/directory'
 import { demoImGateway, type ImGateway } from './video/im-gateway'
 
@@ -134,6 +138,8 @@ export interface AppOptions {
   readonly aiEngines?: readonly string[]
   /** The hospitals' information system; else the demo's, or none. */
   readonly his?: HisPort
+  /** How long a statistic may be counted, in milliseconds; 20,000 when not told. */
+  readonly countingMs?: number
   /** Only the proof of the two walls sets it. */
   readonly droppedFilters?: DroppedFilters
   readonly healthy?: () => boolean
@@ -144,6 +150,7 @@ export interface FarsightServer {
   readonly app: FastifyInstance
   readonly hub: PushHub
   readonly chat: ChatHub
+  readonly rooms: RoomHub
   readonly outbox: Outbox
   /** Takes SMS to their gateway. */
   readonly sender: SmsSender
@@ -193,8 +200,10 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     await client.connect()
     return client
   }
-  const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'), SERVING)
+  const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'), SERVING, options.countingMs)
   const asTenant = tenantTransactions(pools.app, options.droppedFilters)
+  const asCounting = tenantTransactions(pools.counting, options.droppedFilters, { asOne: true })
+  const asOne = tenantTransactions(pools.app, options.droppedFilters, { asOne: true })
   const sessions = new SessionStore(pools.gate, asTenant)
   const stopWatching = watchAccounts(sessions, listener, app.log)
   const devices = new Devices(pools.gate)
@@ -275,6 +284,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     PUBLIC_CALLS,
     {
       asTenant,
+      asCounting,
       sign,
       clock,
       steadyClock,
@@ -296,6 +306,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   chatRoutes(app, { asTenant, archive: options.archive, secure, clock, sessionOf })
   pictureRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
   bookingRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock, sessionOf })
+  consultationRoutes(app, { asTenant, secure, clock, sessionOf })
+  meetingRoutes(app, { asTenant, secure, clock, sessionOf })
   shareRoutes(app, { asTenant, archive: options.archive, secret: options.secret, secure, clock: steadyClock })
   downloadRoute(app, { asTenant, archive: options.archive, sessionOf: openSessionOf })
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
@@ -312,24 +324,28 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   setRoute(app, { sets, sessionOf })
   app.get('/health', async (_request, reply) => {
     const ready = options.healthy?.() ?? true
-    return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size, chats: chat.size })
+    return reply.code(ready ? 200 : 503).send({ ready, sockets: hub.size, chats: chat.size, rooms: rooms.size })
   })
 
   const eventOutbox = new Outbox({ gate: pools.gate, listener, log: app.log })
   const hub = new PushHub({ asTenant, sessions, outbox: eventOutbox, sign, clock, log: app.log })
   const chat = new ChatHub({ asTenant, sessions, outbox: eventOutbox, presence, clock, log: app.log })
+  const rooms = new RoomHub({ asTenant, sessions, outbox: eventOutbox, listener, clock, log: app.log })
   sessions.onEnd((tokenHash) => {
     hub.endSession(tokenHash)
     chat.endSession(tokenHash)
+    rooms.endSession(tokenHash)
   })
   await eventOutbox.start()
   hub.start()
   chat.start()
-  const rooms = {
+  await rooms.start()
+  const sockets = {
     '/push': (socket: WebSocket, session: Session, after: number | undefined) => hub.join(socket, session, after),
     '/chat': (socket: WebSocket, session: Session) => chat.join(socket, session),
+    '/room': (socket: WebSocket, session: Session) => rooms.join(socket, session),
   }
-  const door = socketDoor(app.server as Server, { tickets, sessions, rooms, secure, cookie, clock })
+  const door = socketDoor(app.server as Server, { tickets, sessions, rooms: sockets, secure, cookie, clock })
   const jobs = new Jobs(
     [
       promiseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'a missed promise was not told')),
@@ -340,6 +356,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       ...(options.archive.outside ? outsideJobs(options.archive.outside) : []),
       criticalJob({ gate: pools.gate, asTenant, sender, failed: (err) => app.log.error({ err }, 'a critical value was not escalated') }),
       libraryJob(pools.gate, asTenant),
+      statisticsJob(pools.gate, asOne),
       reconcileJob(pools.gate, (faults) => app.log.error({ faults }, 'the ledger does not agree')),
       clockJob({ watch, gate: pools.gate, asTenant, alarm: (moved) => app.log.error({ event: 'clock-moved', ...moved }, CLOCK_MOVED) }),
     ],
@@ -359,6 +376,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     app,
     hub,
     chat,
+    rooms,
     outbox: eventOutbox,
     sender,
     jobs,
@@ -370,6 +388,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       await sender.stop()
       hub.stop()
       chat.stop()
+      await rooms.stop()
       await eventOutbox.stop()
       door.close()
       await press.close()

@@ -18,6 +18,7 @@ import { makeSiteKey } from '../src/modules/site-key'
 import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
 import { hashToken, SessionStore } from '../src/session/store'
+import { ROLE_PASSWORDS, TEMPLATE } from './cluster'
 import { gateFile, paperFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
@@ -27,7 +28,6 @@ export const TEST_ENGINE = 'lung-2'
 export const TEST_PASSWORD = 'Farsight-test-1'
 /** Under which the tests' partners' secrets lie. */
 export const SEAL_KEY = Buffer.alloc(32, 9)
-const PASSWORDS = { owner: 'test-owner', app: 'test-app', gate: 'test-gate' }
 
 /** Where the run's cluster stands (made by cluster.setup.ts). */
 function cluster(): { host: string; port: number; user: string; password: string } {
@@ -35,6 +35,9 @@ function cluster(): { host: string; port: number; user: string; password: string
   if (!text) throw new Error('no test cluster: run the tests by jest’s project "server"')
   return JSON.parse(text)
 }
+
+/** All steps of the schema, made from nothing. */
+export const EVERY_STEP = Number.POSITIVE_INFINITY
 
 /** A database of its own with the schema in it. Roles are the cluster's and shared by all test files. */
 export interface TestDatabase {
@@ -55,29 +58,31 @@ async function connected<T>(config: ConstructorParameters<typeof Client>[0], wor
   }
 }
 
-/** @param upTo the last step of the schema that is made; all of them when not told */
-export async function testDatabase({ upTo = Number.POSITIVE_INFINITY } = {}): Promise<TestDatabase> {
+/** @param upTo the last step of the schema that is made, from nothing ({@link EVERY_STEP} in a cluster that holds no copy); the whole schema, copied, when not told */
+export async function testDatabase({ upTo }: { upTo?: number } = {}): Promise<TestDatabase> {
   const { host, port, user, password } = cluster()
   const name = `t_${randomBytes(6).toString('hex')}`
   const at = { host, port }
   const root = { ...at, user, password }
   await connected({ ...root, database: 'postgres' }, async (su) => {
+    if (upTo === undefined) await su.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER farsight_owner`)
     // Test files run side by side and share the roles.
     await su.query('SELECT pg_advisory_lock(99)')
-    await prepareCluster(su, PASSWORDS, name)
+    await prepareCluster(su, ROLE_PASSWORDS, name)
     await su.query('SELECT pg_advisory_unlock(99)')
   })
   const address: DatabaseAddress = {
-    app: { ...at, database: name, user: 'farsight_app', password: PASSWORDS.app, max: 8 },
-    gate: { ...at, database: name, user: 'farsight_gate', password: PASSWORDS.gate, max: 4 },
-    owner: { ...at, database: name, user: 'farsight_owner', password: PASSWORDS.owner },
+    app: { ...at, database: name, user: 'farsight_app', password: ROLE_PASSWORDS.app, max: 8 },
+    gate: { ...at, database: name, user: 'farsight_gate', password: ROLE_PASSWORDS.gate, max: 4 },
+    owner: { ...at, database: name, user: 'farsight_owner', password: ROLE_PASSWORDS.owner },
   }
-  await connected(address.owner, (owner) =>
-    migrate(
-      owner,
-      migrations.filter(({ number }) => number <= upTo),
-    ),
-  )
+  if (upTo !== undefined)
+    await connected(address.owner, (owner) =>
+      migrate(
+        owner,
+        migrations.filter(({ number }) => number <= upTo),
+      ),
+    )
   return {
     name,
     address,

@@ -24,7 +24,8 @@ const times = (m: Matrix, n: Matrix): Matrix => [
   m[4] * n[1] + m[5] * n[3] + n[5],
 ]
 
-function pathsOf(content: string, height: number): PdfPath[] {
+/** The lines of a page’s content, drawn on a page of this height in points. */
+export function pathsOf(content: string, height: number): PdfPath[] {
   let matrix: Matrix = [1, 0, 0, 1, 0, 0]
   let colour = '0 0 0'
   const kept: [Matrix, string][] = []

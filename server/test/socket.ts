@@ -60,7 +60,7 @@ export interface SocketOptions {
   readonly after?: string | undefined
   /** Goes before a frame is sent, so that a test says all of them itself. */
   readonly bare?: boolean
-  readonly path?: '/push' | '/chat'
+  readonly path?: '/push' | '/chat' | '/room'
 }
 
 /** Opens a socket as the host does: ticket, init frame, one subscription per type. */
@@ -135,7 +135,7 @@ export async function openSocket(
       await opened.closed(5_000)
     },
   }
-  if (bare || path === '/chat') return opened
+  if (bare || path !== '/push') return opened
   opened.send({ messageType: 1, socketType: 3, userId: account.userId })
   for (const socketType of types) opened.send({ messageType: 1, socketType, userId: account.userId })
   // Answered in order: when this one's refusal is there, the frames before it have been read.

@@ -1,11 +1,7 @@
-import { call } from './call'
-
-/** The client: `api.call('queryLocalList', { pageNo: 1 })`, typed by the contract. */
-export const api = { call }
-
 export type { CacheType } from './cache'
 export type { CallOptions } from './call'
 export { registerLocked, registerOtherUser, registerStepUp } from './central'
+export { api } from './client'
 export { type ApiConfig, apiConfig, configureApi } from './config'
 export { ApiError, type ApiErrorKind, mayPass } from './errors'
 export { LOGIN_AGAIN_HASH, leaveSession } from './expiry'
@@ -14,3 +10,4 @@ export { configureLog, instantOf, LOG_LEVEL, type LogLevel, logger, logPost, not
 export { type Prompter, type PromptType, registerPrompter } from './prompt'
 export { RequestKeys } from './request-keys'
 export { type FormAnswer, sendForm } from './send-form'
+export { socketPorts } from './socket-ports'

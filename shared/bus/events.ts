@@ -27,6 +27,11 @@ export interface BellNotification {
   readonly newIssue?: 1 | undefined
   /** What it is about where the state does not say it. */
   readonly matter?: 'retractAsked' | 'retractDeclined' | 'retracted' | 'readingDiffers' | undefined
+  /** It is about a consultation or a meeting, and about no exam. */
+  readonly consultationId?: string | undefined
+  readonly meetingId?: string | undefined
+  /** Of a consultation: its number. */
+  readonly no?: string | undefined
 }
 
 /** A case of a worklist, with the address parts of its report's link (decision 17). */

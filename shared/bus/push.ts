@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ClientFrame, ServerFrame } from '../contract'
 import { bus } from './events'
 import { announce, isLaterEvent, readServerFrame } from './push-frames'
-import { retryDelay } from './retry'
+import { retryDelay, SILENCE_MS } from './retry'
 
 /** `off` before start and after stop. */
 export type PushStatus = 'off' | 'connecting' | 'connected' | 'reconnecting'
@@ -48,8 +48,6 @@ const INIT_SOCKET_TYPE = 3
 const OPEN = 1
 /** Handled wherever it comes from, and subscribed to by nobody (decision 29). */
 const UNSUBSCRIBED_TYPE = 13
-/** So long nothing from a server that sends beats, and the connection is a dead one (NT-12). */
-const SILENCE_MS = 9000
 /** Event ids remembered against a second delivery. */
 const REMEMBERED = 1000
 

@@ -1,5 +1,7 @@
 /** Socket retry of product.md section 9. */
 export const RETRY_AFTER = 3000
+/** So long nothing from a server that sends beats, and the connection is a dead one (NT-12). */
+export const SILENCE_MS = 9000
 
 /** Close codes with which a server sends everybody away at once (RFC 6455 7.4.1: going away, restart, try later). */
 const ALL_CUT: readonly number[] = [1001, 1012, 1013]

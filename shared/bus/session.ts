@@ -53,11 +53,12 @@ export const session = {
 
   /** Forgets the user. Harmless when nobody is logged in. */
   end(reason: SessionEndReason): void {
-    if (!state.value) return
+    const former = state.value
+    if (!former) return
     identity = UNKNOWN
     state.next(null)
     // Whose session expired or made room for another comes back to his words; nobody else is shown them.
-    if (reason === 'logout') dropUnsent()
+    if (reason === 'logout') dropUnsent(former.loginUserId)
     bus.emit('session-ended.v1', { reason })
   },
 }

@@ -121,6 +121,11 @@ export const KeptNotification = Type.Object({
   newIssue: Type.Optional(Type.Literal(1)),
   /** What it is about where the state does not say it. */
   matter: Type.Optional(Choice('retractAsked', 'retractDeclined', 'retracted', 'readingDiffers')),
+  /** Of type 13, which is about no exam: the consultation, or the meeting, that waits for this user. */
+  consultationId: Type.Optional(Type.String()),
+  meetingId: Type.Optional(Type.String()),
+  /** Of a consultation: its number. */
+  no: Type.Optional(Type.String()),
   /** When it happened. */
   at: DateTime,
 })

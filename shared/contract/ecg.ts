@@ -48,11 +48,18 @@ export const EcgRecordingHead = Type.Object(
       { lowCut: orNull(Type.Number()), highCut: orNull(Type.Number()), notch: orNull(Type.Number()), text: Type.String() },
       exact,
     ),
-    /** What the device measured, and where in the file it stood. */
-    values: Type.Array(Type.Object({ name: Type.String(), value: Type.Number(), unit: Type.String(), from: Type.String() }, exact)),
+    /** What the device measured, and where in the file it stood; `part`: in one lead or one beat. */
+    values: Type.Array(
+      Type.Object(
+        { name: Type.String(), value: Type.Number(), unit: Type.String(), from: Type.String(), part: Type.Optional(Type.Literal(1)) },
+        exact,
+      ),
+    ),
     statements: Type.Array(Type.String()),
     notes: Type.Array(Type.String()),
     groups: Type.Array(EcgGroupHead),
+    /** It names another patient than the exam, or it is in doubt whose it is: no choice of itself. */
+    foreign: Bit,
     /** Of a refused one: the reason's name and the file's own part of it. */
     reason: Type.String(),
     detail: Type.String(),
@@ -103,8 +110,20 @@ export const EcgMeasured = Type.Object(
 )
 export type EcgMeasured = Static<typeof EcgMeasured>
 
+/** Values that are to stand in a report from now on, upon the state that was seen. */
+export const EcgToKeep = Type.Object(
+  {
+    baseVersion: Type.Integer({ minimum: 0 }),
+    recordingId: text(64, 1),
+    formula: Choice(...QTC_FORMULAS),
+    values: Type.Array(EcgValue, { maxItems: 16 }),
+  },
+  exact,
+)
+export type EcgToKeep = Static<typeof EcgToKeep>
+
 /**
- * An exam's ECGs and the values that were kept. With `id`, `group` and `from` a piece of the samples (the rest of a long recording), without
+ * An exam's ECGs and the values that were kept. `heads`: no samples, for who has them. With `id`, `group` and `from` a piece of the samples (the rest of a long recording), without
  * them the heads of all recordings and the first piece of each rhythm as far as one answer holds.
  */
 export const queryEcgWave = defineCall({
@@ -115,6 +134,7 @@ export const queryEcgWave = defineCall({
     group: Type.Optional(Type.Integer({ minimum: 0, maximum: 63 })),
     from: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9 })),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: ECG_PIECE })),
+    heads: Type.Optional(Bit),
   }),
   answer: val(
     Type.Object({ recordings: Type.Array(EcgRecordingHead), pieces: Type.Array(EcgPiece), measures: orNull(EcgMeasured) }, exact),
@@ -122,17 +142,10 @@ export const queryEcgWave = defineCall({
   errors: [CODE.notInRis, CODE.imagesNotUploaded, CODE.ecgUnknown],
 })
 
-/** Whoever writes the report corrects what was measured. Stale: 116 with what stands. */
+/** Whoever writes the report keeps what was measured, and in which recording: all values that stand before him, with where each comes from. Stale: 116 with what stands. */
 export const saveEcgMeasures = defineCall({
   name: 'rs_dataApi.do?function=saveEcgMeasures',
-  request: form({
-    risProcedureId: Id,
-    baseVersion: Type.Integer({ minimum: 0 }),
-    recordingId: text(64, 1),
-    formula: Choice(...QTC_FORMULAS),
-    values: Type.Array(EcgValue, { maxItems: 16 }),
-    requestKey: RequestKey,
-  }),
+  request: form({ risProcedureId: Id, ...EcgToKeep.properties, requestKey: RequestKey }),
   answer: val(Type.Object({ baseVersion: Type.Integer() }, exact)),
   errors: [CODE.notInRis, CODE.noWritingPermission, CODE.ecgUnknown, CODE.ecgValueIllegal, CODE.editedByAnother],
   writes: true,
@@ -147,6 +160,8 @@ export interface EcgUploaded {
   readonly id: string
   /** These very bytes were there already. */
   readonly again: 0 | 1
+  /** The file says whose it is; 0: who uploads it alone knows that. */
+  readonly named: 0 | 1
   readonly format: 'scp' | 'aecg' | 'wfdb' | 'pdf'
 }
 

@@ -34,6 +34,11 @@ export interface NotificationFrame {
   readonly newIssue?: 1
   /** What it is about where the state does not say it: a retraction that waits for this user's yes, that got a no, that took this user's step back; a double reading that came to another end than the report. */
   readonly matter?: 'retractAsked' | 'retractDeclined' | 'retracted' | 'readingDiffers'
+  /** Of type 13, which is about no exam: the consultation, or the meeting, that waits for this user. */
+  readonly consultationId?: string
+  readonly meetingId?: string
+  /** Of a consultation: its number, by which hospitals speak of it; nothing of a patient. */
+  readonly no?: string
 }
 /** Server to client: a row that this hospital's lists may show has changed. Carries no patient data. */
 export interface RowChangedFrame {

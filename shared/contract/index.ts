@@ -3,6 +3,7 @@ import { actCalls } from './acts'
 import { appointmentCalls } from './appointment'
 import type { AnswerOf, Call, RequestOf } from './call'
 import { chatCalls } from './chat'
+import { consultationCalls } from './consultation'
 import { creditCalls } from './credits'
 import { criticalCalls } from './critical'
 import { deskCalls } from './desk'
@@ -12,6 +13,7 @@ import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
+import { meetingCalls } from './meeting'
 import { regionCalls } from './region'
 import { registerListCalls } from './register-list'
 import { releaseCalls } from './release'
@@ -22,6 +24,7 @@ import { reportOutCalls } from './report-out'
 import { reportWorkCalls } from './report-work'
 import { sessionCalls } from './session'
 import { shareCalls } from './share'
+import { statisticsCalls } from './statistics'
 import { triageCalls } from './triage'
 import { worklistCalls } from './worklist'
 
@@ -30,6 +33,8 @@ export * from './acts'
 export * from './appointment'
 export * from './call'
 export * from './chat'
+export { closed } from './closed'
+export * from './consultation'
 export * from './credits'
 export * from './critical'
 export * from './desk'
@@ -38,10 +43,12 @@ export * from './ecg'
 export * from './embed'
 export * from './fields'
 export * from './frames'
+export * from './frames-room'
 export * from './guard'
 export * from './hanging'
 export * from './images'
 export * from './lists'
+export * from './meeting'
 export * from './region'
 export * from './register-list'
 export * from './release'
@@ -52,6 +59,7 @@ export * from './report-out'
 export * from './report-work'
 export * from './session'
 export * from './share'
+export * from './statistics'
 export * from './triage'
 export * from './worklist'
 
@@ -80,8 +88,11 @@ export const calls = {
   ...shareCalls,
   ...deskCalls,
   ...appointmentCalls,
+  ...statisticsCalls,
   ...triageCalls,
   ...registerListCalls,
+  ...consultationCalls,
+  ...meetingCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

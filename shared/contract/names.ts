@@ -263,10 +263,51 @@ export const CALL_NAMES = {
   unmergePatient: 'RisRegister.do?func=UnmergePatient',
   reconcilePatient: 'RisRegister.do?func=ReconcilePatient',
   queryPatientMerges: 'RisRegister.do?func=QueryPatientMerges',
+  consultationList: 'hospital_consultation_list.do',
+  consultationTargets: 'hospital_consultation_targets.do',
+  consultationCreate: 'hospital_consultation_create.do',
+  consultationGet: 'hospital_consultation_get.do',
+  consultationSaveStep: 'hospital_consultation_saveStep.do',
+  consultationNextStep: 'hospital_consultation_nextStep.do',
+  consultationAssign: 'hospital_consultation_assign.do',
+  consultationSaveOpinion: 'hospital_consultation_saveOpinion.do',
+  consultationRemoveFile: 'hospital_consultation_removeFile.do',
+  consultationCancel: 'hospital_consultation_cancel.do',
+  consultationSign: 'hospital_consultation_sign.do',
+  consultationOpenCase: 'hospital_consultation_openCase.do',
+  consultationsOfExam: 'hospital_consultation_ofExam.do',
+  meetingList: 'hospital_meeting_list.do',
+  meetingPeople: 'hospital_meeting_people.do',
+  meetingSave: 'hospital_meeting_save.do',
+  meetingGet: 'hospital_meeting_get.do',
+  meetingStart: 'hospital_meeting_start.do',
+  meetingFinish: 'hospital_meeting_finish.do',
+  meetingShow: 'hospital_meeting_show.do',
+  meetingComment: 'hospital_meeting_comment.do',
+  meetingDelete: 'hospital_meeting_delete.do',
+  meetingOpenCase: 'hospital_meeting_openCase.do',
+  meetingProposals: 'hospital_meeting_proposals.do',
+  statAppointmentOurHospital: 'RisStatistics.do?func=AppointmentOurHospital',
+  statLocalDiagnosisCount: 'RisStatistics.do?func=LocalDiagnosisCount',
+  statLocalDoctorWork: 'RisStatistics.do?func=LocalDoctorWork',
+  statReportYinYang: 'RisStatistics.do?func=ReportYinYang',
+  statModalityShootCount: 'RisStatistics.do?func=ModalityShootCount',
+  statShootCountDistribution: 'RisStatistics.do?func=ShootCountDistribution',
+  statDoctorRemoteCount: 'RisStatistics.do?func=DoctorRemoteCount',
+  statRemoteDiagnosisCount: 'RisStatistics.do?func=RemoteDiagnosisCount',
+  statRoomStatistics: 'RisStatistics.do?func=RoomStatistics',
+  statRemoteDiagnosisReportQuality: 'RisStatistics.do?func=RemoteDiagnosisReportQuality',
+  statReportQuality: 'RisStatistics.do?func=ReportQuality',
+  queryStatisticRows: 'RisStatistics.do?func=QueryRows',
+  exportStatistic: 'RisStatistics.do?func=Export',
+  getStatisticFilters: 'RisStatistics.do?func=GetFilters',
 } as const
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */
 export const UPLOAD_MIME_PATH = 'RisAppointment.do?func=UploadMime'
+
+/** An upload of a file to a consultation: multipart, `id` and one `file` of at most 5M; answers a `ConsultationFile`. */
+export const CONSULTATION_UPLOAD_PATH = '/hospital_consultation_uploadFile.do'
 
 /** An upload of one ECG recording: multipart, `risProcedureId`, its pieces as `file`; `confirm` and `reason` for another patient's. Answers an `EcgUploaded`. */
 export const UPLOAD_ECG_PATH = 'RisEcg.do?func=UploadEcg'

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, val } from './call'
+import { EcgToKeep } from './ecg'
 import { Bit, Choice, DateTime, Id, ModalityCode, orNull, RequestKey, text } from './fields'
 import { Overrides, ReportContentSchema } from './report'
 
@@ -18,6 +19,8 @@ export const issueReport = defineCall({
     reason: text(512),
     baseIssue: Type.Integer({ minimum: 1 }),
     overrides: Type.Optional(Overrides),
+    /** Of a correction of an ECG's report: its measured values from this issue on. */
+    measures: Type.Optional(EcgToKeep),
     requestKey: RequestKey,
   }),
   answer: val(Type.Object({ issue: Type.Integer(), told: Type.Integer() })),
@@ -29,6 +32,8 @@ export const issueReport = defineCall({
     CODE.reviewLevelInsufficient,
     CODE.contentUnchanged,
     CODE.editedByAnother,
+    CODE.ecgUnknown,
+    CODE.ecgValueIllegal,
   ],
   writes: true,
 })

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import type { EcgMeasured, EcgPiece, EcgRecordingHead } from './ecg'
@@ -90,7 +90,8 @@ const SharedPatient = Type.Object({
   bodypart: Type.String(),
   checkItem: Type.String(),
 })
-const SharedExam = Type.Object({
+/** One exam as somebody outside its hospital may look at it, with the name under which its images come. */
+export const SharedExam = Type.Object({
   anonymous: Bit,
   until: orNull(DateTime),
   /** Name of this opening in the images' address: of no use without the browser that opened it. */
@@ -105,6 +106,7 @@ const SharedExam = Type.Object({
   regions: Type.Array(SharedRegion),
   leftOut: Type.Integer(),
 })
+export type SharedExam = Static<typeof SharedExam>
 
 /** What the door of an opened link answers of its ECGs: all of them with the first samples, or one further piece. */
 export interface SharedEcgs {

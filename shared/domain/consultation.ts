@@ -78,8 +78,10 @@ export function forward(facts: ConsultationFacts, step: ConsultationStep, part: 
   const row = TABLE[step]
   if (!row || facts.progress !== step) return { code: CODE.stepNotCurrent }
   if (!row.may(part)) return { code: CODE.notYourTurn }
-  if (!pass) return row.check ? { to: step, stays: true } : { code: CODE.parameterIllegal }
+  if (!pass && !row.check) return { code: CODE.parameterIllegal }
+  // A second no would take the first one's words from the side that answers them.
   if (facts.returned) return { code: CODE.answerFirst }
+  if (!pass) return { to: step, stays: true }
   if (step === 's3' && facts.assigned === 0) return { code: CODE.nobodyAssigned }
   if (step === 's4' && !facts.concluded) return { code: CODE.noConclusion }
   return { to: row.to, stays: false }

@@ -295,6 +295,13 @@ export const CODE = {
   minutesChanged: 2716,
   alreadySigned: 2717,
   scoreReason: 2718,
+  consultationPatients: 2719,
+  meetingCaseTwice: 2720,
+  leadWithoutDoctors: 2721,
+  nobodyToCheck: 2722,
+  statisticsColumns: 2740,
+  statisticsEmpty: 2741,
+  statisticsSlow: 2742,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -892,7 +899,34 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.consultationTimes, { zh: '结束时间须晚于开始时间', en: 'The end must be after the start' }],
   [CODE.minutesChanged, { zh: '会诊纪要已更新，请重新阅读后签名', en: 'The minutes have changed: read them again, then sign' }],
   [CODE.alreadySigned, { zh: '您已签名', en: 'You have signed already' }],
+  [CODE.consultationPatients, { zh: '一次会诊的检查须属于同一患者', en: 'The exams of one consultation are of one patient' }],
+  [CODE.meetingCaseTwice, { zh: '同一检查只能加入一次', en: 'The same exam can be added only once' }],
+  [
+    CODE.leadWithoutDoctors,
+    { zh: '主办医院没有可会诊的医生，请换一家医院', en: 'Nobody at the hospital that would lead may consult: choose another one' },
+  ],
+  [
+    CODE.nobodyToCheck,
+    {
+      zh: '主办医院除主诊外没有可会诊的人，会诊后质控将无人可做，请换主诊',
+      en: 'Nobody at the lead hospital but the chair may consult, and none could check afterwards: choose another chair',
+    },
+  ],
   [CODE.scoreReason, { zh: '评分为 1 或 2 时请填写原因', en: 'A score of 1 or 2 needs its reason' }],
+
+  // Statistics (2740 to 2759)
+  [
+    CODE.statisticsColumns,
+    {
+      zh: '该区间按此粒度超过 400 列，请选更粗的粒度或缩短区间',
+      en: 'This range has over 400 columns at this granularity: choose a coarser one or a shorter range',
+    },
+  ],
+  [CODE.statisticsEmpty, { zh: '该区间没有数据，无可导出', en: 'Nothing to export: the range has no data' }],
+  [
+    CODE.statisticsSlow,
+    { zh: '统计用时过长，已停止，请缩短区间或减少筛选', en: 'Counting took too long and was stopped: choose a shorter range' },
+  ],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

@@ -38,6 +38,15 @@ export function dayTyped(text: string): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day ? day : undefined
 }
 
+/** A day and a minute as people type them (2026-11-26 14:30, 202611261430, 2026年11月26日 9：05) as `YYYY-MM-DD HH:mm`; undefined where it is none. */
+export function momentTyped(text: string): string | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const parts = /^(\d{8})[ T]?(\d{2}):?(\d{2})$/.exec(plain) ?? /^(\S+?)[ T]+(\d{1,2}):(\d{2})$/.exec(plain.replace('T', ' '))
+  const day = parts ? dayTyped(parts[1]!) : undefined
+  if (!parts || day === undefined || Number(parts[2]) > 23 || Number(parts[3]) > 59) return undefined
+  return `${day} ${parts[2]!.padStart(2, '0')}:${parts[3]}`
+}
+
 /**
  * Age on a day from a birth date, both `YYYY-MM-DD`: under 31 days in days, under 365 in full calendar months
  * (at least 1), otherwise in years (at least 1); a future birth date gives none (product.md section 5, decision 76).

@@ -1,4 +1,4 @@
-import { held } from './gaps'
+import { heardOnly, living } from './gaps'
 import { biquad } from './measure/biquad'
 
 /** The part of a signal between two frequencies (Hz), nothing of it moved in time. */
@@ -30,26 +30,49 @@ const WINDOW_S = 0.12
 /** A low wave that comes so shortly before a beat is its P. */
 const P_S = 0.36
 
-/** How much of a QRS each moment has: slopes of all leads, each by its own measure, so that no lead drowns the others. */
-function energy(leads: readonly Float64Array[], rate: number): Float64Array {
+/** No lead says more than so many times its usual QRS: an artefact in one of twelve is no beat, and neither is what little was heard of one that died. */
+const MOST_OF_ONE = 4
+/** A stretch with less than that share of a lead's high ones has no QRS in it: it says nothing of how high they are. */
+const NOTHING = 0.01
+
+/** A lead's usual QRS: the middle of the highest of each two seconds in which it is heard, which one artefact does not raise. 0 where there is none. */
+function usualOf(window: Float64Array, alive: Uint8Array, rate: number): number {
+  const highest: number[] = []
+  // Whole samples: devices have rates such as 249.89 Hz.
+  const stretch = Math.round(2 * rate)
+  for (let at = 0; at < window.length; at += stretch) {
+    let most = 0
+    for (let i = at; i < Math.min(window.length, at + stretch); i += 1) if (alive[i] === 1) most = Math.max(most, window[i]!)
+    if (most > 0) highest.push(most)
+  }
+  const high = highest.toSorted((a, b) => b - a)[Math.min(highest.length - 1, Math.max(1, Math.floor(0.1 * highest.length)))] ?? 0
+  return quantile(
+    highest.filter((one) => one >= NOTHING * high),
+    0.5,
+  )
+}
+
+/**
+ * How much of a QRS each moment has: the slopes of all leads that are heard then, each by its own measure, so that no lead drowns the others and
+ * one that is lost part way takes nothing away.
+ */
+function energy(leads: readonly Float64Array[], alive: readonly Uint8Array[], rate: number): Float64Array {
   const sum = new Float64Array(leads[0]!.length)
-  for (const lead of leads) {
+  const heard = new Uint16Array(sum.length)
+  for (const [l, lead] of leads.entries()) {
     const band = between(lead, 8, 20, rate)
     const slope = new Float64Array(band.length)
     for (let i = 1; i < band.length; i += 1) slope[i] = (band[i]! - band[i - 1]!) ** 2
     const window = smoothed(slope, WINDOW_S * rate)
-    // Its own measure: the middle of the highest of each two seconds, which one artefact does not raise.
-    const highest: number[] = []
-    // Whole samples: devices have rates such as 249.89 Hz.
-    const stretch = Math.round(2 * rate)
-    for (let at = 0; at < window.length; at += stretch) {
-      let most = 0
-      for (let i = at; i < Math.min(window.length, at + stretch); i += 1) most = Math.max(most, window[i]!)
-      highest.push(most)
+    const usual = usualOf(window, alive[l]!, rate)
+    if (!(usual > 0)) continue
+    for (let i = 0; i < sum.length; i += 1) {
+      if (alive[l]![i] !== 1) continue
+      sum[i] = sum[i]! + Math.min(MOST_OF_ONE, window[i]! / usual)
+      heard[i] = heard[i]! + 1
     }
-    const measure = quantile(highest, 0.5)
-    if (measure > 0) for (let i = 0; i < sum.length; i += 1) sum[i] = sum[i]! + window[i]! / measure / leads.length
   }
+  for (let i = 0; i < sum.length; i += 1) if (heard[i]! > 1) sum[i] = sum[i]! / heard[i]!
   return sum
 }
 
@@ -79,8 +102,9 @@ function hills(of: Float64Array, apart: number): Hill[] {
  */
 export function rPeaks(given: readonly Float64Array[], rate: number): readonly number[] {
   if (given.length === 0 || given[0]!.length < rate / 2) return []
-  const leads = given.map(held)
-  const all = hills(energy(leads, rate), REFRACTORY_S * rate)
+  const alive = given.map((lead) => living(lead, rate))
+  const leads = given.map((lead, l) => heardOnly(lead, alive[l]!))
+  const all = hills(energy(leads, alive, rate), REFRACTORY_S * rate)
   const beats: Hill[] = []
   // Of the higher ones: where the voltage is low, a P before each beat is half of all that stands out.
   let usual =

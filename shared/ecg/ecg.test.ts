@@ -9,12 +9,14 @@ import {
   mmOfMicrovolts,
   mmOfSeconds,
   msOfMm,
+  planSheet,
   pxPerMm,
   QTC_FORMULAS,
   qtc,
   rPeaks,
   STANDARD_LEADS,
   sheetOrder,
+  sheetSvg,
   USUAL_SCALE,
 } from '.'
 
@@ -34,6 +36,27 @@ test('a lead is known by the names of every format; what is none is none', () =>
     'V1',
     'V3R',
   ])
+})
+
+test('[ECG-06] two leads of one name both stand on the sheet and on paper; the first is measured', () => {
+  const lead = (name: string, high: number) => ({
+    ...{ lead: name, unit: 1, baseline: 0, derived: false },
+    samples: Int32Array.from({ length: 5000 }, (_, i) => (i % 400 < 12 ? (12 - (i % 400)) * high : (i * 7) % 5)),
+  })
+  const group = { rate: 500, label: '', kind: 'rhythm' as const, leads: [lead('II', 80), lead('II', 20), lead('II', 10)] }
+  const names = group.leads.map(({ lead }) => lead)
+  const rows = layoutRows({ layout: '3x4', cabrera: false, rhythm: ['II'], leads: names, seconds: 10 })
+  expect(rows.flatMap(({ cells }) => cells.map(({ lead }) => lead))).toEqual(['II', 'II #2', 'II #3'])
+  const plan = planSheet({
+    ...{ layout: '3x4', cabrera: false, rhythm: ['II'], leads: names, scale: USUAL_SCALE, duration: 10, beat: false, below: false },
+    room: { width: 267, height: 160 },
+    paper: true,
+  })
+  const svg = sheetSvg(group, plan)
+  for (const name of ['II', 'II #2', 'II #3']) expect(svg).toContain(`>${name}</text>`)
+  // A trace of its own for each.
+  const traces = [...svg.matchAll(/d="(M[^"]{2000,})"/g)].map(([, d]) => d!).filter((d) => d.includes('L'))
+  expect(new Set(traces).size).toBe(3)
 })
 
 test('limb leads follow from I and II: III = II − I, and the three unipolar ones sum to nothing', () => {

@@ -1,4 +1,5 @@
 import { CABRERA_LIMBS, STANDARD_LEADS } from './leads'
+import { namedApart } from './record'
 
 /** How the leads stand on the sheet. */
 export const ECG_LAYOUTS = ['3x4', '6x2', '12x1'] as const
@@ -42,7 +43,8 @@ export function sheetOrder(leads: readonly string[], cabrera: boolean): readonly
  * Rows and cells of a sheet. A recording that has not the twelve (one lead, three, fifteen) is drawn whole all the same: what does not fill
  * the grid stands row by row.
  */
-export function layoutRows({ layout, cabrera, rhythm, leads, seconds }: LayoutAsk): readonly EcgRow[] {
+export function layoutRows({ layout, cabrera, rhythm, leads: named, seconds }: LayoutAsk): readonly EcgRow[] {
+  const leads = namedApart(named)
   const order = sheetOrder(leads, cabrera)
   const twelve = order.slice(0, 12)
   const columns = twelve.length === 12 ? COLUMNS[layout] : 1

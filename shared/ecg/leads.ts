@@ -43,18 +43,32 @@ const BY_NAME = new Map(ALL.map((lead) => [fold(lead), lead]))
 
 /**
  * A lead by how a file names it: `MDC_ECG_LEAD_aVR`, `Lead aVR`, `AVR`, `5.6.3-9-62`, padded with blanks or NUL (#8 of
- * ecg-dicom-web-viewer). Undefined for what is none.
+ * ecg-dicom-web-viewer), and aVR upside down as −aVR. Undefined for what is none, or not surely this one: `I+II`, `V4 (V4R)`.
  */
 export function leadNamed(text: string): string | undefined {
   const plain = text.replaceAll('\0', ' ').trim()
   const scp = /^5\.6\.3-9-(\d+)$/.exec(plain)
   if (scp) return leadOfScp(Number(scp[1]))
-  const bare = fold(
-    plain
-      .replace(/^MDC_ECG_LEAD_/i, '')
-      .replace(/^ecg\s+/i, '')
-      .replace(/\s*\(.*\)$/, ''),
-  )
+  const [, before = '', , inside = ''] = /^(.*?)(\s*\((.*)\))?$/s.exec(plain.replaceAll(DASHES, '-')) ?? []
+  const lead = bareLead(before.replace(/^MDC_ECG_LEAD_/i, '').replace(/^ecg\s+/i, ''))
+  if (lead === undefined || inside === '') return lead
+  // In brackets stands whose it is (Einthoven), or that it is another one: elsewhere, or upside down.
+  if (UPSIDE_DOWN.test(inside)) return lead === 'aVR' ? '-aVR' : undefined
+  return inside.split(/[\s,;]+/).some((word) => ![undefined, lead].includes(bareLead(word))) ? undefined : lead
+}
+
+/** Minus signs and dashes that stand for one. */
+const DASHES = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
+const UPSIDE_DOWN = /^\s*[-+]\s*$|invert|neg|revers|flip|upside|[反负倒]/i
+/** A sum, a difference or a ratio of leads is none of them. */
+const RECKONED = /[+*/&=<>~±×]/
+
+function bareLead(said: string): string | undefined {
+  if (RECKONED.test(said)) return undefined
+  const words = said.split(/[\s_]+/).filter((word) => word !== '' && !/^lead$/i.test(word))
+  // `I II` is two of them.
+  if (words.length > 1 && words.every((word) => BY_NAME.has(fold(word)))) return undefined
+  const bare = fold(said)
   return BY_NAME.get(bare) ?? BY_NAME.get(bare.replace(/^LEAD/, '').replace(/LEAD$/, ''))
 }
 

@@ -39,6 +39,8 @@ export interface EcgDeviceValue {
   readonly value: number
   readonly unit: string
   readonly from: string
+  /** It was measured in one lead or one beat, not in the whole. */
+  readonly part?: 1
 }
 
 /** An ECG as every door gives it on. */
@@ -62,3 +64,23 @@ export const ECG_GAP = -0x80000000
 /** A sample in µV; NaN where there is none. */
 export const microvolts = ({ unit, baseline }: Pick<EcgLead, 'unit' | 'baseline'>, sample: number): number =>
   sample === ECG_GAP ? Number.NaN : sample * unit + baseline
+
+/** Names of leads, each once: what stands there twice (WFDB's "II" and "II") is `II` and `II #2`, so that neither is lost by its name. */
+export function namedApart(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let own = name
+    for (let nth = 2; taken.has(own); nth += 1) own = `${name} #${nth}`
+    taken.add(own)
+    return own
+  })
+}
+/** The second, third … of a name. */
+export const isSecond = (lead: string): boolean => / #\d+$/.test(lead)
+
+/** A group whose leads have each a name of their own; the same object where they have. */
+export function groupApart(group: EcgGroup): EcgGroup {
+  const names = namedApart(group.leads.map(({ lead }) => lead))
+  if (names.every((name, i) => name === group.leads[i]!.lead)) return group
+  return { ...group, leads: group.leads.map((lead, i) => ({ ...lead, lead: names[i]! })) }
+}

@@ -21,7 +21,10 @@ export { type RoutePlace, useRoutePlace } from './route-context'
 export { Slot, SlotFilling, type SlotFillingProps, SlotNote, type SlotProps, type SlotShape } from './slot'
 export { slotExam } from './slot-exam'
 export type {
+  CaseLive,
+  CaseLiveState,
   ClinicCardProps,
+  ConsultationCaseProps,
   HomeCardProps,
   RowActionProps,
   SidePanelProps,
@@ -40,3 +43,4 @@ export {
   type SlotSource,
   useFillings,
 } from './slots'
+export { type InsteadOf, isRefused, Refused, refusalWords, refusedOf, useWrite, type Write } from './use-write'

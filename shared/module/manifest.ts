@@ -38,6 +38,8 @@ export interface FillDeclaration {
   readonly title: Pair
   /** Lower comes first; 100 without it. */
   readonly order?: number
+  /** false: it stands in a row's menu and details alone, and the list keeps no room for it in each row. */
+  readonly inRow?: boolean
 }
 
 /** A module.json as the module itself imports it. */

@@ -1,3 +1,5 @@
+import type { RoomCursor, RoomView } from '../contract/frames-room'
+
 /**
  * The slots of the suite: places in a screen that other modules may add to. An id is `owner/slot.vN`.
  *
@@ -17,6 +19,8 @@ export interface Slots {
   readonly 'host/home-card.v1': HomeCardProps
   /** A card on the clinic's start page (`/clinic/home`). */
   readonly 'mf-worklist/clinic-card.v1': ClinicCardProps
+  /** An exam's text and pictures inside a consultation or a meeting, followed and pointed at by everybody who looks at it. */
+  readonly 'mf-consultation/case.v1': ConsultationCaseProps
 }
 
 /** Functions that a filling may hand over besides its component: the owner calls them, and what they throw stays with them. */
@@ -62,6 +66,36 @@ export interface SidePanelProps {
   readonly exam: SlotExam
   /** The user reads the report and does not write it. */
   readonly readOnly: boolean
+}
+
+export interface ConsultationCaseProps {
+  /** Whose exam it is: the filling opens it by that call (`hospital_consultation_openCase.do`, `hospital_meeting_openCase.do`). */
+  readonly of:
+    | { readonly kind: 'consultation'; readonly id: string; readonly risProcedureId: string }
+    | { readonly kind: 'meeting'; readonly id: string; readonly caseId: string; readonly risProcedureId: string }
+  /** What the others look at; undefined where nobody looks together (completed ones). */
+  readonly live?: CaseLive
+}
+
+/** The pictures of a room as the filling needs them. Numbers are of the image, never of the screen. */
+export interface CaseLive {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly snapshot: () => CaseLiveState
+  /** What this pane shows now; sent on while this page leads. */
+  readonly show: (view: RoomView) => void
+  /** Where this user points; null when the pointer left. Shown to the others, leading or not. */
+  readonly point: (cursor: RoomCursor | null) => void
+}
+
+export interface CaseLiveState {
+  /** This page leads: its view goes to the others. */
+  readonly leading: boolean
+  /** What is to be shown while somebody else leads; null where nobody does. */
+  readonly follow: RoomView | null
+  /** Who leads; '' where nobody does. */
+  readonly leaderName: string
+  /** The others' pointers. */
+  readonly cursors: readonly { readonly seat: number; readonly name: string; readonly cursor: RoomCursor }[]
 }
 
 /** Cards say for themselves what they show: they are told nothing. */

@@ -10,6 +10,8 @@ export interface DeclaredFilling {
   readonly title: Pair
   /** Lower comes first; equal ones in the order of the session's modules. */
   readonly order: number
+  /** It has a place in each row; false: in the menu and the details alone. */
+  readonly inRow?: boolean | undefined
 }
 
 /** A filling's code. */

@@ -19,6 +19,7 @@ export { FilterBar, FilterButton, type FilterButtonProps, FilterPanel, type Filt
 export { FLAGS, type Flag, FlagCell, type FlagCellProps, type FlagFacts, flagsOf } from './data/flag-cell'
 export { type KeyGroup, KeyHelp, type KeyHint, KeyList } from './data/key-help'
 export { useAllKeyHints, useKeyHints } from './data/key-hints'
+export { listBox } from './data/list-box'
 export {
   IconMenuButton,
   type IconMenuButtonProps,

@@ -27,6 +27,7 @@ export {
   TextArea,
   type TextAreaProps,
 } from './core/field'
+export { MomentInput, type MomentInputProps } from './core/moment-input'
 export { ComingPage, type ComingPageProps, FaultPanel, type FaultPanelProps, NoRightPanel } from './core/panels'
 export { pageNonce, type Ui, UiProvider, useUi } from './core/provider'
 export { message, TOAST_MS } from './core/toast'
@@ -38,6 +39,7 @@ export {
   currentSkin,
   FONT_FAMILY,
   SKIN_NAMES,
+  SKINS,
   type Skin,
   type SkinName,
   skinAddress,

@@ -49,6 +49,7 @@ const ROUTES = {
   ],
   'mf-consultation': [
     '/consultation',
+    '/consultation/add',
     ...['s1', 's2', 's3', 's4', 's5', 's6'].map((s) => `/consultation/${s}`),
     '/consultation_list',
     '/morning_meeting',

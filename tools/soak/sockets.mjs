@@ -6,7 +6,7 @@ export async function bundleSockets(root) {
   const outdir = join(root, 'node_modules/.cache/farsight/bench')
   await build({
     absWorkingDir: root,
-    entryPoints: ['sockets', 'socket-storms', 'socket-clients', 'raw-socket-server', 'farsight-server'].map(
+    entryPoints: ['sockets', 'socket-storms', 'socket-clients', 'raw-socket-server', 'farsight-server', 'room', 'raw-room-server'].map(
       (name) => `e2e/bench/${name}.ts`,
     ),
     outdir,

@@ -81,9 +81,9 @@ function fillingsOf(modules: readonly RegisteredModule[]): {
   const fillings: DeclaredFilling[] = []
   const unfit: RegisteredModule[] = []
   for (const module of modules) {
-    for (const { slot, title, order = DEFAULT_ORDER } of module.slots.fills) {
+    for (const { slot, title, order = DEFAULT_ORDER, inRow = true } of module.slots.fills) {
       const offered = offers(slot.slice(0, slot.indexOf('/')))
-      if (offered?.includes(slot)) fillings.push({ module: module.name, slot, title, order })
+      if (offered?.includes(slot)) fillings.push({ module: module.name, slot, title, order, ...(inRow ? {} : { inRow }) })
       else if (offered !== undefined) unfit.push(module)
     }
   }

@@ -2,7 +2,7 @@ import type { AnswerOf, queryOffer } from '@farsight/shared/contract'
 import { SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, IconButton, Input } from '@farsight/shared/ui'
-import { ConfirmDialog, Segments, useModalityName } from '@farsight/shared/ui/data'
+import { ConfirmDialog, listBox, Segments, useModalityName } from '@farsight/shared/ui/data'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { partWord } from '../model/part-word'
 import css from './check-picker.module.css'
@@ -168,7 +168,7 @@ export function CheckPicker({ offer, chosen, onChange, error }: CheckPickerProps
         }}
         onKeyDown={key}
       />
-      <div id={listId} role="listbox" aria-label={t('booking.items')} className={css.items}>
+      <div id={listId} {...listBox(t('booking.items'), found.length)} className={css.items}>
         {found.map((item, i) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's above
           <div

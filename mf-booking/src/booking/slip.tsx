@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import css from './slip.module.css'
-import { useWrite } from './use-write'
+import { useBookingWrite } from './use-write'
 
 export type BookingWhole = AnswerOf<typeof getAppointment>['val']
 
@@ -97,7 +97,7 @@ export function SlipDialog({ appointmentId, onClose }: { readonly appointmentId:
   const t = useT('mf-booking')
   const { whole, failed, again } = useBooking(appointmentId)
   const [printing, setPrinting] = useState(false)
-  const { busy, refused, run } = useWrite()
+  const { busy, refused, run } = useBookingWrite()
   async function send(): Promise<void> {
     const answer = await run('sendSlip', { appointmentId })
     if (answer) message.success(t('booking.smsSent', { phone: answer.val.phone }))

@@ -2,7 +2,7 @@ import { ApiError, api } from '@farsight/shared/api'
 import type { BookedTime } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { wordsOf } from './words-of'
+import { wordsOf } from './use-write'
 
 /** Codes that are about the time: it is none that can be had, and is chosen anew. */
 export const TIME_CODES: readonly unknown[] = [CODE.slotFull, CODE.bookingPast, CODE.roomClosed, CODE.slotKept]

@@ -3,6 +3,7 @@ import type { RevisitRow } from '@farsight/shared/contract'
 import { ageText, SEX_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Input } from '@farsight/shared/ui'
+import { listBox } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react'
 import styles from './revisit-lookup.module.css'
@@ -81,7 +82,7 @@ export function RevisitLookup({ field, onChoose, wide = false }: RevisitLookupPr
         onKeyDown={key}
       />
       {asked !== '' && typed.trim() === asked && (
-        <div className={styles.found} role="listbox" id={`${id}-rows`} aria-label={t('register.revisitLookup')} tabIndex={-1}>
+        <div className={styles.found} {...listBox(t('register.revisitLookup'), rows.length)} id={`${id}-rows`} tabIndex={-1}>
           {rows.map((row, i) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
             <div
@@ -90,7 +91,7 @@ export function RevisitLookup({ field, onChoose, wide = false }: RevisitLookupPr
               role="option"
               tabIndex={-1}
               aria-selected={i === at}
-              className={styles.option}
+              className="fs-option"
               onClick={() => choose(row)}
             >
               <b>{row.patName}</b>

@@ -2,16 +2,20 @@ import { api, mayPass } from '@farsight/shared/api'
 import { bus } from '@farsight/shared/bus'
 import type { EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { type EcgRecording, measureEcg } from '@farsight/shared/ecg'
+import { type EcgRecording, reportRecording } from '@farsight/shared/ecg'
 import { EcgFiles, reasonOf } from '@farsight/shared/exams/ecg-files'
 import { useT } from '@farsight/shared/i18n'
+import { Bar } from '@farsight/shared/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { failureOf } from '../model/ports'
 import { Arrivals } from './arrivals'
+import { EcgDeskContext } from './critical/desk'
 import { MeasurePanel } from './measures/measure-panel'
 import css from './measures/measures.module.css'
 import { type KeptMeasures, useMeasures } from './measures/use-measures'
+import { useStretch } from './measures/use-stretch'
+import { withHeard } from './model/heard'
 import { askEcgs, type ExamEcgs, loadRecording } from './model/load'
 import { askPriors } from './model/priors'
 import { EcgPdf } from './pdf/ecg-pdf'
@@ -32,9 +36,6 @@ export interface EcgZoneProps {
   /** Whoever writes the report corrects values; undefined for who reads. */
   readonly onInsert?: ((line: string) => void) | undefined
 }
-
-/** Longer than this a rhythm is looked at, not measured as a whole: a Holter's hours would hold the page. */
-const MEASURED_S = 120
 
 /** What comes or goes here is in the sheet's choice at once. */
 function Files({ risProcedureId }: EcgExam) {
@@ -59,9 +60,10 @@ export function EcgZone(props: EcgZoneProps) {
 
 function Shown({ exam, signed, blind = false, onInsert }: EcgZoneProps) {
   const { risProcedureId } = exam
+  const client = useQueryClient()
   const ecgs = useQuery({
     queryKey: ['mf-report/ecg', risProcedureId],
-    queryFn: ({ signal }) => askEcgs(api.call as never, risProcedureId, signal),
+    queryFn: ({ signal, queryKey }) => askEcgs(api.call as never, risProcedureId, signal, client.getQueryData<ExamEcgs>(queryKey)),
     gcTime: 60_000,
     retry: false,
   })
@@ -95,13 +97,16 @@ const shows = ({ kind }: EcgRecordingHead): boolean => kind === 'waves'
 function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { readonly ecgs: ExamEcgs }) {
   const t = useT('mf-report')
   const { recordings } = ecgs
-  const usual = ecgs.measures?.recordingId ?? recordings.findLast(shows)?.id ?? recordings.at(-1)?.id ?? ''
-  const [chosen, setChosen] = useState(usual)
-  const head = recordings.find(({ id }) => id === chosen) ?? recordings.at(-1)
+  const usual = reportRecording(recordings, ecgs.measures?.recordingId)
+  const [chosen, setChosen] = useState(usual?.id ?? '')
+  const head = recordings.find(({ id }) => id === chosen) ?? usual
   // Of the exam and not of one sheet: what still has to be sent does not go with the look at another recording.
-  const kept = useMeasures(ecgs.risProcedureId, head?.id ?? '', ecgs.measures)
+  const kept = useMeasures(ecgs.risProcedureId, head?.id ?? '', ecgs.measures, (of) => recordings.some(({ id }) => id === of), usual?.id)
+  const root = useRef<HTMLDivElement>(null)
+  useKeeper(onInsert !== undefined, kept, root)
   return (
-    <div className={css.zone}>
+    <div className={css.zone} ref={root}>
+      {head?.foreign === 1 && <Bar kind="warn">{t('ecg.foreign')}</Bar>}
       {head && <Arrivals recordings={recordings} chosen={chosen} shown={head.id} onOpen={setChosen} />}
       {recordings.length > 1 && (
         <label className={css.choice}>
@@ -122,6 +127,23 @@ function Recordings({ exam, ecgs, signed, blind, onInsert }: EcgZoneProps & { re
   )
 }
 
+/** Where a report is written, its page keeps recording and values by this before it sends it. */
+function useKeeper(writes: boolean, { keep }: KeptMeasures, root: RefObject<HTMLElement | null>): void {
+  const keeps = useContext(EcgDeskContext)?.keeps
+  useEffect(() => {
+    if (!writes || !keeps) return
+    keeps(async () => {
+      const { activeElement } = document
+      // A key sends while the caret stands in a value.
+      if (activeElement instanceof HTMLInputElement && root.current?.contains(activeElement)) activeElement.blur()
+      const wrong = root.current?.querySelector<HTMLInputElement>('input[aria-invalid=true]')
+      wrong?.focus()
+      return wrong ? false : keep()
+    })
+    return () => keeps(undefined)
+  }, [writes, keeps, keep, root])
+}
+
 interface RecordingProps extends EcgZoneProps {
   readonly ecgs: ExamEcgs
   readonly head: EcgRecordingHead
@@ -140,7 +162,11 @@ function Recording({ exam, ecgs, head, kept, signed, blind, onInsert }: Recordin
   })
   if (head.kind === 'refused')
     return <EcgPane content={{ phase: 'refused', reason: words(`refused.${reasonOf(head.reason)}`, { detail: head.detail }) }} />
-  if (head.kind === 'pdf') return <EcgPdf risProcedureId={ecgs.risProcedureId} id={head.id} />
+  if (head.kind === 'pdf') {
+    // Nothing is measured in a page: that the report was read from it is kept all the same.
+    kept.shows([], 'bazett')
+    return <EcgPdf risProcedureId={ecgs.risProcedureId} id={head.id} />
+  }
   if (loaded.error) {
     const { message, code } = failureOf(loaded.error)
     return <EcgPane content={{ phase: 'refused', reason: message, code: code || undefined, onRetry: () => void loaded.refetch() }} />
@@ -155,10 +181,7 @@ interface ReadyProps extends EcgZoneProps {
 }
 
 function Ready({ exam, recording, kept, signed, blind, onInsert }: ReadyProps) {
-  const computed = useMemo(() => {
-    const group = recording.groups.find(({ kind }) => kind === 'rhythm')
-    return group && (group.leads[0]?.samples.length ?? 0) / group.rate <= MEASURED_S ? measureEcg(group) : undefined
-  }, [recording])
+  const { computed, rPeaks, long, onView } = useStretch(recording)
   const prior = useQuery({
     queryKey: ['mf-report/ecg-prior', exam.risProcedureId],
     queryFn: ({ signal }) => askPriors(api.call as never, exam, signal),
@@ -167,17 +190,17 @@ function Ready({ exam, recording, kept, signed, blind, onInsert }: ReadyProps) {
     gcTime: 60_000,
     retry: false,
   })
-  const rPeaks = useMemo(() => computed && { rPeaks: computed.beats.map(({ at }) => at) }, [computed])
+  const noted = useMemo(() => withHeard(recording, computed), [recording, computed])
+  const measures = useMemo(() => (rPeaks ? { measures: { rPeaks } } : {}), [rPeaks])
   return (
     <>
       <div className={css.sheet}>
-        <EcgPane
-          content={{ phase: 'ready', recording, ...(rPeaks ? { measures: rPeaks } : {}), ...(prior.data ? { prior: prior.data } : {}) }}
-        />
+        <EcgPane content={{ phase: 'ready', recording: noted, onView, ...measures, ...(prior.data ? { prior: prior.data } : {}) }} />
       </div>
       <MeasurePanel
         recording={recording}
         computed={computed}
+        long={long}
         kept={kept.kept}
         elsewhere={kept.elsewhere}
         signed={signed}

@@ -4,7 +4,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { editBetween } from '../model/marks'
+import { editBetween, type TextEdit } from '../model/marks'
 import { fits, MISFIT, misfitAt, wantedName, wantedOf, wordsOf } from '../model/misfits'
 import { choicesOf, fieldAfter } from '../model/template-fields'
 import { composing } from '../viewer/keys'
@@ -288,6 +288,18 @@ export class FieldEditor {
   write(text: string): void {
     const { state, view } = this.editor
     if (view.editable) view.dispatch(closeHistory(state.tr).insertText(plainText(text)).scrollIntoView())
+  }
+
+  /** Puts a piece of text in, as a step of its own that undo takes back alone; the caret goes behind it, and the keys with it. */
+  edit({ from, removed, inserted }: TextEdit): void {
+    const { state, view } = this.editor
+    if (!view.editable) return
+    const tr = state.tr.insertText(plainText(inserted), from + START, from + removed + START)
+    tr.setSelection(TextSelection.create(tr.doc, Math.min(from + inserted.length + START, tr.doc.content.size - START)))
+    view.dispatch(closeHistory(tr).scrollIntoView())
+    // What is typed next is another step.
+    view.dispatch(closeHistory(view.state.tr))
+    view.focus()
   }
 
   /** The template's field that is chosen now, if exactly that is. */

@@ -1,7 +1,7 @@
 import type { Rule } from './engine/rule'
 import { contradiction } from './rules/contradiction/index'
 import { critical } from './rules/critical'
-import { measured } from './rules/ecg-figures'
+import { measured, narrowBlock } from './rules/ecg-figures'
 import { empty } from './rules/empty'
 import { flag } from './rules/flag'
 import { leftover } from './rules/leftover'
@@ -40,7 +40,8 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'number.missing': { kind: 'number', weight: 'stop' },
   'number.scale': { kind: 'number', weight: 'stop' },
   'number.date': { kind: 'number', weight: 'stop' },
-  'number.measured': { kind: 'number', weight: 'hint' },
+  'number.measured': { kind: 'number', weight: 'stop' },
+  'number.narrow': { kind: 'number', weight: 'stop' },
   'leftover.token': { kind: 'leftover', weight: 'stop' },
   'leftover.choice': { kind: 'leftover', weight: 'stop' },
   'leftover.blank': { kind: 'leftover', weight: 'stop' },
@@ -51,6 +52,7 @@ export const DELIVERED: Readonly<Record<string, { readonly kind: Kind; readonly 
   'flag.unset': { kind: 'flag', weight: 'stop' },
   'paper.letters': { kind: 'leftover', weight: 'hint' },
   'critical.unregistered': { kind: 'critical', weight: 'hint' },
+  'critical.normal': { kind: 'critical', weight: 'stop' },
 }
 
 /** One function a kind, in the order in which a list of hits is read. */
@@ -65,4 +67,4 @@ export const KINDS: Readonly<Record<TextKind, Rule>> = {
 }
 
 /** What the text alone does not tell: it is asked for by the form around it. */
-export const OF_THE_FORM: readonly Rule[] = [flag, critical, measured, misfit, paper]
+export const OF_THE_FORM: readonly Rule[] = [flag, critical, measured, narrowBlock, misfit, paper]

@@ -18,8 +18,9 @@ const ready = async (user = USER) => {
 }
 
 test('[EDIT-01] [RS-22] after an expired session its doctor finds the words typed to the last key, another one finds none', async () => {
-  const removed = jest.fn()
-  Object.defineProperty(globalThis, 'indexedDB', { value: { deleteDatabase: removed }, configurable: true })
+  const removed = jest.fn(() => ({}))
+  const databases = async () => [{ name: 'FARSIGHT_RESCUE' }]
+  Object.defineProperty(globalThis, 'indexedDB', { value: { databases, open: removed }, configurable: true })
   const store = await ready()
   store.type('finding', '写到一半，又写')
   session.end('expired')
@@ -30,6 +31,7 @@ test('[EDIT-01] [RS-22] after an expired session its doctor finds the words type
   expect(again.snapshot()).toMatchObject({ dirty: true, content: { finding: { text: '写到一半，又写' } } })
   expect(removed).not.toHaveBeenCalled()
   session.end('logout')
+  await new Promise((done) => setTimeout(done))
   expect(removed).toHaveBeenCalledWith('FARSIGHT_RESCUE')
 })
 

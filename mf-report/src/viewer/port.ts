@@ -77,6 +77,17 @@ export interface ViewState {
   readonly patient?: HeaderPatient | undefined
 }
 
+/** How a picture stands, in numbers of its image alone: a screen of another size shows the same by them. */
+export interface PictureView {
+  /** null where the picture has none. */
+  readonly window: Window | null
+  readonly inverted: boolean
+  /** 1 shows the whole image. */
+  readonly zoom: number
+  /** Column and row of the image in the middle of the picture. */
+  readonly pan: readonly [number, number]
+}
+
 /** What kept an image from being shown. */
 export interface ViewerProblem {
   /** `decoder`: what decodes them did not load; `decode`: this image is none. */
@@ -141,6 +152,14 @@ export interface ViewerPort {
    * images are here.
    */
   volume(progress: (loaded: number, total: number) => void, signal: AbortSignal): Promise<Volume>
+  /** How the picture stands now; undefined before there is one. */
+  pictureView(): PictureView | undefined
+  /** Lets the picture stand as another one does. */
+  showAs(view: PictureView): void
+  /** Column and row of the image at a place of the picture, in pixels of the style sheet from its corner. */
+  imagePoint(x: number, y: number): readonly [number, number] | undefined
+  /** And back. */
+  screenPoint(column: number, row: number): readonly [number, number] | undefined
   /** What the viewport shows now, with its measures. */
   snapshot(): Promise<Blob>
   /** The zone changed its size. */

@@ -10,7 +10,7 @@ import { nextLayout, type ViewLayout, visiblePanes } from './layouts'
 import { othersOf } from './others'
 import { EMPTY_PANE, Pane, type PaneState } from './pane'
 import { distinctPatients } from './patient'
-import type { OpenShelf, OpenViewer, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
+import type { OpenShelf, OpenViewer, PictureView, Roi, ViewerPort, ViewerTool, ViewerWords, ViewState, Window } from './port'
 import { presetsFor } from './presets'
 import { type PriorExam, twinOf } from './prior'
 import { type SeriesEntry, seriesOf } from './series'
@@ -39,6 +39,12 @@ export interface SessionPorts {
   readonly prior?: () => Promise<PriorExam | undefined>
   /** Where the user's own layout for exams of this kind is kept; without it all are as delivered. */
   readonly hanging?: HangingPort
+}
+
+/** An image and how it stands: what one screen tells another. */
+export interface SharedView extends PictureView {
+  readonly seriesUid: string
+  readonly index: number
 }
 
 /**
@@ -417,6 +423,33 @@ export class ViewerSession {
       return true
     }
     return false
+  }
+
+  /** What the picture in use shows and how, for who is to see the same elsewhere; undefined before it stands. */
+  currentView(): SharedView | undefined {
+    const { shown, view, problem } = this.snapshot()
+    const picture = this.port?.pictureView()
+    if (!shown || !view || problem || !picture) return undefined
+    return { seriesUid: shown.seriesUid, index: view.index, ...picture }
+  }
+
+  /** Shows what somebody else does. False: this exam has no such image. */
+  async applyView(wanted: SharedView): Promise<boolean> {
+    const entry = this.snapshot().series.find(({ seriesUid }) => seriesUid === wanted.seriesUid)
+    if (!entry || wanted.index >= entry.images.length) return false
+    if (this.snapshot().shown !== entry || this.snapshot().view?.index !== wanted.index) await this.showSeries(entry, wanted.index)
+    if (this.snapshot().shown === entry) this.port?.showAs(wanted)
+    return true
+  }
+
+  /** Column and row of the image at a place of its element. */
+  imagePoint(x: number, y: number): readonly [number, number] | undefined {
+    return this.port?.imagePoint(x, y)
+  }
+
+  /** And back; undefined while nothing stands there. */
+  screenPoint(column: number, row: number): readonly [number, number] | undefined {
+    return this.port?.screenPoint(column, row)
   }
 
   /** The region that a key means; see {@link SessionRegions.meant}. */

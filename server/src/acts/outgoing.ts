@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Work } from '../calls/handler'
 import type { Tx } from '../database/tenant'
 import type { ExamRecord } from '../exams/exam'
+import { BY_LINK } from '../shares/standing'
 
 /** How a report goes out; `read`: by somebody who does not belong to the hospital that wrote it. */
 export type OutgoingKind = 'print' | 'share' | 'push' | 'film' | 'read'
@@ -26,7 +27,8 @@ export async function voidOutgoing({ tx, now }: Work, exam: ExamRecord): Promise
   const rows = await tx.rows<{ user_id: string; user_name: string; recipient: string }>(sql`
     UPDATE report_outgoing SET void_at = ${at} WHERE exam_id = ${exam.exam_id} AND void_at IS NULL AND facility_id = ${facilityId} RETURNING user_id, user_name, recipient`)
   await tx.run(
-    sql`UPDATE share SET cancelled_at = ${at}, withdrawn = true WHERE exam_id = ${exam.exam_id} AND cancelled_at IS NULL AND facility_id = ${facilityId}`,
+    // A case of a consultation goes on without the report.
+    sql`UPDATE share s SET cancelled_at = ${at}, withdrawn = true WHERE s.exam_id = ${exam.exam_id} AND s.cancelled_at IS NULL AND ${BY_LINK} AND s.facility_id = ${facilityId}`,
   )
   const had = rows.map((row) => ({ userId: row.user_id, name: row.recipient || row.user_name }))
   return [...new Map(had.map((one) => [`${one.userId} ${one.name}`, one])).values()]

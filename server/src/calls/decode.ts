@@ -50,7 +50,7 @@ function storable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, inner]) => isStorable(key) && storable(inner, depth + 1))
 }
 
-type Kind = 'string' | 'integer' | 'boolean' | 'json'
+type Kind = 'string' | 'stringOrNull' | 'integer' | 'boolean' | 'json'
 
 interface Shape {
   readonly type?: string
@@ -60,6 +60,9 @@ interface Shape {
 
 function kindOf(schema: Shape): Kind {
   if (schema.anyOf) {
+    const said = schema.anyOf.filter(({ type }) => type !== 'null')
+    // An id or a time, or nothing: it travels as it is, not as JSON text, and nothing as the client writes it.
+    if (said.length === 1 && said.length < schema.anyOf.length && kindOf(said[0]!) === 'string') return 'stringOrNull'
     const kinds = new Set(schema.anyOf.map(kindOf))
     return kinds.size === 1 ? [...kinds][0]! : 'json'
   }
@@ -76,6 +79,8 @@ function decodeValue(kind: Kind, text: string, name: string): unknown {
     case 'string':
       if (!isStorable(text)) throw new CallError(CODE.parameterIllegal, name)
       return text
+    case 'stringOrNull':
+      return text === 'null' ? null : decodeValue('string', text, name)
     case 'integer':
       if (!INTEGER.test(text)) throw new CallError(CODE.parameterIllegal, name)
       return Number(text)

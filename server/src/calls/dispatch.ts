@@ -1,9 +1,10 @@
-import { type Call, VERSION_FIELD } from '@farsight/shared/contract'
+import { type Call, closed, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { writeAudit } from '../audit/audit'
+import { isSlowCounting } from '../database/pools'
 import type { AsTenant } from '../database/tenant'
 import { checkFrameCall, checkFrameExam, checkFramePublic, closesFrame } from '../embed/calls'
 import { eventSink } from '../push/events'
@@ -41,13 +42,15 @@ export type CallAnswer =
 /** What the dispatcher needs of the server. */
 export interface DispatchParts {
   readonly asTenant: AsTenant
+  /** The same for calls that count. */
+  readonly asCounting: AsTenant
   readonly sign: Signer
   readonly clock: () => number
   /** The clock by which somebody comes in or stays in: it never goes back. */
   readonly steadyClock: () => number
   /** A frame's exam is out of its user's hands: its session ends soon. */
   readonly closeFrame: (session: Session, now: number) => Promise<void>
-  /** Hold every answer against its schema (tests and development). */
+  /** Hold every answer against its schema, of which nothing may stand in it that it does not name (tests and development). */
   readonly checkAnswers: boolean
 }
 
@@ -89,7 +92,7 @@ export function dispatcher(
   for (const name of names) if (!byName.has(name)) throw new Error(`${name} has no handler`)
   const entries = new Map<string, Entry>()
   for (const [name, handler] of byName)
-    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(handler.call.answer as TObject) })
+    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(closed(handler.call.answer as TObject)) })
 
   const checked = (entry: Entry, body: Record<string, unknown>): Record<string, unknown> => {
     if (parts.checkAnswers && !entry.answer.Check(body)) {
@@ -137,7 +140,8 @@ export function dispatcher(
       }
       const work = { session, now, sign: parts.sign, browser, address, log, about }
       await handler.first?.(work, payload as never)
-      const body = await parts.asTenant(session, async (tx) => {
+      const run = handler.counts ? parts.asCounting : parts.asTenant
+      const body = await run(session, async (tx) => {
         const answer = await once(tx, key, key ? bodyHash(call.name, payload) : Buffer.alloc(0), now, async () =>
           handler.handle({ ...work, tx, events: eventSink(tx, now) }, payload as never),
         )
@@ -148,6 +152,7 @@ export function dispatcher(
       if (session.embed && closesFrame(call.name)) await parts.closeFrame(session, now)
       return { kind: 'answer', body: checked(entry, handler.finish ? handler.finish(body as never, session) : body) }
     } catch (error) {
+      if (handler.counts && isSlowCounting(error)) throw new CallError(CODE.statisticsSlow)
       if (error instanceof CallError && isDenial(error.code)) await auditDenial(session, call.name, error, objectId, request.address)
       throw error
     }

@@ -71,6 +71,8 @@ export interface SessionHandler<C extends Call = Call> {
    * another one at the same time would leave none to any of them.
    */
   readonly first?: (work: Omit<Work, 'tx' | 'events'>, payload: RequestOf<C>) => Promise<void>
+  /** It counts over much: its transaction is of the pool for counting, at one moment, and 2742 tells of one that took too long. */
+  readonly counts?: true
   /** Puts into the answer what no table may keep: a repeated request's answer is kept without it. The same answer, the same result. */
   readonly finish?: (answer: AnswerOf<C>, session: Session) => AnswerOf<C>
 }
@@ -110,6 +112,11 @@ export function sessionHandler<C extends Call>(
   finish?: SessionHandler<C>['finish'],
 ): Handler {
   return { kind: 'session', call, policy, handle, ...(first ? { first } : {}), ...(finish ? { finish } : {}) } as unknown as Handler
+}
+
+/** Declares a call that counts over much of a hospital. */
+export function countingHandler<C extends Call>(call: C, policy: Policy, handle: SessionHandler<C>['handle']): Handler {
+  return { kind: 'session', call, policy, handle, counts: true } as unknown as Handler
 }
 
 /** Declares a public call. */

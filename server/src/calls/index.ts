@@ -13,6 +13,7 @@ import { type AiParts, pushAiResult } from './ai/push'
 import { answerAiFinding, getAiResult } from './ai/result'
 import { type AppointmentParts, appointmentHandlers } from './appointment'
 import { chatHandlers } from './chat'
+import { consultationHandlers } from './consultation'
 import { creditHandlers } from './credits'
 import { criticalHandlers } from './critical'
 import { type DeskParts, deskHandlers } from './desk'
@@ -30,6 +31,7 @@ import { type LibraryParts, libraryHandlers } from './library'
 import { queryColumns, saveColumns } from './list/columns'
 import { dueTimeGet, dueTimeSave } from './list/due-table'
 import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
+import { meetingHandlers } from './meeting'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
 import { regionHandlers } from './region'
@@ -55,6 +57,7 @@ import { type PasswordParts, passwordHandler } from './session/password'
 import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
 import { type ShareParts, shareHandlers } from './share'
+import { statisticsHandlers } from './statistics'
 import { templateList, templateSave } from './template/templates'
 import { triageHandlers } from './triage'
 import { type VideoParts, videoHandlers } from './video/im'
@@ -160,5 +163,8 @@ export function allHandlers(
     ...appointmentHandlers(parts),
     ...triageHandlers(parts),
     ...registerListHandlers,
+    ...consultationHandlers,
+    ...meetingHandlers,
+    ...statisticsHandlers,
   ]
 }

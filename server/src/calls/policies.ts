@@ -1,4 +1,5 @@
 import { CODE, type ErrorCode, hasMenu, isStaff } from '@farsight/shared/domain'
+import { mayConsult } from '../consultations/may'
 import type { Session } from '../session/session'
 import type { Policy } from './handler'
 
@@ -124,6 +125,8 @@ const administers = (s: Session): boolean => (s.role === 'admin' || s.role === '
 export const seesRequests = policy('seesRequests', administers)
 /** Moves the own hospital's credits: recharges, reversals, their approval. */
 export const managesCredits = withSecondFactor(policy('managesCredits', administers))
+/** Takes part in consultations: menu position 7, and decision 21's right of the remote menu where that menu is given. */
+export const consults = policy('consults', mayConsult)
 /** The queues of rooms, calling, the check, the screens of halls: menu position 3. */
 export const triages = policy('triages', (s) => hasMenu(s.mainMenu, 'triage'))
 
@@ -145,3 +148,7 @@ export const readsDeskLists = policy(
   CODE.noPermission,
   false,
 )
+/** Morning meetings of the own hospital; who leads and who comments is each meeting's matter. */
+export const meets = policy('meets', (s) => hasMenu(s.mainMenu, 'morningMeeting'))
+/** Statistics of the own hospital: their menu. Members of a union side by side are each question's matter. */
+export const seesStatistics = policy('seesStatistics', (s) => hasMenu(s.mainMenu, 'statistics'))

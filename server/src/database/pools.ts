@@ -11,6 +11,8 @@ types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => Date.parse(text.replac
 export interface Pools {
   readonly app: Pool
   readonly gate: Pool
+  /** For counting: few connections, and a limit to each statement, so that no question holds up the work of the day (LD-05). */
+  readonly counting: Pool
   end(): Promise<void>
 }
 
@@ -32,15 +34,35 @@ export const SERVING: PoolConfig = {
   keepAliveInitialDelayMillis: 10_000,
 }
 
+/** A statement of the counting pool that took too long, or no connection of it that came free. */
+export const isSlowCounting = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === '57014' || error.message === 'timeout exceeded when trying to connect')
+
 /** What a query on a connection that gives no answer fails with. */
 export const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
+/** How many statistics are counted at a time, and how long one statement of them may take. */
+const COUNTING_CONNECTIONS = 3
+const COUNTING_MS = 20_000
+
 /** Opens the pools. A broken connection, idle or in use, is dropped by the pool and must not end the process. */
-export function openPools(address: DatabaseAddress, onError: (error: Error) => void, limits: PoolConfig = {}): Pools {
+export function openPools(
+  address: DatabaseAddress,
+  onError: (error: Error) => void,
+  limits: PoolConfig = {},
+  countingMs = COUNTING_MS,
+): Pools {
   const settings = { idleTimeoutMillis: 60_000, connectionTimeoutMillis: 15_000, ...limits }
   const app = new Pool({ ...settings, max: 12, ...address.app })
   const gate = new Pool({ ...settings, max: 4, ...address.gate })
-  for (const pool of [app, gate]) {
+  const counting = new Pool({
+    ...settings,
+    ...address.app,
+    max: COUNTING_CONNECTIONS,
+    statement_timeout: countingMs,
+    connectionTimeoutMillis: countingMs,
+  })
+  for (const pool of [app, gate, counting]) {
     pool.on('error', onError)
     // The pool itself listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
     pool.on('connect', (client) => void client.on('error', onError))
@@ -48,8 +70,9 @@ export function openPools(address: DatabaseAddress, onError: (error: Error) => v
   return {
     app,
     gate,
+    counting,
     async end() {
-      await Promise.all([app.end(), gate.end()])
+      await Promise.all([app.end(), gate.end(), counting.end()])
     },
   }
 }

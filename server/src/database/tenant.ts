@@ -71,8 +71,9 @@ function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters
 /** Runs work as a tenant: in one transaction, or not at all. */
 export type AsTenant = <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Makes {@link AsTenant} over a pool of the app's role. */
-export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING): AsTenant {
+/** Makes {@link AsTenant} over a pool of the app's role. `asOne`: every statement of a transaction sees the same moment. */
+export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING, { asOne = false } = {}): AsTenant {
+  const begin = asOne ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN'
   return async (tenant, work) => {
     if (!UUID.test(tenant.facilityId) || !UUID.test(tenant.userId)) throw new Error('a tenant has ids')
     const client = await pool.connect()
@@ -80,7 +81,7 @@ export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING
     try {
       // One round trip; the ids are checked above, this form takes no parameters.
       await client.query(
-        `BEGIN; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`,
+        `${begin}; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`,
       )
       const result = await work(transaction(client, tenant, dropped))
       await client.query('COMMIT')

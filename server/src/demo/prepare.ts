@@ -7,6 +7,7 @@ import { makeDemoPartner } from './partner'
 import { givePhones } from './phones'
 import { seedDemo } from './seed'
 import { makeDemoChats } from './write/chats'
+import { makeDemoConsultations } from './write/consultations'
 
 /** Makes the demo hospital group on a first start; says where it is. */
 export async function prepareDemo(
@@ -30,6 +31,7 @@ export async function prepareDemo(
     })
     await givePhones(pools.gate, asTenant)
     await makeDemoChats(asTenant, Date.now())
+    await makeDemoConsultations(asTenant, Date.now())
     await makeDemoPartner(pools.gate)
   } finally {
     await pools.end()

@@ -106,12 +106,12 @@ const EXAMS = `SELECT e.*, f.code, f.review_levels, r.content, r.submitted, r.re
 /** Every table's rows in an order of their own, without what a database gives out itself, salts and clocks. */
 async function dump({ all }: Bed): Promise<Record<string, string>> {
   const tables = await all<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('migration', 'registry_state') ORDER BY 1`,
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('migration', 'registry_state') ORDER BY 1`,
   )
   const result: Record<string, string> = {}
   for (const { name } of tables) {
     const [row] = await all<{ text: string }>(
-      `SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') AS text FROM (SELECT (to_jsonb(t) - '{step_id,audit_id,event_id,kept_id,journal_id,submission_id,undo,xid,password_hash,completed_in,transfer_id,entry_id,account_id}'::text[])::text AS line FROM ${name} t) x`,
+      `SELECT coalesce(string_agg(line, E'\\n' ORDER BY line), '') AS text FROM (SELECT (to_jsonb(t) - '{mark_id,step_id,audit_id,event_id,kept_id,journal_id,submission_id,undo,xid,password_hash,completed_in,transfer_id,entry_id,account_id}'::text[])::text AS line FROM ${name} t) x`,
     )
     result[name] = row!.text
   }
@@ -424,6 +424,21 @@ test('each hospital has a register of critical values: what is over was acknowle
       .join(),
   )
   expect(waiting.every(({ next_at, escalations }) => next_at! > NOW && escalations === 0)).toBe(true)
+})
+
+test('the home hospital has a morning meeting in each state, with cases and, from its beginning on, words', async () => {
+  const meetings = await first.all<{ state: string; people: number; cases: number; comments: number; summary: string; named: boolean }>(
+    `SELECT m.state, m.summary, (SELECT count(*)::int FROM meeting_person p WHERE p.meeting_id = m.meeting_id) AS people,
+      (SELECT count(*)::int FROM meeting_case c WHERE c.meeting_id = m.meeting_id) AS cases, (SELECT count(*)::int FROM meeting_comment s WHERE s.meeting_id = m.meeting_id) AS comments,
+      EXISTS (SELECT 1 FROM doctor d WHERE d.user_id = m.host_id AND d.name = m.host_name AND substr(d.main_menu, 8, 1) = '1') AS named FROM meeting m ORDER BY m.at DESC`,
+  )
+  expect(meetings.map(({ state }) => state)).toEqual(['preparation', 'progress', 'completed'])
+  expect(meetings.every(({ people, cases, named }) => people >= 3 && cases >= 2 && named)).toBe(true)
+  expect(meetings.map(({ comments, summary }) => [comments > 0, summary !== ''])).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
 })
 
 test('studies stand in the archive on exams of the big hospital, one of them with another patient in its header', async () => {

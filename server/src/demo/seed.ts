@@ -15,7 +15,9 @@ import { writeDesk, writePatients } from './write/desk'
 import { writeExams } from './write/exams'
 import { writeFacility } from './write/group'
 import { writeLists } from './write/lists'
+import { writeMeetings } from './write/meetings'
 import { type DemoOrder, demoOrderOf, writeOrders } from './write/orders'
+import { ratePast, writePast } from './write/past'
 import { writePicture } from './write/pictures'
 import { writeQueues } from './write/queues'
 import { writeTemplates } from './write/templates'
@@ -146,6 +148,7 @@ async function makeExams(
     await options.asTenant(tenant, writePatients)
     await options.asTenant(tenant, (tx) => writeQueues(tx, plan.now))
     await options.asTenant(tenant, (tx) => writeBookings(tx, facility, plan.now))
+    await options.asTenant(tenant, (tx) => writePast(tx, facility, plan.now))
   }
   return { counts, candidates, orders }
 }
@@ -201,8 +204,10 @@ export async function seedDemo(options: DemoOptions): Promise<DemoSummary> {
   })
   onProgress('发起远程申请', 'sending remote orders')
   await writeOrders(asTenant, orders, plan.now)
+  for (const { code } of demoFacilities) await asTenant(tenantOf(code), (tx) => ratePast(tx, plan.now))
   await writeLists(asTenant, plan.now)
   await writeCriticals(asTenant, plan.now)
+  await writeMeetings(asTenant, plan.now)
   const pictures = await makePictures(options, plan, candidates, (done, total) => {
     if (done % 10 === 0 || done === total) onProgress(`生成影像 ${done}/${total}`, `making images ${done}/${total}`, done, total)
   })

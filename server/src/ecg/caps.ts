@@ -1,3 +1,4 @@
+import type { EcgLead } from '@farsight/shared/ecg'
 import { isoDate, isoTime } from '../images/dicom/dates'
 import { EcgRefused } from './refused'
 
@@ -34,6 +35,22 @@ const PER_VOLT: Readonly<Record<string, number>> = {
 }
 /** µV of one of a unit; undefined for what is no voltage. */
 export const microvoltsOfUnit = (unit: string): number | undefined => (Object.hasOwn(PER_VOLT, unit) ? PER_VOLT[unit] : undefined)
+
+/** µV of one unit that any recorder has: a thousandth of a nanovolt to a tenth of a volt. Beyond, an ECG would be a flat line, or one off the sheet. */
+const UNITS = [1e-6, 1e5] as const
+/** The unit itself. Throws {@link EcgRefused} for one that no ECG has. */
+export function unitOf(microvolts: number, where: string): number {
+  const size = Math.abs(microvolts)
+  if (!(size >= UNITS[0] && size <= UNITS[1])) throw new EcgRefused('scale', where)
+  return microvolts
+}
+
+/** The leads themselves; one that stands there twice is told, as nobody knows which is meant. */
+export function notedTwice(leads: readonly EcgLead[], notes: string[]): readonly EcgLead[] {
+  const names = leads.map(({ lead }) => lead)
+  for (const name of new Set(names.filter((one, i) => names.indexOf(one) !== i))) notes.push(`${name}: twice`)
+  return leads
+}
 
 /** Letters that may stand on a sheet and in a table: no control characters, no marks that turn the writing, no more than so many. */
 export const plainText = (text: string, most = 200): string =>

@@ -1,6 +1,7 @@
 import { ECG_GAP, type EcgRecording, microvolts, STANDARD_LEADS } from '@farsight/shared/ecg'
 import { aecgFile } from '../../test/ecg/aecg-writer'
 import { dicomEcg, words } from '../../test/ecg/dicom-writer'
+import { smallPdf } from '../../test/ecg/pdf-writer'
 import { reasonOf } from '../../test/ecg/reason'
 import { scpFile } from '../../test/ecg/scp-writer'
 import { writePart10 } from '../images/dicom/part10-writer'
@@ -31,7 +32,7 @@ test('[ECG-07] four formats through one door, each by its content under a name t
       return [format, groups[0]!.rate, groups[0]!.leads.map((lead) => [lead.lead, [...lead.samples].map((one) => microvolts(lead, one))])]
     }),
   ).toEqual(['dicom', 'scp', 'aecg', 'wfdb'].map((format) => [format, 500, [['II', [0, 12.5, -17.5, 3000]]]]))
-  expect(readEcg([file('x.dcm', Buffer.from('\r\n%PDF-1.4 …'))])).toEqual({ format: 'pdf' })
+  expect(readEcg([file('x.dcm', Buffer.concat([Buffer.from('\r\n'), smallPdf()]))])).toEqual({ format: 'pdf' })
   // As a device wraps it for the archive.
   const wrapped = (document: string): Buffer =>
     writePart10('1.2.840.10008.5.1.4.1.1.104.1', '1.2.826.0.1.9', [
@@ -48,7 +49,7 @@ test('names padded with NUL, with folders and in capitals lead to the signal fil
     expect(opened(file('r.hea', header), file(name, DAT), file('r.atr', Buffer.from([1, 4, 0, 0]))).groups[0]!.leads[0]!.samples).toEqual(
       Int32Array.from(II),
     )
-  expect(reasonOf(() => readEcg([file('r.hea', HEADER)]))).toBe('noLead: II')
+  expect(reasonOf(() => readEcg([file('r.hea', HEADER)]))).toBe('noFile: r.dat')
   // Samples that begin as an XML or a PDF does.
   const like = Buffer.concat([Buffer.from('<x%PDF-'), Buffer.alloc(1)])
   expect(opened(file('r.dat', like), file('r.hea', HEADER)).groups[0]!.leads[0]!.samples[0]).toBe(0x783c)
@@ -108,8 +109,56 @@ test('formats that are known by sight are refused by their name, before any pars
   ])
 })
 
+test('a PDF is whole, or no ECG: its beginning, its end and a page are asked for; scripts in it are let be, as no viewer runs them', () => {
+  const told = (bytes: Buffer | string): string => reasonOf(() => readEcg([file('x.pdf', Buffer.from(bytes))]))
+  const script = smallPdf('', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>')
+  expect([
+    told(smallPdf()),
+    told(script),
+    told('%PDF-'),
+    told('%PDF-1.4\nno end'),
+    told(smallPdf().subarray(0, 200)),
+    told(smallPdf().toString().replace('/Type/Page/', '/Type/Leaf/').replace('/Pages', '/Leafs').replace('/Pages', '/Leafs')),
+    told(
+      smallPdf('x'.repeat(100))
+        .toString()
+        .replace(/startxref\n\d+/, 'startxref\n3'),
+    ),
+    told('<a><!-- %PDF-1.4 --></a>'),
+  ]).toEqual([
+    'opened',
+    'opened',
+    'broken: PDF',
+    ...Array(2).fill('truncated: PDF'),
+    'broken: PDF 0 pages',
+    'truncated: PDF',
+    'unknown: XML a',
+  ])
+})
+
+test('two signal files of one name are refused, as nobody knows which the header means; a recorded −aVR stands for the aVR that is not there', () => {
+  expect(reasonOf(() => readEcg([file('r.hea', HEADER), file('r.dat', DAT), file('old/r.dat', words([9, 9, 9, 9]))]))).toBe(
+    'broken: two files of one name',
+  )
+  const cabrera = opened(
+    file(
+      '',
+      scpFile({
+        leads: [
+          [2, II],
+          [65, [10, 20, 30, 40]],
+        ],
+      }),
+    ),
+  ).groups[0]!.leads
+  expect(cabrera.map((one) => [one.lead, microvolts(one, one.samples[1]!), one.derived])).toEqual([
+    ['II', 12.5, false],
+    ['aVR', -50, false],
+  ])
+})
+
 const chest = [3, 4, 5, 6, 7, 8]
-test('[ECG-07] of eight leads the four limb leads follow and are marked; gaps stay gaps; one lead, three and fifteen are as they came', () => {
+test('[ECG-07] of I and II the four limb leads follow and are marked; gaps stay gaps; one lead and fifteen are as they came', () => {
   const lead = (id: number): [number, number[]] => [id, [id, 2 * id, -id, 100]]
   const limbs: [number, number[]][] = [
     [2, [100, 5, -7, 1200]],
@@ -130,7 +179,7 @@ test('[ECG-07] of eight leads the four limb leads follow and are marked; gaps st
       .groups[0]!.leads.map(({ lead: name }) => name)
       .join(' ')
   expect([count([7]), count([2, 1, 3]), count([...chest, 1, 2, 61, 62, 63, 64, 11, 12, 9])]).toEqual([
-    ...['V5', 'I II V1', `${STANDARD_LEADS.join(' ')} V3R V4R V7`],
+    ...['V5', 'I II III aVR aVL aVF V1', `${STANDARD_LEADS.join(' ')} V3R V4R V7`],
   ])
   const channels = [1, 2, ...chest].map((id) => ({ lead: [`5.6.3-9-${id}`, 'SCPECG', ''] as const, sensitivity: id === 2 ? '5' : '2.5' }))
   const data = words([10, -0x8000, ...chest, 10, 20, ...chest])

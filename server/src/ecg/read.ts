@@ -1,9 +1,9 @@
-import type { EcgRecording } from '@farsight/shared/ecg'
+import { type EcgRecording, withDerivedLimbs } from '@farsight/shared/ecg'
 import { type DicomLimits, defaultDicomLimits } from '../images/dicom/limits'
-import { withDerivedLimbs } from './derived'
 import { readAecg } from './formats/aecg'
 import { openDicomEcg } from './formats/dicom'
 import { notReadYet } from './formats/not-read'
+import { checkPdf, pdfMark } from './formats/pdf'
 import { readScp } from './formats/scp'
 import { readWfdb } from './formats/wfdb'
 import { isWfdbHeader } from './formats/wfdb-header'
@@ -37,8 +37,7 @@ const beginOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 1024)
 function kindOf(bytes: Buffer): Kind {
   if (bytes.length >= 132 && bytes.toString('latin1', 128, 132) === 'DICM') return 'dicom'
   const begin = beginOf(bytes)
-  // Mail gateways and printers put lines before the mark; PDF readers look as far.
-  if (begin.includes('%PDF-')) return 'pdf'
+  if (pdfMark(begin) !== undefined) return 'pdf'
   if (looksLikeScp(bytes)) return 'scp'
   if (notReadYet(bytes, begin) !== undefined) return 'notRead'
   // With or without a mark of the byte order, in one byte or two.
@@ -58,6 +57,8 @@ const bareName = (name: string): string =>
     .replace(/^.*[\\/]/s, '')
 
 function readRecord(header: Buffer, files: readonly { readonly name: string; readonly bytes: Buffer }[]): EcgRecording {
+  // The header means one of them, and nobody knows which.
+  if (new Set(files.map(({ name }) => bareName(name))).size < files.length) throw new EcgRefused('broken', 'two files of one name')
   const byName = new Map(files.map(({ name, bytes }) => [bareName(name), bytes]))
   // Windows writes 100.DAT where the header says 100.dat.
   const folded = new Map([...byName].map(([name, bytes]) => [name.toLowerCase(), bytes]))
@@ -83,8 +84,8 @@ function openedAs(kind: Kind, bytes: Buffer, files: readonly { name: string; byt
 }
 
 /**
- * Opens an ECG: one file, or a WFDB header with its signal files. What it is says its content, never its name. Limb leads that follow from I and
- * II are added where a device keeps eight, and marked. Throws {@link EcgRefused}, and nothing else for whatever the bytes may be.
+ * Opens an ECG: one file, or a WFDB header with its signal files. What it is says its content, never its name. Limb leads that were not recorded
+ * and follow from I and II are added and marked. Throws {@link EcgRefused}, and nothing else for whatever the bytes may be.
  */
 export function readEcg(files: readonly EcgFile[], limits: DicomLimits = defaultDicomLimits): EcgOpened {
   if (files.length > MOST_FILES) throw new EcgRefused('large', `${files.length} files`)
@@ -98,7 +99,10 @@ export function readEcg(files: readonly EcgFile[], limits: DicomLimits = default
   const named = one.kind === 'wfdb' ? headerText(one.bytes).toLowerCase() : ''
   const other = known.some(({ bytes, name }) => bytes !== one.bytes && !named.includes(bareName(name).toLowerCase() || '\n'))
   if (other || (one.kind !== 'wfdb' && given.length > 1)) throw new EcgRefused('unknown', `${given.length} files`)
-  if (one.kind === 'pdf') return { format: 'pdf' }
+  if (one.kind === 'pdf') {
+    checkPdf(one.bytes)
+    return { format: 'pdf' }
+  }
   try {
     const recording = openedAs(one.kind, one.bytes, given, limits)
     if (recording.format === 'pdf') return recording

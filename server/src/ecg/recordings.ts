@@ -11,6 +11,8 @@ export interface EcgSource {
   readonly address: InstanceAddress | EcgFileAddress
   /** It is in doubt whose it is: nothing of it leaves the house. */
   readonly doubt: boolean
+  /** When somebody uploaded it. */
+  readonly at?: number
 }
 
 /** The ECGs of an exam, the latest study and series last; behind them what people uploaded. */
@@ -27,7 +29,7 @@ export async function ecgSources(tx: Tx, exam: Pick<ExamRecord, 'exam_id' | 'fac
       doubt,
       address: { facilityId: exam.facility_id, studyUid, seriesUid, sopUid },
     }))
-  const uploaded = (await ecgFileRows(tx, exam)).map(({ file_id: id }) => ({ id, doubt: false, address: addressOf(tx, exam, id) }))
+  const uploaded = (await ecgFileRows(tx, exam)).map(({ file_id: id, at }) => ({ id, doubt: false, at, address: addressOf(tx, exam, id) }))
   return [...sent, ...uploaded]
 }
 

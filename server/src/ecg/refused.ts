@@ -12,6 +12,8 @@ export type EcgReason =
   | 'packed'
   /** No lead of an ECG is in it. */
   | 'noLead'
+  /** A header whose signal file did not come with it. */
+  | 'noFile'
   /** A lead without a scale, or one of zero: its millivolts are unknown. */
   | 'scale'
   /** No sampling rate, or one that no ECG has. */

@@ -10,6 +10,7 @@ import type { Work } from '../calls/handler'
 import { identityWarnings } from '../calls/report/identity'
 import { formerIdentities } from '../calls/report/identity-check'
 import { reasonOf } from '../calls/report/steps'
+import { LastMinute } from '../codes/rates'
 import type { ExamRecord } from '../exams/exam'
 import type { FormFile } from '../http/form-parts'
 import { imagesAreOthers } from '../images/changed'
@@ -48,12 +49,15 @@ export async function examForFiles(work: Work, examId: string): Promise<ExamReco
   return exam
 }
 
+/** All that was sent, by whom: a file that is refused costs as much time as one that is kept; slips of the hand are let pass. */
+const sent = new LastMinute(2 * PER_MINUTE)
+
 /** Floods are refused before anything is opened. */
 async function checkMany({ tx, session, now }: Work, exam: ExamRecord): Promise<void> {
   const row = await tx.row<{ mine: number; there: number }>(sql`SELECT
     (SELECT count(*)::int FROM ecg_file f WHERE f.facility_id = ${exam.facility_id} AND f.user_id = ${session.userId} AND f.at > ${new Date(now - MINUTE)}) AS mine,
     (SELECT count(*)::int FROM ecg_file f WHERE f.facility_id = ${exam.facility_id} AND f.exam_id = ${exam.exam_id}) AS there`)
-  if ((row?.mine ?? 0) >= PER_MINUTE) throw new CallError(CODE.tooFrequent)
+  if ((row?.mine ?? 0) >= PER_MINUTE || sent.full(session.userId, now)) throw new CallError(CODE.tooFrequent)
   if ((row?.there ?? 0) >= PER_EXAM) throw new CallError(CODE.ecgFileLarge, 'file')
 }
 
@@ -101,9 +105,10 @@ async function keep(work: Work, asked: AskedUpload, judged: Judged): Promise<Ecg
       .join('\n'),
   )
   const { format, recorded, patient } = judged
+  const named = patient.name || patient.id ? 1 : 0
   const there = await tx.row<{ file_id: string }>(sql`SELECT f.file_id FROM ecg_file f
     WHERE f.exam_id = ${exam.exam_id} AND f.sha256 = ${sha256} AND f.withdrawn IS NULL AND f.facility_id = ${exam.facility_id}`)
-  if (there) return { id: there.file_id, again: 1, format }
+  if (there) return { id: there.file_id, again: 1, named, format }
   const id = randomUUID()
   await tx.run(sql`INSERT INTO ecg_file (file_id, facility_id, exam_id, format, files, content, sha256, recorded, patient_id, patient_name, patient_sex, patient_birth_date,
       reason, user_id, user_name, at)
@@ -124,12 +129,16 @@ async function keep(work: Work, asked: AskedUpload, judged: Judged): Promise<Ecg
   )
   await rowChanged(work, after)
   await imagesAreOthers(tx, exam)
-  return { id, again: 0, format }
+  return { id, again: 0, named, format }
 }
 
 /** Keeps one recording whole, as it came. Throws the rule's code, 113, 2457 with both sides, 2682 to 2684. */
 export async function uploadEcg(archive: Archive, run: InTransaction, asked: AskedUpload): Promise<EcgUploaded> {
-  await run(async (work) => checkMany(work, await examForFiles(work, asked.examId)))
+  await run(async (work) => {
+    await checkMany(work, await examForFiles(work, asked.examId))
+    // Before it is opened: many at once are many.
+    sent.note(work.session.userId, work.now)
+  })
   const judged = await judge(archive, asked.files)
   return run((work) => keep(work, asked, judged))
 }

@@ -186,7 +186,7 @@ test('modules.json is a session’s, and the page names the key that signs it', 
 })
 
 test('health tells whether the server works', async () => {
-  expect(JSON.parse((await get('/health')).body.toString())).toEqual({ ready: true, sockets: 0, chats: 0 })
+  expect(JSON.parse((await get('/health')).body.toString())).toEqual({ ready: true, sockets: 0, chats: 0, rooms: 0 })
   healthy = false
   expect((await get('/health')).status).toBe(503)
   healthy = true

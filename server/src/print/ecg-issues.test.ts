@@ -1,4 +1,4 @@
-import { STATE } from '@farsight/shared/domain'
+import { CODE, STATE } from '@farsight/shared/domain'
 import { finish } from '../../test/completed'
 import { content } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
@@ -104,4 +104,45 @@ test('[ECG-08] on a preliminary paper the values say that no doctor has confirme
   expect((await head.call('passReview', pass)).body.errorCode).toBe(0)
   const signed = await paper(writer, `procedureId=${one.id}&view=1`)
   expect([signed.status, rateOn(signed.drawn), signed.drawn.includes(MARK)]).toEqual([200, '66', false])
+}, 120_000)
+
+test('[EDIT-03, ECG-08] a correction takes corrected values along: its paper has them, the one before keeps its own', async () => {
+  const ward = await makeWard(server, 0)
+  const doctor = await ward.person({ rights: { ECG: 4 }, name: '张心电' })
+  const one = await ecgCase(ward)
+  await doctor.call('openReport', one.address)
+  expect(await keep(doctor, one, 0, 71)).toBe(0)
+  await finish(server, doctor, one.id, 'ECG', content('心率 71'))
+  server.clock.now += 60_000
+  const recordingId = await recordingOf(doctor, one)
+  const measures = { baseVersion: 1, recordingId, formula: 'hodges', values: [{ name: 'hr', value: 93, source: 'typed' }] }
+  const correction = (more: object = {}) =>
+    doctor.call('issueReport', {
+      ...{ procedureId: one.id, kind: 'correction', report: content('心率 71'), reason: '读错', baseIssue: 1, measures, ...more },
+    })
+  // Neither the text nor a value is another one; no such recording; beyond every heart; upon values that nobody sees any more.
+  const standing = {
+    ...measures,
+    formula: 'bazett',
+    values: [
+      { name: 'hr', value: 71, source: 'typed' },
+      { name: 'pr', value: 164, source: 'device' },
+    ],
+  }
+  expect((await correction({ measures: standing })).body.errorCode).toBe(CODE.contentUnchanged)
+  expect((await correction({ measures: { ...measures, recordingId: '1.2.3' } })).body.errorCode).toBe(CODE.ecgUnknown)
+  const beyond = { ...measures, values: [{ name: 'hr', value: 900, source: 'typed' }] }
+  expect((await correction({ measures: beyond })).body.errorCode).toBe(CODE.ecgValueIllegal)
+  expect((await correction({ measures: { ...measures, baseVersion: 0 } })).body.errorCode).toBe(CODE.editedByAnother)
+  const at = `procedureId=${one.id}&view=1`
+  expect(rateOn((await paper(doctor, at)).drawn)).toBe('71')
+  // Values alone are a correction.
+  expect((await correction()).body.errorCode).toBe(0)
+  const [now, old] = [await paper(doctor, at), await paper(doctor, `${at}&issue=1`)]
+  expect([rateOn(now.drawn), now.drawn.includes('93次/分*'), rateOn(old.drawn)]).toEqual(['93', true, '71'])
+  // An addendum corrects nothing.
+  const added = { kind: 'addendum', report: content('补充', '', '', null), baseIssue: 2, measures: { ...measures, baseVersion: 2 } }
+  expect((await correction(added)).body.errorCode).toBe(0)
+  expect((await doctor.call('queryEcgWave', { risProcedureId: one.id })).body.val.measures.baseVersion).toBe(2)
+  expect(rateOn((await paper(doctor, `${at}&issue=2`)).drawn)).toBe('93')
 }, 120_000)

@@ -57,11 +57,17 @@ test.each([250, 500, 1000])(
       )
       expect(peaks.length).toBeGreaterThanOrEqual(12)
       const left = widest.points[0]![0]
+      let [time, height] = [0, 0]
       for (const [n, [x, y]] of peaks.entries()) {
         const wanted = (FIRST + n * RR) * 25
+        time = Math.max(time, Math.abs(x - left - wanted) / wanted)
+        height = Math.max(height, Math.abs(base - y - 10) / 10)
         expect(Math.abs(x - left - wanted)).toBeLessThanOrEqual(0.01 * wanted)
         expect(Math.abs(base - y - 10)).toBeLessThanOrEqual(0.1)
       }
+      process.stdout.write(
+        `PDF at ${rate} Hz: largest |error| ${(100 * time).toFixed(3)} % of the mm across, ${(100 * height).toFixed(3)} % up\n`,
+      )
       // The calibration pulse: 10 mm high, 5 mm wide.
       const pulses = page.paths.filter(({ points }) => points.length === 6 && Math.abs(spread(points, 1) - 10) < 0.1)
       expect(pulses).toHaveLength(4)
@@ -83,12 +89,27 @@ test('the page says its scale and filters, and the values that were kept; withou
       { name: 'pr', value: null },
     ],
   }
-  expect(valuesOf(kept, 'zh')).toBe('心率 75 次/分   QT 380 ms   QTc 425 ms (Bazett)')
+  expect(valuesOf(kept, 'zh')).toEqual(['心率 75 次/分   QT 380 ms   QTc 425 ms (Bazett)'])
+  expect(valuesOf({ formula: 'bazett', values: [] }, 'zh', '未确认')).toEqual([])
   expect(ecgPages(recording(500), 'zh', valuesOf(kept, 'zh'))[0]!.says).toEqual([
-    valuesOf(kept, 'zh'),
+    ...valuesOf(kept, 'zh'),
     '25 mm/s   10 mm/mV   3×4 + II   设备滤波 0.05–150 Hz，打印未滤波   2026-11-20 09:00:00   ELI',
   ])
   expect(ecgPages({ ...recording(500), groups: [] }, 'en')).toEqual([])
+})
+
+test('[ECG-08] the paper lists all values that were signed, and tells the doctor’s own from the device’s; too many for a line take two', () => {
+  const device = { hr: 60, rr: 1000, p: 96, pr: 160, qrs: 88, qt: 400, axisP: 50, axisQrs: 45, axisT: 40, rv5: 1500, sv1: 820 }
+  const values = Object.entries(device).map(([name, value]) => ({ name, value, source: 'device' }))
+  const kept = { formula: 'fridericia', values }
+  expect(valuesOf(kept, 'en')).toEqual([
+    'HR 60 bpm   RR 1000 ms   P 96 ms   PR 160 ms   QRS 88 ms   QT 400 ms   QTc 400 ms (Fridericia)   P axis 50°   QRS axis 45°   T axis 40°   RV5+SV1 2.32 mV',
+  ])
+  const typed = values.map((one) => (one.name === 'qt' || one.name === 'sv1' ? { ...one, source: 'typed' } : one))
+  expect(valuesOf({ ...kept, values: typed }, 'zh', '（测量值未经医师确认）')).toEqual([
+    '心率 60 次/分   RR 1000 ms   P 96 ms   PR 160 ms   QRS 88 ms   QT 400 ms*   QTc 400 ms (Fridericia)',
+    'P 电轴 50°   QRS 电轴 45°   T 电轴 40°   RV5+SV1 2.32 mV*   * 医师手工测定   （测量值未经医师确认）',
+  ])
 })
 
 // The smallest and the largest that each layout can be.
@@ -108,7 +129,7 @@ test('[ECG-06] every layout stands whole on A4 across: no page more than its ten
       expect(readEcgPaper(name)).toEqual(wish)
       const bytes = await press.draw({
         ...{ source, layout: 'A4', language: 'zh', mark: undefined, verifyUrl: '', logo: '', images: [], footer: '', printedAt: '' },
-        ...{ compress: false, ecg: ecgPages(recording(250, 3), 'zh', '心率 75 次/分', wish) },
+        ...{ compress: false, ecg: ecgPages(recording(250, 3), 'zh', ['心率 75 次/分', '窦性', '三'], wish) },
       } as never)
       const pages = pdfPages(Buffer.from(bytes)).slice(1)
       expect([name, pages.length]).toEqual([name, wish.speed === 50 ? 2 : 1])

@@ -30,6 +30,8 @@ export interface Paper {
   readonly content: ReportContent
   /** Of an earlier issue: when its text was completed, whose regions stand on it. */
   readonly regionsAt: number | undefined
+  /** Of an earlier issue: when its own text went out, with the measured values that stood beside it. */
+  readonly measuresAt: number | undefined
   readonly mark: PrintMark | undefined
   /** '' for what is not completed: nobody can stand in for it. */
   readonly code: string
@@ -60,6 +62,7 @@ interface Text extends Issued {
   readonly standing: IssueStanding | undefined
   readonly signed: Signed
   readonly completedAt?: number
+  readonly textAt?: number
 }
 
 type Signed = Pick<PrintSource, 'authorName' | 'writeTime' | 'reviewers' | 'completeTime'>
@@ -103,7 +106,7 @@ export async function readPaper(
   wish: PaperWish = {},
 ): Promise<Paper> {
   const exam = await readableExam({ tx, session }, examId)
-  const { content, signed, standing, completedAt, ...issued } = await textOf(tx, exam, wish)
+  const { content, signed, standing, completedAt, textAt, ...issued } = await textOf(tx, exam, wish)
   const visible = tx.filter('print.facility', ownOrReads(tx))
   const more = await tx.row<More>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${examId} AND ${visible}`,
@@ -143,6 +146,7 @@ export async function readPaper(
     source,
     content,
     regionsAt: completedAt,
+    measuresAt: textAt,
     mark: printMark({
       completed: standing !== undefined,
       withdrawn,

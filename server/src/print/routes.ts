@@ -123,7 +123,9 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       const most = PRINT_LAYOUTS[name].images?.most ?? 0
       const { finding, result, advice } = read.content
       const key = most > 0 ? await keyImagesOf(tx, read.exam, most, [finding, result, advice], read.regionsAt) : []
-      const ecg = hasEcgPages(name) ? await ecgSource(tx, read.exam, read.regionsAt) : undefined
+      const ecg = hasEcgPages(name)
+        ? await ecgSource(tx, read.exam, { until: read.measuresAt, signed: read.standing !== undefined })
+        : undefined
       // What is not completed, or not valid any more, is no report that somebody has in hand.
       if (!asked.view && read.standing && read.standing !== 'void')
         await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })

@@ -5,7 +5,7 @@ import type { Tx } from '../database/tenant'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
 import { EVENT_ORDER, emitNote } from './events'
-import { type EventRow, notificationFrame, permittedTypes } from './frames'
+import { EVENT_COLUMNS, type EventRow, notificationFrame, permittedMatters, permittedTypes } from './frames'
 
 /** A bell holds the newest of a week. */
 const MOST = 100
@@ -47,11 +47,12 @@ async function kept(tx: Tx, session: Session, now: number, upTo: number, after: 
   const own = ownEvents(tx)
   const ownMark = tx.filter('bell.removed', sql`r.facility_id = ${facilityId}`)
   return tx.rows<EventRow & { at: number }>(
-    sql`SELECT e.event_id, e.kind, e.type, e.exam_id, e.state, e.has_complete, e.modality, coalesce(x.pat_name, e.pat_name) AS pat_name, e.audience_user, e.audience_level, e.critical, e.issued, e.matter, e.order_id, e.note, e.at FROM event e
+    sql`SELECT ${EVENT_COLUMNS}, coalesce(x.pat_name, e.pat_name) AS pat_name, e.at FROM event e
           LEFT JOIN exam x ON x.exam_id = e.exam_id AND x.facility_id = ${facilityId}
         WHERE ${own} AND e.kind = 'notification' AND e.event_id > ${after} AND e.event_id <= ${upTo} AND e.at > ${new Date(now - KEPT_MS)}
-          AND (e.type = ANY(${[...permittedTypes(session)]}) OR ((e.critical OR e.matter IS NOT NULL) AND e.audience_user = ${userId}))
-          AND (e.audience_user = ${userId} OR (e.audience_user IS NULL AND e.audience_level <= coalesce((${JSON.stringify(session.rights)}::jsonb->>e.modality)::int, 0)))
+          AND (e.type = ANY(${[...permittedTypes(session)]}) OR ((e.critical OR e.matter IS NOT NULL) AND e.audience_user = ${userId}) OR e.audience_menu = ANY(${permittedMatters(session)}))
+          AND (e.audience_user = ${userId} OR (e.audience_user IS NULL AND (e.audience_level <= coalesce((${JSON.stringify(session.rights)}::jsonb->>e.modality)::int, 0)
+            OR (e.audience_menu IS NOT NULL AND e.audience_except IS DISTINCT FROM ${userId}))))
           AND (e.matter IS DISTINCT FROM 'retractAsked' OR EXISTS (SELECT 1 FROM retract_request q WHERE q.exam_id = e.exam_id AND q.answered_at IS NULL AND q.facility_id = ${facilityId}))
           AND NOT EXISTS (SELECT 1 FROM bell_removed r WHERE r.user_id = ${userId} AND r.event_id = e.event_id AND ${ownMark})
         ORDER BY e.event_id DESC LIMIT ${MOST}`,

@@ -28,7 +28,7 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * The sockets at `/push?` and `/chat?` + the param of wsAuthenticate. A browser's cookie opens nothing here: the one-use ticket
+ * The sockets at `/push?`, `/chat?` and `/room?` + the param of wsAuthenticate. A browser's cookie opens nothing here: the one-use ticket
  * does, in the very browser and for a page of the very origin that asked for it. A foreign or missing Origin is refused before
  * the upgrade; a ticket that opens nothing is told so by close code 4401, since a page does not get to see a status.
  */

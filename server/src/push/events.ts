@@ -45,8 +45,8 @@ export interface EventSink {
 /** Key of the lock under which the outbox's ids are given out. */
 export const EVENT_ORDER = 7_331_002
 
-/** Types of notifications (product.md section 5): local, remote to the facility, remote to the doctor. */
-const TYPE = { local: 10, facility: 11, doctor: 12 } as const
+/** Types of notifications (product.md section 5): local, remote to the facility, remote to the doctor; a consultation or a meeting (decision 29). */
+const TYPE = { local: 10, facility: 11, doctor: 12, matter: 13 } as const
 
 /** What one hospital hears of an event: its rows' sign, and a notification for its audience. */
 interface Hearing {
@@ -108,6 +108,47 @@ export function eventSink(tx: Tx, now: number): EventSink {
       await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
     },
   }
+}
+
+/** A consultation or a meeting that a notice is about. */
+export interface NoticeAbout {
+  readonly kind: 'consultation' | 'meeting'
+  readonly id: string
+}
+
+/** Whom a notice tells, in one hospital: a user, or all whose menu has the matter's entry. */
+export interface NoticeTo {
+  readonly facilityId: string
+  readonly userId?: string | undefined
+}
+
+/** The menu's entry under which a matter is found. */
+const MENU_OF = { consultation: 'consultation', meeting: 'morningMeeting' } as const
+
+/**
+ * Notifications of type 13 (decision 29): about no exam, without a patient's name, to nobody who did it himself. Another hospital hears of a
+ * consultation that both take part in; the database looks at that itself.
+ */
+export async function emitNotices(tx: Tx, now: number, about: NoticeAbout, to: readonly NoticeTo[]): Promise<void> {
+  if (to.length === 0) return
+  const { facilityId: here, userId: actor } = tx.tenant
+  const at = new Date(now)
+  await tx.run(sql`SELECT pg_advisory_xact_lock(${EVENT_ORDER})`)
+  for (const { facilityId, userId = null } of to) {
+    if (facilityId !== here) {
+      await tx.run(sql`SELECT tell_consultation(${about.id}, ${facilityId}, ${userId}, ${actor}, ${at})`)
+      continue
+    }
+    const consultationId = about.kind === 'consultation' ? about.id : null
+    const meetingId = about.kind === 'meeting' ? about.id : null
+    await tx.run(sql`
+      WITH e AS (
+        INSERT INTO event (facility_id, kind, type, consultation_id, meeting_id, audience_user, audience_menu, audience_except, at)
+        VALUES (${here}, 'notification', ${TYPE.matter}, ${consultationId}, ${meetingId}, ${userId}, ${MENU_OF[about.kind]}, ${actor}, ${at})
+        RETURNING event_id, facility_id)
+      INSERT INTO outbox (event_id, facility_id) SELECT event_id, facility_id FROM e`)
+  }
+  await tx.run(sql`SELECT pg_notify('farsight_outbox', '')`)
 }
 
 /** The bell of the transaction's own user was changed: his other pages are told, by the same outbox. Take the lock before. */

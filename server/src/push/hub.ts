@@ -7,7 +7,7 @@ import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
 import type { SessionStore } from '../session/store'
 import { CLOSE, closeSocket, drained } from './close'
-import { type EventRow, frameTexts } from './frames'
+import { EVENT_COLUMNS, type EventRow, frameTexts } from './frames'
 import { Member } from './member'
 import type { Outbox, OutboxRow } from './outbox'
 import { narrowed } from './rights'
@@ -133,10 +133,9 @@ export class PushHub {
   /** Events of a session's hospital in the order in which they happened, at most `limit`. */
   private eventsOf(session: Session, after: number, upTo: number, limit: number): Promise<EventRow[]> {
     return this.parts.asTenant(session, async (tx) => {
-      const own = tx.filter('push.events', sql`facility_id = ${session.facilityId}`)
+      const own = tx.filter('push.events', sql`e.facility_id = ${session.facilityId}`)
       return tx.rows<EventRow>(
-        sql`SELECT event_id, kind, type, exam_id, state, has_complete, modality, pat_name, audience_user, audience_level, critical, issued, matter, order_id, note FROM event
-            WHERE event_id > ${after} AND event_id <= ${upTo} AND ${own} ORDER BY event_id LIMIT ${limit}`,
+        sql`SELECT ${EVENT_COLUMNS} FROM event e WHERE e.event_id > ${after} AND e.event_id <= ${upTo} AND ${own} ORDER BY e.event_id LIMIT ${limit}`,
       )
     })
   }

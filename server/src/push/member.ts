@@ -3,7 +3,7 @@ import { CODE, type ErrorCode, errorMessage, rightFor } from '@farsight/shared/d
 import { type RawData, WebSocket } from 'ws'
 import type { Session } from '../session/session'
 import { CLOSE, sendTo } from './close'
-import { type EventRow, permittedTypes } from './frames'
+import { type EventRow, isForSession, permittedTypes } from './frames'
 import { Pace } from './pace'
 
 const SENT_LIMIT = 2_000
@@ -149,8 +149,9 @@ export class Member {
     if (event.kind === 'row') return event.audience_user === null || event.audience_user === this.session.userId
     // A critical value is told to whom it names, whatever else the page asked to hear.
     if (event.critical && event.audience_user === this.session.userId) return true
+    if (event.type === 13) return isForSession(event, this.session)
     if (!this.types.has(event.type) || !permittedTypes(this.session).has(event.type)) return false
     if (event.audience_user !== null) return event.audience_user === this.session.userId
-    return event.audience_level !== null && rightFor(this.session.rights, event.modality) >= event.audience_level
+    return event.audience_level !== null && rightFor(this.session.rights, event.modality ?? '') >= event.audience_level
   }
 }

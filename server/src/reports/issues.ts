@@ -87,6 +87,8 @@ export interface PastIssue extends Issued {
   readonly content: ReportContent
   /** When the text that it belongs to was completed. */
   readonly completedAt: number
+  /** When its own text went out: at the completion, or with the correction. */
+  readonly textAt: number
   /** How often the report was completed anew since. */
   readonly completedSince: number
 }
@@ -109,6 +111,7 @@ export async function pastIssue(tx: Tx, exam: ExamRecord, issue: number): Promis
     standing: standingAt(exam, rows, at),
     content: text.content,
     completedAt: begun.at,
+    textAt: text.at,
     completedSince: rows.slice(at + 1).filter(({ kind }) => kind === 'report').length,
   }
 }

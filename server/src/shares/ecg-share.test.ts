@@ -101,6 +101,7 @@ test('a head without a word keeps what the sheet needs, and gives a lead without
   const head = {
     ...{
       id: '1',
+      foreign: 0 as const,
       kind: 'waves' as const,
       format: 'dicom' as const,
       time: '2026-11-20 09:00:00' as never,

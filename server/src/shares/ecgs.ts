@@ -1,11 +1,13 @@
 import type { EcgMeasured, EcgRecordingHead, SharedEcgs } from '@farsight/shared/contract'
-import { leadNamed } from '@farsight/shared/ecg'
+import { leadNamed, reportRecording } from '@farsight/shared/ecg'
 import { firstPieces, headOf, pieceOf } from '../calls/ecg/wave'
 import type { Tx } from '../database/tenant'
 import { type EcgFileAddress, addressOf as uploadOf } from '../ecg/files'
+import { foreignEcgs } from '../ecg/foreign'
 import type { Opened, OpenedEcgs } from '../ecg/opened'
 import { signedValues } from '../ecg/recordings'
 import type { InstanceAddress } from '../images'
+import { namedExam } from './content'
 import { addressOf } from './files'
 import type { InTenant } from './originals'
 import type { SharedInstance } from './pictures'
@@ -56,19 +58,40 @@ export async function signedMeasures(tx: Tx, view: OpenView, ecgs: readonly Shar
   return { recordingId: measured.id, formula, values: values as EcgMeasured['values'] }
 }
 
+/** Those of a view that name another patient than its exam, as the link names them. */
+export async function foreignShared(tx: Tx, view: OpenView, ecgs: readonly SharedEcg[]): Promise<ReadonlySet<string>> {
+  const exam = await namedExam(tx, view.examId)
+  if (!exam) return new Set()
+  return foreignEcgs(
+    tx,
+    exam,
+    ecgs.map(({ id, address }) => ({ id, address, doubt: false })),
+  )
+}
+
 /** All ECGs of a view as its page asks first. */
 export async function shownEcgs(
   opened: OpenedEcgs,
   view: OpenView,
   ecgs: readonly SharedEcg[],
   kept: SharedEcgs['kept'],
+  foreign: ReadonlySet<string>,
 ): Promise<SharedEcgs> {
-  const all: { readonly id: string; readonly there: Opened }[] = []
-  for (const { id, address } of ecgs) all.push({ id, there: await opened.open(address) })
-  const first = all.findLast(({ there }) => 'recording' in there)
+  const all: { readonly head: EcgRecordingHead; readonly there: Opened }[] = []
+  for (const { id, address } of ecgs) {
+    const there = await opened.open(address)
+    const head = headOf(id, there, foreign.has(id) ? 1 : 0)
+    all.push({ head: view.anonymous ? bareHead(head) : head, there })
+  }
+  // The one that the page shows first, by the same rule.
+  const shown = reportRecording(
+    all.map(({ head }) => head),
+    kept?.recordingId,
+  )
+  const first = all.find(({ head }) => head.id === shown?.id)?.there
   return {
-    recordings: all.map(({ id, there }) => (view.anonymous ? bareHead(headOf(id, there)) : headOf(id, there))),
-    pieces: first && 'recording' in first.there ? firstPieces(first.id, first.there.recording) : [],
+    recordings: all.map(({ head }) => head),
+    pieces: shown && first && 'recording' in first ? firstPieces(shown.id, first.recording) : [],
     kept,
   }
 }

@@ -8,7 +8,7 @@ import { openedEcgs } from '../ecg/opened'
 import { browserOf } from '../http/browser'
 import { type DicomSource, isUid, type Refusal, writeMultipart } from '../images'
 import type { Archive } from '../images/door/archive'
-import { ECG_PATH, ecgPiece, sentEcgs, shownEcgs, signedMeasures, uploadedEcgs } from './ecgs'
+import { ECG_PATH, ecgPiece, foreignShared, sentEcgs, shownEcgs, signedMeasures, uploadedEcgs } from './ecgs'
 import { sourceOf, zipEntries } from './files'
 import { type InTenant, originalEntries } from './originals'
 import type { SharedInstance } from './pictures'
@@ -30,7 +30,7 @@ export const SHARED = '/shared/:view/*'
 
 const SERIES = /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/(metadata|thumbnail)$/
 const INSTANCE =
-  /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/instances\/([\d.]+)\/(rendered|frames\/[\d,]{1,2000}|bulkdata\/[0-9A-F/]{8,200})$/
+  /^dicomweb\/studies\/([\d.]+)\/series\/([\d.]+)\/instances\/([\d.]+)\/(metadata|rendered|frames\/[\d,]{1,2000}|bulkdata\/[0-9A-F/]{8,200})$/
 
 /** The issue of the report that a link shows now. */
 const ISSUE_HEADER = 'X-Farsight-Issue'
@@ -119,7 +119,8 @@ export function shareRoutes(app: FastifyInstance, parts: ShareRouteParts): void 
       if (shown.length === 0) return status(404)
       if (id !== undefined) return found(() => ecgPiece(opened, shown[0]!, Number(group), Number(from)))
       const kept = await signedMeasures(tx, view, shown)
-      return found(() => shownEcgs(opened, view, shown, kept))
+      const foreign = await foreignShared(tx, view, shown)
+      return found(() => shownEcgs(opened, view, shown, kept, foreign))
     }
     const [, study = '', series = '', sop = '', last = ''] = INSTANCE.exec(rest) ?? SERIES.exec(rest)?.toSpliced(3, 0, '') ?? []
     if (![study, series].every(isUid) || (sop !== '' && !isUid(sop))) return status(404)

@@ -88,6 +88,8 @@ test('the door gives the images of the opened link, to the browser that opened i
     'state',
     `${series}/metadata`,
     `${series}/thumbnail`,
+    // Of its first image the viewer asks for the header alone, to paint it before the engine is there.
+    `${instance}/metadata`,
     `${instance}/frames/1`,
     `${instance}/rendered`,
     `${instance}/bulkdata/7FE00010`,
@@ -104,6 +106,8 @@ test('the door gives the images of the opened link, to the browser that opened i
   }
   const header = (await door(`${series}/metadata`)).body[0]
   expect(header['7FE00010'].BulkDataURI).toContain(`/shared/${val.view}/dicomweb/`)
+  const own = (await door(`${instance}/metadata`)).body
+  expect(own.map((one: Record<string, { Value: string[] }>) => one['00080018']?.Value[0])).toEqual([instance.split('/').at(-1)])
   // Another exam's images, another hospital's link, and paths that are none.
   const other = await hospital.completed()
   const [i] = other.instances
@@ -215,7 +219,8 @@ test('[LK-11] a cancelled link gives nothing more to a viewer that is open, and 
   const { door, series, instance } = await opened(token)
   expect((await door(`${instance}/frames/1`)).status).toBe(200)
   await hospital.doctor.call('shareCancel', { id })
-  for (const path of ['state', `${series}/metadata`, `${series}/thumbnail`, `${instance}/frames/1`, `${instance}/rendered`, 'study.zip']) {
+  const pictures = [`${instance}/metadata`, `${instance}/frames/1`, `${instance}/rendered`]
+  for (const path of ['state', `${series}/metadata`, `${series}/thumbnail`, ...pictures, 'study.zip']) {
     const answer = await door(path)
     expect([path, answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([
       path,
@@ -236,7 +241,7 @@ test('a series of which it is in doubt whose it is goes out by no link, also not
       su.query('UPDATE series SET checking = $1 WHERE study_uid IN (SELECT study_uid FROM study WHERE exam_id = $2)', [mark, examId]),
     )
   await doubt('{"reason":"x","userId":"x","userName":"x","at":1}')
-  for (const path of [`${series}/metadata`, `${series}/thumbnail`, `${instance}/frames/1`, `${instance}/rendered`])
+  for (const path of [`${series}/metadata`, `${series}/thumbnail`, `${instance}/metadata`, `${instance}/frames/1`, `${instance}/rendered`])
     expect([path, (await door(path)).status]).toEqual([path, 404])
   expect((await server.anonymous().call('openShare', { token })).body.val.share.studies).toEqual([])
   await doubt(null)
@@ -382,6 +387,7 @@ describe('anonymous', () => {
     for (const path of [
       `${series}/metadata`,
       `${series}/thumbnail`,
+      `${instance}/metadata`,
       `${instance}/frames/1`,
       `${instance}/rendered`,
       'study.zip',

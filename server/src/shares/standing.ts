@@ -1,4 +1,5 @@
 import { STATE } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
 
 const DAY = 24 * 60 * 60_000
 /** A long-term link is looked at again after a year. */
@@ -26,6 +27,9 @@ export interface SharedExamState {
 }
 
 export type Standing = 'open' | 'expired' | 'cancelled' | 'unconfirmed' | 'withdrawn'
+
+/** It is a link that somebody gave out, and not a case of a consultation or a meeting. For a query over `share s`. */
+export const BY_LINK = sql`s.consultation_id IS NULL AND s.meeting_id IS NULL`
 
 /** Until when a link is good from now on. */
 export const endOf = (validity: Validity, now: number): number | null => {

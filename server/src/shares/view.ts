@@ -3,6 +3,7 @@ import { hashVisit } from '../codes/sms-codes'
 import type { AsTenant, Tx } from '../database/tenant'
 import { ecgFileRows } from '../ecg/files'
 import { readKey } from '../print/code'
+import { type CaseShare, caseStanding } from './case-standing'
 import { picturesOf, type SharedPictures } from './pictures'
 import { type ShareTimes, type Standing, standingOf } from './standing'
 import { uidKey } from './token'
@@ -23,10 +24,9 @@ export interface OpenView {
 /** Nobody's: unknown, or another browser's. `ended`: it was open, and is not any more. */
 export type Looked = { readonly view: OpenView } | { readonly ended: Standing } | undefined
 
-interface Row extends ShareTimes {
+interface Row extends ShareTimes, CaseShare {
   readonly share_id: string
   readonly facility_id: string
-  readonly exam_id: string
   readonly anonymous: boolean
   readonly last_at: number
   readonly state: number
@@ -61,13 +61,15 @@ export class Views {
     const own = tx.filter('share.view', sql`v.facility_id = ${tx.tenant.facilityId}`)
     const row = await tx.row<Row>(sql`
       SELECT s.share_id, s.facility_id, s.exam_id, s.anonymous, s.validity, s.until, s.at, s.cancelled_at, s.confirmed_at, s.with_report, s.withdrawn,
-        v.last_at, e.state, e.report_has_complete
+        s.consultation_id, s.meeting_id, v.member_id, v.last_at, e.state, e.report_has_complete
       FROM share_view v JOIN share s ON s.facility_id = v.facility_id AND s.share_id = v.share_id
         JOIN exam e ON e.facility_id = s.facility_id AND e.exam_id = s.exam_id
       WHERE v.view_id = ${viewId} AND v.visit = ${hashVisit(visit)} AND ${own}`)
     if (!row) return undefined
     const standing = standingOf(row, row, now)
     if (standing !== 'open') return { ended: standing }
+    const caseEnded = await caseStanding(tx, row)
+    if (caseEnded) return { ended: caseEnded }
     if (row.last_at + VIEW_MS <= now) return { ended: 'expired' }
     return {
       view: {

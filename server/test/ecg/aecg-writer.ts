@@ -47,3 +47,16 @@ export function aecgFile({
 ${controls}${set('TIME_ABSOLUTE', 'GLIST_TS', increment, sequences)}
 <subjectOf><annotationSet>${annotations}</annotationSet></subjectOf>${beats}</series></component></AnnotatedECG>`)
 }
+
+/** The same file with the patient whom it names. */
+export const aecgNaming = (
+  file: Buffer,
+  { id, name, sex, born }: { readonly id: string; readonly name: string; readonly sex: string; readonly born: string },
+): Buffer =>
+  Buffer.from(
+    file.toString('utf8').replace(
+      '<effectiveTime><center',
+      `<componentOf><timepointEvent><componentOf><subjectAssignment><subject><trialSubject><id extension="${id}"/><subjectDemographicPerson>
+<name>${name}</name><administrativeGenderCode code="${sex}"/><birthTime value="${born}"/></subjectDemographicPerson></trialSubject></subject></subjectAssignment></componentOf></timepointEvent></componentOf><effectiveTime><center`,
+    ),
+  )

@@ -10,6 +10,10 @@ export interface ScpParts {
   readonly huffman?: number | undefined
   readonly bimodal?: number
   readonly reference?: boolean
+  /** Of a reference beat: its section is there. */
+  readonly beat?: boolean
+  /** First sample of each lead on the common time. */
+  readonly from?: readonly number[]
   /** Content of section 1, tag 14. */
   readonly device?: Buffer
 }
@@ -57,6 +61,8 @@ export function scpFile({
   huffman = 19999,
   bimodal = 0,
   reference = false,
+  beat = reference,
+  from = [],
   device,
 }: ScpParts): Buffer {
   const bodies = leads.map(([, samples]) => {
@@ -77,10 +83,10 @@ export function scpFile({
       3,
       Buffer.concat([
         Buffer.from([leads.length, reference ? 1 : 0]),
-        ...leads.map(([id, samples]) => Buffer.concat([u32(1), u32(samples.length), Buffer.from([id])])),
+        ...leads.map(([id, samples], i) => Buffer.concat([u32(from[i] ?? 1), u32((from[i] ?? 1) + samples.length - 1), Buffer.from([id])])),
       ]),
     ],
-    ...(reference ? ([[5, Buffer.alloc(8)]] as [number, Buffer][]) : []),
+    ...(beat ? ([[5, Buffer.alloc(8)]] as [number, Buffer][]) : []),
     [6, Buffer.concat([u16(nanovolts, interval), Buffer.from([order, bimodal]), u16(...bodies.map(({ length }) => length)), ...bodies])],
   ]
   const sections = parts.map(([id, body]) => [id, section(id, body)] as const)

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type EmbeddedDatabase, makeFastDirectory, startEmbedded } from '../../src/database/embedded'
 import type { TestCluster } from '../cluster.setup'
-import { type TestDatabase, testDatabase } from '../harness'
+import { EVERY_STEP, type TestDatabase, testDatabase } from '../harness'
 
 /** A durable cluster of one test file's own, to be stopped, cut off and filled. */
 export interface OwnCluster {
@@ -24,7 +24,7 @@ export async function ownCluster(place?: string): Promise<OwnCluster> {
   try {
     // The harness looks here for the cluster of the run; what it makes keeps this one.
     process.env.FARSIGHT_TEST_CLUSTER = JSON.stringify(address)
-    const database = await testDatabase()
+    const database = await testDatabase({ upTo: EVERY_STEP })
     return {
       cluster,
       socket: `${cluster.host}/.s.PGSQL.${cluster.port}`,

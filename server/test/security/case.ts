@@ -56,7 +56,7 @@ export interface Case {
   /** The row's name: the call's, with the situation in brackets. */
   readonly name: string
   /** The call that it covers, or the method and path of a route. */
-  readonly covers: CallName | `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}` | 'push socket'
+  readonly covers: CallName | `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'} /${string}` | 'push socket' | 'room socket'
   /** False for calls without an object: one column, `own`. */
   readonly relations: boolean
   /** Finds one's own hospital's exams alone (a list, a launch): what an open order shows is read by itself, not found here. */

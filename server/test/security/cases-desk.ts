@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
+import { wordsOf } from '../../src/exams/words'
+import { canary } from './canary'
 import type { Case, Cell } from './case'
 import { callOutcome } from './outcome'
+import { SECRET_PATIENT } from './secrets'
 
 type Payload = (cell: Cell) => Record<string, unknown>
 
@@ -54,6 +57,13 @@ async function planted(cell: Cell, table: string, key: string, row: Record<strin
   return id
 }
 
+/** A row of the stranger's: what a list of one's own hospital shows where it forgets its hospital. */
+async function strangers(cell: Cell, table: string, key: string, row: Record<string, unknown>): Promise<string> {
+  const id = randomUUID()
+  await insert(cell, table, { [key]: id, facility_id: cell.world.facilities.stranger, ...row })
+  return id
+}
+
 const named = (covers: CallName, key: string, plant: (cell: Cell) => Promise<string>): Case => ({
   name: covers,
   covers,
@@ -78,8 +88,9 @@ const visited = (covers: CallName, state: number, payload: (cell: Cell) => Recor
       const facility_id = cell.world.facilities[cell.facility]
       const hospital_no = cell.target.exam.hospital_no
       await cell.world.root.query(
-        `INSERT INTO patient (patient_id, facility_id, hospital_no, pat_name, pinyin, sex, at) VALUES ($1, $2, $3, $4, $4, 'O', now()) ON CONFLICT DO NOTHING`,
-        [randomUUID(), facility_id, hospital_no, cell.target.exam.pat_name],
+        `INSERT INTO patient (patient_id, facility_id, hospital_no, pat_name, pinyin, sex, phone, id_type, id_no, at)
+         VALUES ($1, $2, $3, $4, $4, 'O', $5, 'passport', $6, now()) ON CONFLICT DO NOTHING`,
+        [randomUUID(), facility_id, hospital_no, cell.target.exam.pat_name, SECRET_PATIENT.phone, `${SECRET_PATIENT.idNo}${examId}`],
       )
       await insert(cell, 'registration', {
         exam_id: examId,
@@ -97,15 +108,52 @@ const visited = (covers: CallName, state: number, payload: (cell: Cell) => Recor
 
 export const deskCases: readonly Case[] = [
   bare('getPinyin', () => ({ name: '张三' })),
-  bare('queryCheckItem'),
+  {
+    ...bare('queryCheckItem'),
+    async act(cell) {
+      await strangers(cell, 'check_item', 'item_id', {
+        modality: 'CT',
+        bodypart: canary('stranger', 'bodypart'),
+        name: canary('stranger', 'check_item'),
+      })
+      const answer = await cell.by.call('queryCheckItem')
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
   bare('queryRoom'),
   bare('queryDepartment'),
   named('queryDepartmentDoctor', 'departmentId', (cell) =>
     planted(cell, 'department', 'department_id', { name: `科${randomUUID()}`, type: 'outpatient', doctors: JSON.stringify(['矩阵医生']) }),
   ),
   bare('queryNation'),
-  bare('getFieldConfig', () => ({ screen: 'register' })),
-  bare('queryRevisit', () => ({ name: 'a' })),
+  {
+    ...bare('getFieldConfig'),
+    async act(cell) {
+      // One row is asked for, and the own hospital has none: a stranger's form comes where the filter is out.
+      const fields = JSON.stringify([{ key: canary('stranger', 'form'), shown: true, required: false }])
+      await cell.world.root.query(
+        `INSERT INTO desk_form (facility_id, screen, fields) VALUES ($1, 'register', $2) ON CONFLICT (facility_id, screen) DO UPDATE SET fields = excluded.fields`,
+        [cell.world.facilities.stranger, fields],
+      )
+      const answer = await cell.by.call('getFieldConfig', { screen: 'register' })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
+  {
+    ...bare('queryRevisit'),
+    async act(cell) {
+      const pat_name = canary('stranger', 'pat_name')
+      const patient_id = await strangers(cell, 'patient', 'patient_id', {
+        ...{ hospital_no: `M${randomUUID()}`, pat_name, pinyin: pat_name, sex: 'M', at: new Date() },
+      })
+      const facility_id = cell.world.facilities.stranger
+      const none = { checkNo: '', accessionNo: '', hospitalNo: '', outpatientNo: '', inpatientNo: '' }
+      for (const word of wordsOf({ patName: pat_name, pinyin: pat_name, ...none }))
+        await insert(cell, 'patient_word', { facility_id, word, patient_id })
+      const answer = await cell.by.call('queryRevisit', { name: pat_name })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
   named('getDeskPatient', 'patientId', (cell) =>
     planted(cell, 'patient', 'patient_id', {
       hospital_no: `M${randomUUID()}`,

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { UPLOAD_ECG_PATH } from '@farsight/shared/contract'
+import { smallPdf } from '../ecg/pdf-writer'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { completed, type Shape, writing } from './cases-work'
@@ -28,6 +29,21 @@ async function plantWave({ world, target }: Cell, facility: string | undefined):
     [facility, sop, study, `${study}.1`, TWELVE_LEAD],
   )
   return sop
+}
+
+/** The same study and series in a stranger's archive, of another patient and beside the same exam. */
+async function plantOtherPatient({ world, target }: Cell, sop: string): Promise<void> {
+  const study = sop.slice(0, -'.1.1'.length)
+  const { stranger } = world.facilities
+  await world.root.query(
+    `INSERT INTO study (facility_id, study_uid, exam_id, patient_name, patient_id, received) SELECT $1, $2, e.exam_id, 'Other^Patient', 'X1', now() FROM exam e WHERE e.exam_id = $3`,
+    [stranger, study, target.examId],
+  )
+  await world.root.query("INSERT INTO series (facility_id, study_uid, series_uid, modality) VALUES ($1, $2, $3, 'ECG')", [
+    stranger,
+    study,
+    `${study}.1`,
+  ])
 }
 
 /** Values of the exam's own hospital, with its marker; on one's own exam a stranger's row cannot stand beside: the exam is its key. */
@@ -71,11 +87,20 @@ const saving =
 async function plantFile({ world, target, identity }: Cell, facility: string | undefined, marker: string): Promise<string> {
   const id = randomUUID()
   if (!facility) return id
-  const files = JSON.stringify([{ name: marker, bytes: 5, sha256: '' }])
+  const files = JSON.stringify([{ name: marker, bytes: smallPdf().length, sha256: '' }])
   await world.root.query(
     `INSERT INTO ecg_file (file_id, facility_id, exam_id, format, files, content, sha256, recorded, patient_id, patient_name, patient_sex, patient_birth_date, reason, user_id, user_name, at)
-     SELECT $1, $2, e.exam_id, 'pdf', $4, '%PDF-', $5, '', '', '', '', '', '', coalesce($6, e.exam_id), $7, now() FROM exam e WHERE e.exam_id = $3`,
-    [id, facility, target.examId, files, randomBytes(8).toString('hex'), world.accounts.get(identity.name)?.userId ?? null, marker],
+     SELECT $1, $2, e.exam_id, 'pdf', $4, $8, $5, '', '', '', '', '', '', coalesce($6, e.exam_id), $7, now() FROM exam e WHERE e.exam_id = $3`,
+    [
+      id,
+      facility,
+      target.examId,
+      files,
+      randomBytes(8).toString('hex'),
+      world.accounts.get(identity.name)?.userId ?? null,
+      marker,
+      smallPdf(),
+    ],
   )
   return id
 }
@@ -88,18 +113,25 @@ async function uploadEcg({ by, target }: Cell): Promise<Seen> {
   const answer = await by.send(`/${UPLOAD_ECG_PATH}`, {
     method: 'POST',
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: Buffer.from(`${part('name="risProcedureId"', target.examId)}${part(file, '%PDF-1.4 x')}--${BOUNDARY}--\r\n`),
+    body: Buffer.from(`${part('name="risProcedureId"', target.examId)}${part(file, smallPdf().toString('latin1'))}--${BOUNDARY}--\r\n`),
   })
   return { outcome: callOutcome(answer), text: answer.text }
 }
 
 /** ECGs: read by whoever reads the report, their values kept by who may write its text. */
 export const ecgCases: readonly Case[] = [
-  about('queryEcgWave', completed, async (cell) => {
-    await plantWave(cell, own(cell))
-    await plantValues(cell)
-    return {}
-  }),
+  {
+    ...about('queryEcgWave', completed, async () => ({})),
+    async act(cell): Promise<Seen> {
+      const sop = await plantWave(cell, own(cell))
+      if (own(cell) && own(cell) !== cell.world.facilities.stranger) await plantOtherPatient(cell, sop)
+      await plantValues(cell)
+      const answer = await cell.by.call('queryEcgWave', { risProcedureId: cell.target.examId })
+      const outcome = callOutcome(answer)
+      // A stranger's header says nothing about the patient of this hospital's recording.
+      return { outcome: outcome === 'ok' && answer.text.includes('"foreign":1') ? 'ok, foreign' : outcome, text: answer.text }
+    },
+  },
   about('saveEcgMeasures', writing, saving(own)),
   about(
     'saveEcgMeasures',

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { eventSink } from '../../src/push/events'
 import type { Case, Cell, Seen } from './case'
 import { file, newInstance, stowBody } from './dicom'
+import type { FacilityKey } from './identities'
 import { callOutcome, webOutcome } from './outcome'
 
 const STUDY = '/dicomweb/studies/:study'
@@ -50,16 +51,16 @@ const refused = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'): Case 
   },
 })
 
-/** The hospital of the target has a study of this UID already: a study's name is unique in its hospital alone. */
-async function plantTwin({ world, server, facility }: Cell, study_uid: string): Promise<void> {
-  if (!facility) return
+/** That hospital has a study of this UID already, at an exam of its own: a study's name is unique in its hospital alone. */
+async function plantTwin({ world, server }: Cell, facility: FacilityKey, study_uid: string): Promise<void> {
   const facilityId = world.facilities[facility]
   await server.asTenant({ facilityId, userId: facilityId }, (tx) =>
-    tx.run(sql`INSERT INTO study (facility_id, study_uid, images, received) VALUES (${facilityId}, ${study_uid}, 7, now())`),
+    tx.run(sql`INSERT INTO study (facility_id, study_uid, exam_id, images, received)
+      VALUES (${facilityId}, ${study_uid}, (SELECT e.exam_id FROM exam e WHERE e.facility_id = ${facilityId} LIMIT 1), 7, now())`),
   )
 }
 
-/** Sends a picture whose accession number is the target's; where the target is another hospital's, under a study UID of theirs. */
+/** Sends a picture whose accession number is the target's, under a study UID of another hospital (the target's, where that is another). */
 function stow(pattern: '/dicomweb/studies' | typeof STUDY): Case {
   return {
     name: `POST ${pattern}`,
@@ -70,7 +71,8 @@ function stow(pattern: '/dicomweb/studies' | typeof STUDY): Case {
     async act(cell) {
       const { world, target, identity, facility } = cell
       const instance = newInstance()
-      if (facility !== identity.facility) await plantTwin(cell, instance.study)
+      const elsewhere = facility === identity.facility ? 'stranger' : facility
+      if (elsewhere) await plantTwin(cell, elsewhere, instance.study)
       const picture = file(identity.facility, instance, target.exam.accession_no)
       const answer = await cell.by.send(pattern.replace(':study', instance.study), stowBody([picture]))
       const outcome = webOutcome(answer)

@@ -102,6 +102,12 @@ const managingCases: readonly Case[] = [
     const startTime = formatDateTime(cell.server.clock.now - 30 * 24 * 3_600_000)
     const answer = await cell.by.call('dutySave', { ...range(cell), startTime, rows: [] })
     const dealt = callOutcome(answer) === 'ok' && answer.body.val.dealt !== 0
+    // With a wall out, own exams are the stranger's now: every list after it would be red for that.
+    if (dealt)
+      await cell.world.root.query("UPDATE exam SET assigned_id = NULL, assigned_name = '' WHERE facility_id = $1 AND assigned_name = $2", [
+        cell.world.facilities[cell.identity.facility],
+        mark('person'),
+      ])
     return { outcome: dealt ? 'ok, dealt by a foreign rota' : callOutcome(answer), text: answer.text }
   }),
   bare('dutySave', 'dutySave (a colleague)', async (cell) => {

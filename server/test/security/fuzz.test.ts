@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { appointmentCalls, type CallName, calls, deskCalls, registerListCalls, releaseCalls, triageCalls } from '@farsight/shared/contract'
-import { CODE, STATE } from '@farsight/shared/domain'
+import {
+  appointmentCalls,
+  type CallName,
+  calls,
+  deskCalls,
+  registerListCalls,
+  releaseCalls,
+  statisticsCalls,
+  triageCalls,
+} from '@farsight/shared/contract'
+import { CODE, STAT_FILTERS, STATE } from '@farsight/shared/domain'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { engineKey } from '../../src/ai/engine-key'
@@ -13,12 +22,15 @@ import { insertRows } from './plants'
 import { soaking } from './soak'
 
 const whole = soaking('IV-01')
-const SHOTS = whole ? 10_000 : 150
+const SHOTS = whole ? 10_000 : 60
 const CHUNK = 250
 const SEED = 20261120
 
 /** What a schema cannot say, and what is refused by its field all the same. */
+/** Whole days in their order; what a screen does not have is no filter, group, measure or cell of it. */
+const OF_STATISTICS = ['startTime', 'endTime', 'groupBy', 'measure', 'column', 'weekday', 'slot', 'reason', ...STAT_FILTERS]
 const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
+  ...Object.fromEntries(Object.keys(statisticsCalls).map((short) => [short, OF_STATISTICS])),
   // A cursor is one that a page gave; a time must be on the calendar.
   queryLocalList: ['cursor', 'startTime', 'endTime'],
   queryRegisterList: ['cursor', 'startTime', 'endTime'],
@@ -63,6 +75,10 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // A time must be on the calendar.
   remoteQueryList: ['startTime', 'endTime'],
   remoteQueryLedger: ['startTime', 'endTime'],
+  // Days must be on the calendar, in their order and not too far apart; a meeting's fields must say something, its people be the hospital's.
+  meetingList: ['from', 'to'],
+  meetingProposals: ['from', 'to'],
+  meetingSave: ['title', 'time', 'hostId', 'participantIds', 'cases', 'baseVersion'],
   queryAiList: ['startTime', 'endTime'],
   dutyGet: ['startTime', 'endTime'],
   dutySave: ['startTime', 'endTime', 'rows'],
@@ -92,6 +108,9 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   preToFormal: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
   appointmentToRegister: ['patient', 'visit', 'checks', 'caseInfo', 'sheetId'],
   checkDuplicate: ['checks'],
+  // A day must be on the calendar; blank fields of a consultation, and its times.
+  consultationList: ['from', 'to'],
+  consultationCreate: ['purpose', 'facilityIds', 'startTime', 'endTime', 'risProcedureIds', 'patName'],
   login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
@@ -111,10 +130,10 @@ const login = async (who: TestAccount): Promise<Caller> => caller(server.url, { 
 beforeAll(async () => {
   server = await testServer()
   facility = await server.facility({ reviewLevels: 3 })
-  // Local and remote diagnosis, and the list of AI results.
-  account = await server.account(facility, { rights: { CT: 4 }, menu: '000011000001' })
+  // Local and remote diagnosis, consultations and meetings, and the list of AI results.
+  account = await server.account(facility, { rights: { CT: 4 }, menu: '000011110001' })
   doctor = await login(account)
-  const administrator = await server.account(facility, { role: 'unionAdmin', menu: '000000000100' })
+  const administrator = await server.account(facility, { role: 'unionAdmin', menu: '000000001100' })
   union = await login(administrator)
   hospital = await login(await server.account(facility, { role: 'admin', menu: '000000000100' }))
   clinic = await login(await server.account(facility, { role: 'clinic', rights: { US: 4, DX: 4, CT: 4 } }))
@@ -182,7 +201,7 @@ async function callerFor(short: CallName): Promise<Caller> {
   if (OF_CLINIC.includes(short)) return clinic
   if (OF_TECHNICIAN.includes(short)) return technician
   if (OF_DESK.includes(short)) return registrar
-  if (Object.hasOwn(releaseCalls, short) || OF_ADMINISTRATORS.includes(short)) return union
+  if (Object.hasOwn(releaseCalls, short) || Object.hasOwn(statisticsCalls, short) || OF_ADMINISTRATORS.includes(short)) return union
   if (!OWN_SESSION.includes(short)) return doctor
   return login(await server.account(facility))
 }
@@ -221,6 +240,19 @@ function aboutReal(shot: Shot, id: string, next: string): Shot {
 const ofEngine = (shot: Shot, id: string): Shot => {
   const kept = shot.fields.filter(([name]) => !['studyUid', 'accessionNo', 'engine'].includes(name))
   return { ...shot, fields: [...kept, ['accessionNo', id.slice(0, 12)], ['engine', TEST_ENGINE]] }
+}
+
+/** The same for a statistic: half of the right questions are about a week and what the screen has, so that they are counted. */
+const ofWeek = (shot: Shot): Shot => {
+  const week: Record<string, string> = {
+    startTime: '2026-11-16 00:00:00',
+    endTime: '2026-11-22 23:59:59',
+    granularity: 'day',
+    measure: 'reports',
+    screen: 'reportQuality',
+  }
+  const kept = shot.fields.filter(([name]) => !['groupBy', 'column', 'weekday', 'slot', ...STAT_FILTERS].includes(name))
+  return { ...shot, fields: kept.map(([name, value]) => [name, week[name] ?? value] as const) }
 }
 
 /** The door takes no larger body (IV-12). */
@@ -263,7 +295,8 @@ test.each(Object.keys(calls) as CallName[])(
           const [i, made] = next
           const real = made.valid && i % 2 === 0
           const about = real && aboutAnExam ? aboutReal(made, ids[i]!, ids[(i + 1) % n]!) : made
-          const shot = real && pushes ? ofEngine(made, ids[i]!) : about
+          const counted = real && Object.hasOwn(statisticsCalls, short) ? ofWeek(made) : about
+          const shot = real && pushes ? ofEngine(made, ids[i]!) : counted
           kinds.set(shot.kind, (kinds.get(shot.kind) ?? 0) + 1)
           const by = await callerFor(short)
           const answer = await by.send(`/${call.name}`, {
@@ -282,7 +315,8 @@ test.each(Object.keys(calls) as CallName[])(
       await Promise.all(Array.from({ length: 6 }, fire))
     }
     expect(faults).toEqual([])
-    expect(kinds.get('valid')).toBeGreaterThan(20)
+    // A third of the shots are drawn as valid ones.
+    expect(kinds.get('valid')).toBeGreaterThan(SHOTS / 8)
     const fields = Object.keys(call.request.properties).length
     for (const kind of ['extra', 'too many', ...(fields ? ['wrong', 'twice'] : [])])
       expect({ kind, some: (kinds.get(kind) ?? 0) > 1 }).toEqual({ kind, some: true })

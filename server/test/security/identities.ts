@@ -58,6 +58,7 @@ export const IDENTITIES: readonly Identity[] = [
   person('reviewer 2', 'doctor', DOCTOR, { CT: 3 }),
   person('reviewer 3', 'doctor', DOCTOR, { CT: 4 }),
   person('local doctor', 'doctor', '000010000000', { CT: 4 }),
+  person('doctor, consults', 'doctor', '000010110000', { CT: 4 }),
   person('remote expert', 'expert', '000001000000', { CT: 4 }),
   person('hospital admin', 'admin', '000000001100'),
   person('union admin', 'unionAdmin', '000000001100'),

@@ -4,6 +4,7 @@ import { accountCases } from './cases-accounts'
 import { actCases } from './cases-acts'
 import { appointmentCases } from './cases-appointment'
 import { codeCases } from './cases-codes'
+import { consultationCases } from './cases-consultation'
 import { creditCases } from './cases-credits'
 import { criticalCases } from './cases-critical'
 import { deskCases } from './cases-desk'
@@ -14,6 +15,7 @@ import { hangingCases } from './cases-hanging'
 import { imageCases } from './cases-images'
 import { libraryCases } from './cases-library'
 import { listCases } from './cases-lists'
+import { meetingCases } from './cases-meeting'
 import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
 import { outCases } from './cases-out'
@@ -24,11 +26,13 @@ import { reportCases } from './cases-report'
 import { seriesCases } from './cases-series'
 import { sessionCases } from './cases-session'
 import { shareCases } from './cases-share'
+import { statisticsCases } from './cases-statistics'
 import { triageCases } from './cases-triage'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
 import type { Outcome } from './outcome'
+import { shownSecrets } from './secrets'
 import { takeCrossings } from './superuser'
 import { makeTargets } from './targets'
 import type { World } from './world'
@@ -62,6 +66,9 @@ export const CASES: readonly Case[] = [
   ...appointmentCases,
   ...triageCases,
   ...registerListCases,
+  ...consultationCases,
+  ...meetingCases,
+  ...statisticsCases,
 ]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */
@@ -121,9 +128,10 @@ export async function runCase(world: World, one: Case, scope: Scope): Promise<Ca
     })
     const allowed = [identity.facility, ...(relation === 'counterpart' ? ['partner'] : []), ...(scope.overlook ?? [])]
     const named: readonly string[] = identity.role === 'unionAdmin' ? (one.site ?? []) : []
-    const traces = foreignCanaries(text, allowed).filter(
+    const foreign = foreignCanaries(text, allowed).filter(
       (trace) => !named.some((field) => trace.endsWith(`:${field}`)) && !one.known?.includes(trace),
     )
+    const traces = [...foreign, ...shownSecrets(world.secrets, text, identity)]
     cells.set(cellKey(identity, relation), { outcome: traces.length ? `${outcome} LEAK` : outcome, traces })
   })
   return { cells, crossings: await takeCrossings(world.root) }

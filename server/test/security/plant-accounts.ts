@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { COUNTING } from '../../src/statistics/facts'
 import { canary } from './canary'
 import type { FacilityKey } from './identities'
 import { plantConversation, plantMarks, plantNotification } from './plant-messages'
@@ -18,6 +19,14 @@ export async function plantHospitals(world: World, keys: readonly FacilityKey[])
     await root.query(
       `INSERT INTO feedback (feedback_id, facility_id, user_id, content, curr_url, ua, resolution, at) VALUES (gen_random_uuid(), $1, $2, $3, '', '', '', now())`,
       [facilities[key], userId, canary(key, 'reason')],
+    )
+    // A day of long ago whose statistics are counted.
+    await root.query(`INSERT INTO stat_day (facility_id, day, version) VALUES ($1, '2001-01-01', ${COUNTING}) ON CONFLICT DO NOTHING`, [
+      facilities[key],
+    ])
+    await root.query(
+      `INSERT INTO stat_sum (facility_id, fact, cube, day, at, counts, reasons) VALUES ($1, 'report', 0, '2001-01-01', '2001-01-01', '{1}', ARRAY[$2])`,
+      [facilities[key], canary(key, 'reason')],
     )
   }
   await plantWork(world, keys)

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { patient, visit } from '../bookings'
 import { canary } from './canary'
 import type { FacilityKey } from './identities'
+import { plantConsultation } from './plant-consultation'
 import type { World } from './world'
 
 /** Seven days: what {@link insert} leaves behind is the own hospital's table too, and is answered by its call. */
@@ -58,7 +59,11 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'check_item', { item_id, facility_id, modality: 'CT', bodypart: text, name: text })
     await insert(root, 'department', { department_id: randomUUID(), facility_id, name: text, type: 'outpatient' })
     await insert(root, 'registration', { ...who, visit_id: randomUUID(), item_id, room_id, id_no: text, address: text })
-    await insert(root, 'desk_form', { facility_id, screen: 'register', fields: '[]' })
+    await insert(root, 'desk_form', {
+      facility_id,
+      screen: 'register',
+      fields: JSON.stringify([{ key: text, shown: true, required: false }]),
+    })
     const [booking_id, other] = [randomUUID(), facilities[key === 'stranger' ? 'sibling' : 'stranger']]
     const sides_of = { facility_id, source_facility_id: facility_id, facility_name: text, source_name: text }
     const asked = {
@@ -153,6 +158,7 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
       user_name: text,
       at,
     })
+    await plantConsultation({ root, facilities }, key, { userId: user_id, exam: { examId: exam_id, facilityId: facility_id } })
     const file = { facility_id, user_id, kind: 'sheet', exam_id, type: 'image/png', bytes: randomBytes(8), name: text, at }
     await insert(root, 'upload_file', { file_id: randomUUID(), ...file })
     await insert(root, 'film_rules', { facility_id, rules: '[]', user_id, user_name: text, at })
@@ -201,6 +207,13 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'report_text', { facility_id, text_id, body: text })
     await insert(root, 'report_word', { facility_id, word: text, text_id })
     await insert(root, 'report_shelf', { facility_id, exam_id, text_id })
+    const [meeting_id, case_id] = [randomUUID(), randomUUID()]
+    const held = { title: text, at, host_id: user_id, host_name: text, created_by: user_id, created_at: at }
+    await insert(root, 'meeting', { meeting_id, facility_id, ...held })
+    await insert(root, 'meeting_case', { case_id, facility_id, meeting_id, exam_id, place: 0, reason: 'chosen', note: text })
+    const taking_part = { facility_id, meeting_id, user_id, user_name: text, user_title: text }
+    await insert(root, 'meeting_person', { ...taking_part, place: 0 })
+    await insert(root, 'meeting_comment', { ...taking_part, comment_id: randomUUID(), case_id, text, at })
     await insert(root, 'retract_request', { request_id: randomUUID(), ...who, state: 9, reason: text })
     const fees = { unit: 0, fee_cost: 0, fee_urgent: 0, fee_night: 0, fee_total: 0 }
     const sides = { src_facility_id: facility_id, dest_facility_id: facilities.partner, src_name: text, dest_name: text }

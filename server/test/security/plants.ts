@@ -67,11 +67,11 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
     const series = { facility_id, study_uid, series_uid }
     return {
       step: { facility_id, exam_id, action: 'import', from_state: 2010, to_state: 2060, ...person },
-      // A draft that the one who asks left behind elsewhere.
+      // A draft that the one who asks left behind elsewhere, newer than what was sent back there.
       version: {
         facility_id,
         exam_id,
-        version: 50,
+        version: 52,
         step: 'draft',
         content: contentOf('stranger'),
         author_id: askedBy ?? randomUUID(),
@@ -92,7 +92,14 @@ export async function plantForeignRows(world: World, plantings: readonly Plantin
         reason: mark('reason'),
       },
       study: { facility_id, study_uid, exam_id, ...none, modality: 'CT', description: mark('study_description'), images: 5, received: at },
-      series: { ...series, modality: 'CT', number: 1, description: mark('series_description'), bodypart: '' },
+      series: {
+        ...series,
+        modality: 'CT',
+        number: 1,
+        description: mark('series_description'),
+        bodypart: '',
+        identities: [{ name: mark('patient_name'), id: '', sex: '', born: '' }],
+      },
       instance: {
         ...series,
         sop_uid: `${series_uid}.1`,

@@ -20,7 +20,8 @@ export async function facilityTables(root: Pool): Promise<readonly string[]> {
  * Notes every committed write of a row whose hospital is not the transaction's own: whatever the answer said, a foreign
  * row that was touched turns the matrix red. The site's administrator may move each hospital's pointers: his transactions
  * say so (app.site), and the account behind them must be his, for the word alone opens the rows to whoever speaks it. The two
- * sides of an order write what is about its exam, and move its credits.
+ * sides of an order write what is about its exam, and move its credits. All that take part in a consultation write what is of it, and ring
+ * at each other.
  */
 export async function watchCrossings(root: Pool): Promise<void> {
   await root.query(`
@@ -32,11 +33,14 @@ export async function watchCrossings(root: Pool): Promise<void> {
       IF tenant IS NULL OR theirs = tenant OR theirs IS NULL THEN RETURN NULL; END IF;
       IF TG_TABLE_NAME IN ('release_pointer', 'release_log') AND app_site() AND EXISTS (SELECT 1 FROM doctor
         WHERE user_id = current_setting('app.user_id')::uuid AND facility_id = tenant AND role = 'unionAdmin') THEN RETURN NULL; END IF;
-      IF TG_TABLE_NAME IN ('exam', 'report', 'report_version', 'exam_step', 'report_rating', 'report_issue', 'report_shelf', 'report_text', 'report_word', 'identity_confirmation', 'critical_loop', 'exam_counter', 'event', 'outbox', 'credit_account', 'credit_entry') THEN
+      IF TG_TABLE_NAME IN ('exam', 'report', 'report_version', 'exam_step', 'report_rating', 'report_issue', 'report_shelf', 'report_text', 'report_word', 'identity_confirmation', 'critical_loop', 'exam_counter', 'event', 'outbox', 'credit_account', 'credit_entry', 'stat_mark') THEN
         about := (to_jsonb(NEW)->>'exam_id')::uuid;
         IF EXISTS (SELECT 1 FROM remote_order o WHERE tenant IN (o.src_facility_id, o.dest_facility_id) AND theirs IN (o.src_facility_id, o.dest_facility_id)
           AND (about IS NULL OR o.exam_id = about)) THEN RETURN NULL; END IF;
       END IF;
+      IF TG_OP = 'DELETE' THEN about := (to_jsonb(OLD)->>'consultation_id')::uuid; ELSE about := (to_jsonb(NEW)->>'consultation_id')::uuid; END IF;
+      IF (TG_TABLE_NAME ^@ 'consultation' OR TG_TABLE_NAME IN ('event', 'outbox')) AND EXISTS (SELECT 1 FROM consultation c
+        WHERE c.facilities @> ARRAY[tenant] AND (c.consultation_id = about OR (TG_TABLE_NAME = 'outbox' AND c.facilities @> ARRAY[theirs]))) THEN RETURN NULL; END IF;
       INSERT INTO crossing VALUES (TG_TABLE_NAME, TG_OP);
       RETURN NULL;
     END $$`)

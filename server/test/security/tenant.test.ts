@@ -43,6 +43,8 @@ const GATE_TABLES = [
  */
 const OWNER_POLICIES = [
   'booking.keeping',
+  'consultation.keeping',
+  'consultation_exam.keeping',
   'credit_account.keeping',
   'credit_entry.keeping',
   'credit_request.keeping',
@@ -50,6 +52,7 @@ const OWNER_POLICIES = [
   'credit_transfer.keeping',
   'critical_item.giving',
   'critical_loop.watching',
+  'doctor.consulting',
   'duty.dealing',
   'event.telling',
   'exam.detaching',
@@ -69,6 +72,10 @@ const OWNER_POLICIES = [
   'report_code.ending',
   'report_push.ending',
   'report_shelf.shelving',
+  'report_version.marking',
+  'stat_day.marking',
+  'stat_mark.marking',
+  'stat_sum.marking',
   'report_text.shelving',
   'report_word.shelving',
   'session.closing',

@@ -10,6 +10,7 @@ import type { World } from './world'
 /** The reduced matrix of the proof: those who may most, towards everything that is not theirs, and foreign rows that name their own. */
 const NAMES = [
   'reviewer 3',
+  'doctor, consults',
   'technician',
   'registrar',
   'gateway',
@@ -22,6 +23,9 @@ const REDUCED: { readonly identities: readonly Identity[]; readonly relations: r
   identities: IDENTITIES.filter(({ name }) => NAMES.includes(name)),
   relations: RELATIONS.filter((relation) => ['own', 'union', 'counterpart', 'unrelated'].includes(relation)),
 }
+
+/** Policies know hospitals and no menus: what an order shows to its reader is kept from who has no remote diagnosis by the filters' side alone. */
+const NO_REMOTE_MENU = 'doctor, consults'
 
 /** Which wall stands alone. */
 export type Standing = 'filters' | 'policies'
@@ -40,7 +44,7 @@ function redCells(standing: Standing, table: AccessTable, one: Case, results: Ca
   for (const identity of REDUCED.identities) {
     for (const relation of REDUCED.relations) {
       const cell = results.cells.get(cellKey(identity, relation))
-      const skipped = standing === 'policies' && one.ownList && relation === 'counterpart'
+      const skipped = standing === 'policies' && relation === 'counterpart' && (one.ownList || identity.name === NO_REMOTE_MENU)
       if (!cell || skipped) continue
       const right = table.get(rowKey(one, identity))?.get(relation)
       if (asRight(standing, cell.outcome) !== right)

@@ -16,6 +16,7 @@ import { FACILITIES, type FacilityKey, IDENTITIES, type Identity } from './ident
 import { type ImageShelf, stockImages } from './images'
 import { plantCredits } from './plant-credits'
 import { plantReleases } from './plant-releases'
+import { type Secret, secretsOf } from './secrets'
 import { superuserPool, watchCrossings } from './superuser'
 
 /** A setting that another hospital's row holds for each account of the matrix. */
@@ -30,6 +31,7 @@ export interface World {
   readonly colleagues: Readonly<Record<FacilityKey, TestAccount>>
   readonly accounts: ReadonlyMap<string, TestAccount>
   readonly images: ImageShelf
+  readonly secrets: readonly Secret[]
   /**
    * The caller of an identity; `fresh` with a session of its own, for a call that ends it; for a frame, which has a session of
    * its own always, `framed` is the one exam that it is for: without it one that no cell asks for.
@@ -58,7 +60,8 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
   const colleagues = {} as Record<FacilityKey, TestAccount>
   for (const key of FACILITIES) {
     facilities[key] = await server.facility({ ...facilityOptions[key], name: canary(key, 'facility'), reviewLevels: 3 })
-    colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 } })
+    // They consult too: a hospital where nobody may holds no consultation, and nobody checks his own.
+    colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 }, menu: '000011100000' })
     await addTemplate(server, facilities[key], canary(key, 'template'))
   }
   for (const key of ['sibling', 'stranger'] as const) await addForemost(server, facilities[key], key)
@@ -129,7 +132,9 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
 
   const callers = new Map<string, Promise<Caller>>()
   const made = async (identity: Identity): Promise<Caller> => caller(server.url, await headersOf(identity))
+  const secrets = await secretsOf(root, Object.values(colleagues))
   const world = {
+    secrets,
     server,
     root,
     facilities,

@@ -16,7 +16,7 @@ export const commonTests = {
   transform: { '^.+\\.(t|j)sx?$': swc, '^.+\\.mjs$': swc },
   // Almost every library of the browser ships ESM alone: transform them all, but for those that are large and CommonJS.
   transformIgnorePatterns: [
-    '/node_modules/(?!(@farsight|antd|@ant-design|@rc-component|rc-[^/]+|rxjs|@tanstack|react-router|react-router-dom|i18next|react-i18next|axios|typebox|sql-template-tag|dayjs|fast-check|pure-rand|single-spa|single-spa-react|@cornerstonejs|gl-matrix|pinyin-pro|until-async)/)',
+    '/node_modules/(?!(@farsight|antd|@ant-design|@rc-component|rc-[^/]+|rxjs|@tanstack|react-router|react-router-dom|i18next|react-i18next|axios|typebox|sql-template-tag|dayjs|fast-check|pure-rand|single-spa|single-spa-react|@cornerstonejs|echarts|zrender|gl-matrix|pinyin-pro|until-async)/)',
   ],
   moduleNameMapper: { '\\.css$': path.join(here, 'style-stub.cjs') },
 }

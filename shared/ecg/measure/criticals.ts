@@ -22,7 +22,7 @@ export interface CriticalCause {
   readonly value: number
 }
 
-/** The longest time without a beat; an ECG without any beat is one pause. Flat leads are an electrode that is off, not a heart that stands still. */
+/** The longest time without a beat; an ECG without any beat, flat lines among them, is one pause: whether electrodes are off is asked, not guessed. */
 export const pauseOf = ({ longestPause, missing }: Pick<EcgMeasures, 'longestPause' | 'missing'>): number | undefined =>
   missing.hr === 'noLead' ? undefined : longestPause
 

@@ -6,6 +6,11 @@ import type { BeatMarks, MeasureGap } from './types'
 
 /** Slower than this nothing of a QRS is left, as a share of its greatest slope. */
 const QUIET = 0.045
+/** From this share of the greatest slope on a QRS comes down to nothing in less than that; what goes on longer is an ST segment that rises or falls. */
+const FALLS = 0.12
+const FALLS_S = 0.016
+/** Only where the leads together stand so far from their level before the QRS, µV: the slow end of a block comes back to it. */
+const LIFTED = 100
 /** A QRS may stand still for so long within itself. */
 const STILL_S = 0.02
 /** What is wider is no QRS, but noise that does not end. */
@@ -39,8 +44,31 @@ export function qrsEdges(median: Median, rate: number, zero: number): { on: numb
     const further = 0.5 * Math.min(Math.abs(outer - crossing(slope, inner, inner + toward, 2 * least)), 0.008 * rate)
     return outer + toward * further
   }
-  const [on, off] = [side(-1), side(1)]
+  const [on, end] = [side(-1), side(1)]
+  const off = on === undefined || end === undefined ? undefined : beforeSlope(leads, slope, { on, end, most, rate })
   return on === undefined || off === undefined || off - on > WIDEST_S * rate ? undefined : { on, off }
+}
+
+/** The J point before an ST segment that is lifted and slopes: the knee of the slopes between the QRS's last flank and where they are still. */
+function beforeSlope(
+  leads: readonly Float64Array[],
+  slope: Float64Array,
+  { on, end, most, rate }: { readonly on: number; readonly end: number; readonly most: number; readonly rate: number },
+): number {
+  const last = Math.min(slope.length - 1, Math.round(end))
+  let flank = last
+  while (flank > on && slope[flank]! < FALLS * most) flank -= 1
+  if (last - flank < FALLS_S * rate) return end
+  const before = Math.max(0, Math.round(on - 0.008 * rate))
+  const level = Math.sqrt(leads.reduce((sum, lead) => sum + (lead[last]! - lead[before]!) ** 2, 0) / leads.length)
+  if (level < LIFTED) return end
+  let knee = flank
+  let deepest = 0
+  for (let i = flank; i <= last; i += 1) {
+    const line = slope[flank]! + ((slope[last]! - slope[flank]!) * (i - flank)) / (last - flank)
+    if (line - slope[i]! > deepest) [knee, deepest] = [i, line - slope[i]!]
+  }
+  return knee
 }
 
 /** The quietest moment of a stretch (30 ms): the first that is nearly as quiet as any. */

@@ -42,16 +42,20 @@ test('[ECG-08] a QS complex in V1 counts with its whole depth; a lead that is of
     undefined,
     undefined,
     undefined,
-    'noLead',
-    'noLead',
+    'flat',
+    'flat',
   ])
   expect(off.qrs).toBeDefined()
+  const { group } = synthetic({})
+  expect(measureEcg({ ...group, leads: group.leads.filter(({ lead }) => lead !== 'V5') }).missing.rv5).toBe('noLead')
 })
 
 test('[ECG-08] what cannot be measured is left out with its reason: no lead, no beat, one beat, noise alone, a rate at which T and P are one', () => {
   const flat = synthetic({ off: ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'] })
   const none = measureEcg(flat.group)
-  expect([none.hr, none.missing.hr, none.missing.pr, none.missing.qt]).toEqual([undefined, 'noLead', 'noLead', 'noLead'])
+  expect([none.hr, none.missing.hr, none.missing.pr, none.missing.qt]).toEqual([undefined, 'flat', 'flat', 'flat'])
+  // Lines that do not move may be a heart that stands still: it is asked.
+  expect(pauseOf(none)).toBe(10_000)
   expect(measureEcg({ ...flat.group, leads: [] }).missing.hr).toBe('noLead')
   const one = measureEcg(synthetic({ seconds: 1.2, bpm: 30 }).group)
   expect([one.hr, one.qrs, one.missing.qrs]).toEqual([undefined, undefined, 'tooFewBeats'])

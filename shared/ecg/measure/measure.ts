@@ -1,8 +1,8 @@
 import { rPeaks } from '../beats'
-import { held } from '../gaps'
+import { heardOnly, living, recorded, type Stretch } from '../gaps'
 import { DERIVED_LIMBS } from '../leads'
 import { QTC_FORMULAS, qtc } from '../qtc'
-import { type EcgGroup, microvolts } from '../record'
+import { type EcgGroup, groupApart, microvolts } from '../record'
 import { frontalAxis, leadMeasures } from './amplitudes'
 import { beatShapes } from './beat-shapes'
 import { biquad } from './biquad'
@@ -14,24 +14,45 @@ import { withoutSpikes } from './pacing'
 import type { EcgMeasures, MeasuredBeat, MeasureGap, MeasureName } from './types'
 
 /** A lead of which more than that share does not move is off. */
-const FLAT = 0.5
+const STILL = 0.97
+/** A lead that is heard for less than that is off too. */
+const LEAST_HEARD_S = 1
 interface Signal {
   readonly lead: string
+  /** Bridged where nothing is heard. */
   readonly uv: Float64Array
+  readonly alive: Uint8Array
+}
+
+/** Leads in µV, NaN where a sample was not taken. What follows from I and II is heard where both are. */
+function givenOf(group: EcgGroup): readonly { readonly lead: string; readonly uv: Float64Array; readonly alive: Uint8Array }[] {
+  const given = group.leads.map((lead) => {
+    const uv = Float64Array.from(lead.samples, (one) => microvolts(lead, one))
+    return { lead: lead.lead, derived: lead.derived, uv, alive: living(uv, group.rate) }
+  })
+  const [one, two] = ['I', 'II'].map((name) => given.find(({ lead }) => lead === name)?.alive)
+  return given.map(({ lead, derived, uv, alive }) => ({
+    ...{ lead, uv },
+    alive: derived && one && two ? alive.map((own, i) => own & one[i]! & two[i]!) : alive,
+  }))
 }
 
 /** Leads in µV; those that are off left out. */
-function signals(group: EcgGroup): readonly Signal[] {
-  return group.leads
-    .map((lead) => ({ lead: lead.lead, uv: held(Float64Array.from(lead.samples, (one) => microvolts(lead, one))) }))
-    .filter(({ uv }) => {
-      let still = 0
-      for (let i = 1; i < uv.length; i += 1) if (uv[i] === uv[i - 1]) still += 1
+function signals(given: ReturnType<typeof givenOf>, rate: number): readonly Signal[] {
+  return given
+    .filter(({ uv, alive }) => {
+      let [still, heard, high, low] = [0, 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+      for (let i = 0; i < uv.length; i += 1) {
+        if (alive[i] !== 1) continue
+        heard += 1
+        if (i > 0 && uv[i] === uv[i - 1]) still += 1
+        high = Math.max(high, uv[i]!)
+        low = Math.min(low, uv[i]!)
+      }
       // A quiet heart at a coarse unit stands still often too; a line without any height is off.
-      const high = uv.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY)
-      const low = uv.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY)
-      return high - low > 30 && still < Math.max(FLAT, 0.97) * uv.length
+      return high - low > 30 && still < STILL * heard && heard >= Math.min(LEAST_HEARD_S * rate, uv.length / 2)
     })
+    .map(({ lead, uv, alive }) => ({ lead, uv: heardOnly(uv, alive), alive }))
 }
 /** Those that do not follow from others: noise of I and II would count twice. */
 const independent = (all: readonly Signal[]): readonly Signal[] => {
@@ -51,21 +72,32 @@ const FEWEST = 2
  */
 export function measureEcg(group: EcgGroup): EcgMeasures {
   const { rate } = group
-  const all = signals(group)
-  const seconds = (group.leads[0]?.samples.length ?? 0) / rate
-  const none = { beats: [], spikes: [], leads: [], qtc: {}, longestPause: Math.round(seconds * 1000) }
-  if (all.length === 0) return { ...none, missing: missingAll('noLead') }
+  const given = givenOf(groupApart(group))
+  const all = signals(given, rate)
+  const stretches = recorded(
+    given.map(({ uv }) => uv),
+    rate,
+  )
+  const none = { beats: [], spikes: [], leads: [], qtc: {}, ...rhythmOf([], rate, stretches) }
+  const taken = given.filter(({ uv }) => uv.some((one) => !Number.isNaN(one))).map(({ lead }) => lead)
+  if (all.length === 0) return { ...none, missing: missingAll(taken.length > 0 ? 'flat' : 'noLead') }
+  const still = new Set(taken.filter((name) => !all.some(({ lead }) => lead === name)))
   const own = independent(all)
   const { spikes, leads } = withoutSpikes(
     own.map(({ uv }) => uv),
     rate,
   )
-  const peaks = rPeaks(leads, rate)
+  // Gaps stay gaps, and a lead that stands still says nothing.
+  const peaks = rPeaks(
+    leads.map((uv, l) => unheard(uv, own[l]!.alive)),
+    rate,
+  )
   if (peaks.length === 0) return { ...none, spikes, missing: missingAll('tooFewBeats') }
-  const { at, dominant } = beatShapes(leads, rate, peaks)
+  const heard = own.map(({ alive }) => heardAt(alive, rate))
+  const { at, dominant } = beatShapes(leads, rate, peaks, heard)
   const set = new Set(dominant)
   const beats = peaks.map((peak, i): MeasuredBeat => ({ at: peak, kind: set.has(i) ? 'dominant' : 'other' }))
-  const rhythm = rhythmOf(peaks, rate, seconds)
+  const rhythm = rhythmOf(peaks, rate, stretches)
   if (dominant.length < FEWEST) {
     return {
       ...none,
@@ -75,18 +107,46 @@ export function measureEcg(group: EcgGroup): EcgMeasures {
       missing: { ...missingAll('tooFewBeats'), hr: rhythm.hr === undefined ? 'tooFewBeats' : undefined },
     }
   }
-  return { beats, spikes, ...rhythm, ...shapeOf(all, own, leads, rate, at, dominant, rhythm.rr) }
+  const shape = shapeOf({ all, own, bare: leads, rate, at, dominant, stretches, rr: rhythm.rr })
+  return { beats, spikes, ...rhythm, ...shape, missing: withFlat(shape.missing, still) }
 }
 
-/** Rates and pauses. */
-function rhythmOf(peaks: readonly number[], rate: number, seconds: number) {
-  const rrs = peaks.slice(1).map((at, i) => ((at - peaks[i]!) / rate) * 1000)
-  const pauses = [...rrs, (peaks[0]! / rate) * 1000, (seconds - peaks.at(-1)! / rate) * 1000]
-  const longestPause = Math.round(Math.max(...pauses))
-  if (rrs.length === 0) return { longestPause }
+/** Values of leads that are there and do not move say so. */
+function withFlat(missing: EcgMeasures['missing'], still: ReadonlySet<string>): EcgMeasures['missing'] {
+  const limb = still.has('I') || still.has('II')
+  const of: Partial<Record<MeasureName, boolean>> = {
+    ...{ axisP: limb, axisQrs: limb, axisT: limb, rv5: still.has('V5'), sv1: still.has('V1'), rv5sv1: still.has('V5') || still.has('V1') },
+  }
+  return Object.fromEntries(
+    Object.entries(missing).map(([name, gap]) => [name, gap === 'noLead' && of[name as MeasureName] ? 'flat' : gap]),
+  )
+}
+
+/** Whether a lead hears a beat: the time of its QRS is alive. */
+const QRS_S = 0.08
+type Heard = (at: number) => boolean
+const heardAt =
+  (alive: Uint8Array, rate: number): Heard =>
+  (at) =>
+    alive.subarray(Math.max(0, at - Math.round(QRS_S * rate)), at + Math.round(QRS_S * rate) + 1).every((one) => one === 1)
+const unheard = (uv: Float64Array, alive: Uint8Array): Float64Array =>
+  alive.includes(0) ? uv.map((one, i) => (alive[i] === 1 ? one : Number.NaN)) : uv
+
+/** Rates and pauses of what was recorded: no interval is counted over a gap, as nobody knows what was in it. */
+function rhythmOf(peaks: readonly number[], rate: number, stretches: readonly Stretch[]) {
+  const inside = stretches.map(([from, to]) => ({ from, to, at: peaks.filter((at) => at >= from && at < to) }))
+  const ms = (samples: number): number => (samples / rate) * 1000
+  const rrs = inside.flatMap(({ at }) => at.slice(1).map((one, i) => ms(one - at[i]!)))
+  const ends = inside.flatMap(({ from, to, at }) => (at.length === 0 ? [ms(to - from)] : [ms(at[0]! - from), ms(to - at.at(-1)!)]))
+  const longestPause = Math.round(Math.max(0, ...rrs, ...ends))
+  const seconds = Math.round(stretches.reduce((sum, [from, to]) => sum + to - from, 0) / (rate / 10)) / 10
+  if (rrs.length === 0) return { longestPause, seconds, rr: undefined, hr: undefined }
   const rr = meanOf(rrs)
-  const perMinute = (ms: number): number => Math.round(60_000 / ms)
-  return { longestPause, rr: Math.round(rr), hr: perMinute(rr), hrMin: perMinute(Math.max(...rrs)), hrMax: perMinute(Math.min(...rrs)) }
+  const perMinute = (one: number): number => Math.round(60_000 / one)
+  return {
+    ...{ longestPause, seconds, rr: Math.round(rr), hr: perMinute(rr) },
+    ...{ hrMin: perMinute(Math.max(...rrs)), hrMax: perMinute(Math.min(...rrs)) },
+  }
 }
 
 /** The median of the dominant beats: first a rough one, to know where the quiet moment before the QRS is, then one with the base line taken out. */
@@ -96,8 +156,10 @@ function cleanMedian(
   at: readonly number[],
   dominant: readonly number[],
   steer: readonly Float64Array[],
+  heard: readonly Heard[],
 ) {
-  const pieces = spans(at, dominant, rate, leads[0]!.length)
+  const together = spans(at, dominant, rate, leads[0]!.length)
+  const pieces = heard.map((hears) => together.filter((span) => hears(span.at)))
   const near = Math.round(0.05 * rate)
   const rough = medianBeat(steer, pieces, rate, (l, peak) =>
     meanOf(steer[l]!, Math.max(0, peak - near), Math.min(steer[l]!.length, peak + near)),
@@ -124,18 +186,25 @@ function cleanMedian(
   return { zero, whole, slow }
 }
 
-function shapeOf(
-  all: readonly Signal[],
-  own: readonly Signal[],
-  bare: readonly Float64Array[],
-  rate: number,
-  at: readonly number[],
-  dominant: readonly number[],
-  rr: number | undefined,
-) {
+interface ShapeAsk {
+  readonly all: readonly Signal[]
+  readonly own: readonly Signal[]
+  /** `own` without spikes. */
+  readonly bare: readonly Float64Array[]
+  readonly rate: number
+  readonly at: readonly number[]
+  readonly dominant: readonly number[]
+  readonly stretches: readonly Stretch[]
+  readonly rr: number | undefined
+}
+function shapeOf({ all, own, bare, rate, at, dominant, stretches, rr }: ShapeAsk) {
+  // A lead that was lost before it heard two beats of the shape has none of its own.
+  const enough = ({ alive }: Signal): boolean => dominant.filter((b) => heardAt(alive, rate)(at[b]!)).length >= FEWEST
+  const first = own.map((signal, i) => ({ signal, uv: bare[i]! })).filter(({ signal }) => enough(signal))
+  if (first.length === 0) return { leads: [], qtc: {}, missing: { ...missingAll('tooFewBeats'), hr: undefined } }
   // Leads that follow from others carry the same spikes: they are measured with theirs taken out too.
-  const rest = all.filter((one) => !own.includes(one))
-  const clean = bare.map((lead) => withoutHum(lead, rate, at))
+  const rest = all.filter((one) => !own.includes(one) && enough(one))
+  const clean = first.map(({ uv }) => withoutHum(uv, rate, at))
   const both = [
     ...clean,
     ...withoutSpikes(
@@ -143,10 +212,19 @@ function shapeOf(
       rate,
     ).leads.map((lead) => withoutHum(lead, rate, at)),
   ]
-  const names = [...own, ...rest].map(({ lead }) => lead)
-  const { zero, whole, slow } = cleanMedian(both, rate, at, dominant, clean)
-  const steps = dominant.flatMap((b) => (b > 0 ? [at[b]! - at[b - 1]!] : []))
-  const median: Median = { ...slow, leads: whole.leads.slice(0, bare.length) }
+  const measured = [...first.map(({ signal }) => signal), ...rest]
+  const names = measured.map(({ lead }) => lead)
+  const { zero, whole, slow } = cleanMedian(
+    both,
+    rate,
+    at,
+    dominant,
+    clean,
+    measured.map(({ alive }) => heardAt(alive, rate)),
+  )
+  const together = (from: number, to: number): boolean => stretches.some((one) => from >= one[0] && to < one[1])
+  const steps = dominant.flatMap((b) => (b > 0 && together(at[b - 1]!, at[b]!) ? [at[b]! - at[b - 1]!] : []))
+  const median: Median = { ...slow, leads: whole.leads.slice(0, first.length) }
   const rrUsual = medianOf(steps)
   const irregular = medianOf(steps.map((one) => Math.abs(one - rrUsual))) > 0.07 * rrUsual
   const found = delineate({ median, rate, zero, rr: rrUsual, irregular })
@@ -174,13 +252,14 @@ function valuesOf(
   const [rv5, sv1] = [v5 && (v5.r ?? 0), v1 && Math.max(0, -Math.min(v1.s ?? 0, v1.q ?? 0))]
   const qt = tEnd === undefined ? undefined : ms(tEnd - qrsOn)
   const level = [qrsOn - 0.008 * rate, qrsOn - 0.008 * rate] as const
+  // The T alone: the first half from J to its end is the ST segment, which an injury turns another way.
   const values = {
     pr: pOn === undefined ? undefined : ms(qrsOn - pOn),
     p: pOn === undefined || pOff === undefined ? undefined : ms(pOff - pOn),
     ...{ qrs: ms(qrsOff - qrsOn), qt },
     axisP: pOn === undefined || pOff === undefined ? undefined : axis(pOn, pOff, [pOn, pOff]),
     axisQrs: axis(qrsOn, qrsOff, level),
-    axisT: tEnd === undefined ? undefined : axis(qrsOff + 0.04 * rate, tEnd, level),
+    axisT: tEnd === undefined ? undefined : axis(Math.max(qrsOff + 0.04 * rate, (qrsOff + tEnd) / 2), tEnd, level),
     ...{ rv5, sv1, rv5sv1: rv5 === undefined || sv1 === undefined ? undefined : rv5 + sv1 },
   }
   const corrected = Object.fromEntries(

@@ -25,7 +25,7 @@ export function spans(at: readonly number[], members: readonly number[], rate: n
     }))
 }
 
-/** A median of beats: NaN where fewer than half of them have a sample. */
+/** A median of beats: NaN where fewer than half of those that its lead heard have a sample. */
 export interface Median {
   readonly leads: readonly Float64Array[]
   /** How far single beats are from it, and how uncertain it is itself, at each sample, all leads together (µV). */
@@ -33,10 +33,10 @@ export interface Median {
   readonly doubt: Float64Array
 }
 
-/** Sample by sample over the beats of each lead. `level` is taken off each beat first. */
+/** Sample by sample over the beats of each lead, those that it heard (`all`). `level` is taken off each beat first. */
 export function medianBeat(
   leads: readonly Float64Array[],
-  beats: readonly BeatSpan[],
+  all: readonly (readonly BeatSpan[])[],
   rate: number,
   level: (lead: number, at: number, i: number) => number,
 ): Median {
@@ -45,6 +45,7 @@ export function medianBeat(
   const [spread, doubt] = [new Float64Array(width), new Float64Array(width)]
   const made = leads.map((lead, l) => {
     const to = new Float64Array(width).fill(Number.NaN)
+    const beats = all[l]!
     const values = new Float64Array(beats.length)
     for (let k = 0; k < width; k += 1) {
       let n = 0

@@ -10,8 +10,10 @@ export type MeasureGap =
   | 'noisy'
   /** Fewer beats of one shape than a median needs, or fewer than two at all. */
   | 'tooFewBeats'
-  /** The lead that it is read from is not there, or flat. */
+  /** The lead that it is read from is not there. */
   | 'noLead'
+  /** It is there, and does not move: an electrode that is off, or a heart that stands still. */
+  | 'flat'
 
 /** Values that a report lists. */
 export type MeasureName = 'hr' | 'pr' | 'p' | 'qrs' | 'qt' | 'axisP' | 'axisQrs' | 'axisT' | 'rv5' | 'sv1' | 'rv5sv1'
@@ -65,9 +67,11 @@ export interface EcgMeasures {
   readonly hr?: number
   readonly hrMin?: number
   readonly hrMax?: number
-  /** Mean RR; longest time without a beat, the ends of the recording among it. */
+  /** Mean RR; longest time without a beat, the ends of the recording among it; neither goes over a gap. */
   readonly rr?: number
   readonly longestPause: number
+  /** How much of the recording was heard, its gaps left out: all that is measured is of these. */
+  readonly seconds: number
   readonly pr?: number
   /** Duration of P. */
   readonly p?: number

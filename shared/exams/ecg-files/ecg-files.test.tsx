@@ -96,8 +96,9 @@ test('[ECG-07] several at once, one after the other: progress, the door’s reas
   expect(sentNames(0)).toEqual(['r.hea', 'r_e.dat'])
   act(() => SentForm.all[0]!.upload.onprogress!({ lengthComputable: true, loaded: 3, total: 4 }))
   expect(within(line(/r\.hea/)).getByRole('progressbar')).toHaveAttribute('value', '0.75')
-  await SentForm.all[0]!.answer({ errorCode: 0, val: { id: 'f', again: 0 } })
+  await SentForm.all[0]!.answer({ errorCode: 0, val: { id: 'f', again: 0, named: 0 } })
   expect(line(/r\.hea \+ r_e\.dat/)).toHaveTextContent(zh.done.new)
+  expect(line(/r\.hea \+ r_e\.dat/)).toHaveTextContent(zh.unnamed)
   await waitFor(() => expect(SentForm.all).toHaveLength(2))
   await SentForm.all[1]!.answer({ errorCode: CODE.ecgFileRefused, errorMsg: 'x', val: { reason: 'truncated', detail: '120/400' } })
   expect(line(/bad\.scp/)).toHaveTextContent('文件不完整，可能传输中断 120/400')
@@ -130,8 +131,9 @@ test('another patient in the file: both stand there, and it is sent again with a
     '机器上未改姓名',
     ['a.xml'],
   ])
-  await SentForm.all[1]!.answer({ errorCode: 0, val: { id: 'f', again: 1 } })
+  await SentForm.all[1]!.answer({ errorCode: 0, val: { id: 'f', again: 1, named: 1 } })
   expect(line(/a\.xml/)).toHaveTextContent(zh.done.again)
+  expect(line(/a\.xml/)).not.toHaveTextContent(zh.unnamed)
 })
 
 test('who may not upload sees no button; leaving stops what is on its way', async () => {
@@ -164,4 +166,31 @@ test('what was uploaded says whence it comes, and is taken back with a reason by
   fireEvent.click(within(list).getByRole('button', { name: zh.withdraw }))
   await waitFor(() => expect(withdrawn).toEqual([{ risProcedureId: 'e1', id: 'f1', reason: '选错文件' }]))
   await waitFor(() => expect(screen.queryByRole('list', { name: zh.there })).toBeNull())
+})
+
+test('[ECG-01] several that have come in are one line, with how many failed; the names come with a press and go together', async () => {
+  show()
+  await choose(file('a.scp'), file('b.scp'), file('c.scp'), file('d.scp', '', 0))
+  for (const n of [0, 1, 2]) {
+    await waitFor(() => expect(SentForm.all).toHaveLength(n + 1))
+    await SentForm.all[n]!.answer({ errorCode: CODE.success, errorMsg: '', val: {} })
+  }
+  const summary = await screen.findByRole('button', { name: /已上传 3 个.*1 个失败/ })
+  // The failure stays in sight by itself.
+  expect(within(screen.getByRole('list', { name: zh.list })).getAllByRole('listitem')).toHaveLength(1)
+  expect(line(/d\.scp/)).toHaveTextContent('文件为空')
+  fireEvent.click(summary)
+  expect(line(/a\.scp/)).toHaveTextContent(zh.done.new)
+  fireEvent.click(screen.getByRole('button', { name: zh.forgetDone }))
+  expect(screen.queryByText(/a\.scp/)).toBeNull()
+  expect(line(/d\.scp/)).toBeVisible()
+})
+
+test('[ECG-01] a PDF whose end is missing, and a file without a byte, are told at once and not sent', async () => {
+  show()
+  const [cut, whole] = [file('cut.pdf', '%PDF-1.4 half'), file('whole.pdf', '%PDF-1.4\n%%EOF\n')]
+  await choose(cut, whole)
+  await waitFor(() => expect(SentForm.all).toHaveLength(1))
+  expect(sentNames(0)).toEqual(['whole.pdf'])
+  expect(line(/cut\.pdf/)).toHaveTextContent(zh.cutPdf)
 })

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { bilingual, useT } from '@farsight/shared/i18n'
-import { Button, classes, ErrorBar } from '@farsight/shared/ui'
+import { Button, classes, ErrorBar, IconButton } from '@farsight/shared/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import css from './ecg-files.module.css'
@@ -37,9 +37,19 @@ export function EcgFiles({ risProcedureId, onChange, onWay, opened = false }: Ec
     void client.invalidateQueries({ queryKey: key })
     onChange()
   }
-  const { list, add, again, remove } = useUploads(risProcedureId, bilingual(errorMessage(CODE.ecgFileLarge)!), afresh)
+  const { list, add, again, remove } = useUploads(
+    risProcedureId,
+    { tooLarge: bilingual(errorMessage(CODE.ecgFileLarge)!), empty: t('empty'), cutPdf: t('cutPdf') },
+    afresh,
+  )
   const waits = list.some(({ share, differences }) => share !== undefined || differences !== undefined)
   useEffect(() => onWay?.(waits), [waits, onWay])
+  // What has come in is one line, however many they are; what failed or asks stays by itself.
+  const done = list.filter((one) => one.done)
+  const [doneOpen, setDoneOpen] = useState(false)
+  const gathered = done.length > 1
+  const lines = gathered && !doneOpen ? list.filter((one) => !one.done) : list
+  const failed = list.filter((one) => one.failed || one.alone).length
   const [over, setOver] = useState(false)
   const [open, setOpen] = useState(opened)
   const chooser = useRef<HTMLInputElement>(null)
@@ -99,14 +109,33 @@ export function EcgFiles({ risProcedureId, onChange, onWay, opened = false }: Ec
           </Button>
         )}
       </div>
-      {list.length > 0 && (
+      {gathered && (
+        <div className={css.gathered}>
+          <Button kind="text" aria-expanded={doneOpen} onClick={() => setDoneOpen(!doneOpen)}>
+            <span className={css.done}>{t('doneCount', { count: done.length })}</span>
+            {failed > 0 && <span className={css.failed}>{t('failedCount', { count: failed })}</span>}
+          </Button>
+          <IconButton
+            icon="close"
+            label={t('forgetDone')}
+            onClick={() => {
+              for (const { id } of done) remove(id)
+            }}
+          />
+        </div>
+      )}
+      {lines.length > 0 && (
         <ul className={css.list} aria-label={t('list')}>
-          {list.map((upload) => (
+          {lines.map((upload) => (
             <UploadLine key={upload.id} upload={upload} again={again} remove={remove} />
           ))}
         </ul>
       )}
-      {open && files.length > 0 && <UploadedFiles risProcedureId={risProcedureId} files={files} onGone={afresh} />}
+      {open && files.length > 0 && (
+        <div className={css.there}>
+          <UploadedFiles risProcedureId={risProcedureId} files={files} onGone={afresh} />
+        </div>
+      )}
     </div>
   )
 }

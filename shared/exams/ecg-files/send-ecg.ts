@@ -12,7 +12,7 @@ export interface Difference {
 }
 /** What became of a recording. */
 export type Sent =
-  | { readonly done: true; readonly again: boolean }
+  | { readonly done: true; readonly again: boolean /** The file says whose it is. */; readonly named: boolean }
   | { readonly done: false; readonly says: string; readonly reason?: { readonly reason: string; readonly detail: string } }
   | { readonly done: false; readonly differences: readonly Difference[] }
 
@@ -37,7 +37,10 @@ export async function sendEcg(
   }
   for (const file of files) form.append('file', file, file.name)
   const { errorCode, errorMsg: says, val } = await sendForm(UPLOAD_PATH, form, onProgress, signal)
-  if (errorCode === CODE.success) return { done: true, again: (val as { again?: number }).again === 1 }
+  if (errorCode === CODE.success) {
+    const { again, named } = val as { again?: number; named?: number }
+    return { done: true, again: again === 1, named: named === 1 }
+  }
   if (errorCode === CODE.otherPatientImages) return { done: false, differences: (val as { differences: Difference[] }).differences }
   return errorCode === CODE.ecgFileRefused
     ? { done: false, says, reason: val as { reason: string; detail: string } }

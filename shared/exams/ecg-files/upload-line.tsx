@@ -20,7 +20,7 @@ interface LineProps extends Pick<Uploads, 'again' | 'remove'> {
 /** One recording: how far it is, or why it did not come in. */
 export function UploadLine({ upload, again, remove }: LineProps) {
   const t = useT('ecg-files')
-  const { id, names, share, done, failed, alone, differences } = upload
+  const { id, names, share, done, failed, alone, unnamed, differences } = upload
   const says = alone
     ? t('alone')
     : failed?.reason
@@ -31,6 +31,7 @@ export function UploadLine({ upload, again, remove }: LineProps) {
       <span className={css.name}>{names.join(' + ')}</span>
       {share !== undefined && <progress max={1} value={share} aria-label={t('going', { name: names[0] ?? '' })} />}
       {done && <span className={css.done}>{t(`done.${done}`)}</span>}
+      {done && unnamed && <span className={css.unnamed}>{t('unnamed')}</span>}
       {says !== undefined && (
         <span role="alert" className={css.failed}>
           {says}

@@ -10,6 +10,8 @@ export interface Upload {
   /** 0 to 1 while it goes up. */
   readonly share?: number | undefined
   readonly done?: 'new' | 'again' | undefined
+  /** It came in and says nowhere whose it is. */
+  readonly unnamed?: boolean | undefined
   /** Why it is not there: the server's words, or the door's reason. */
   readonly failed?:
     | { readonly says: string; readonly reason?: { readonly reason: string; readonly detail: string } | undefined }
@@ -22,6 +24,18 @@ export interface Upload {
 /** Of one recording, held equal to the contract's by a test. */
 export const MOST_BYTES = 20 * 1024 * 1024
 
+/** A PDF whose end is missing: its last line is %%EOF, with a few bytes behind it by some writers. */
+async function isCut(file: File): Promise<boolean> {
+  const end = await new Promise<string>((read) => {
+    const reader = new FileReader()
+    reader.onload = () => read(String(reader.result))
+    // What cannot be read here is for the server to say.
+    reader.onerror = () => read('%%EOF')
+    reader.readAsText(file.slice(Math.max(0, file.size - 2048)))
+  })
+  return !end.includes('%%EOF')
+}
+
 export interface Uploads {
   readonly list: readonly Upload[]
   readonly add: (files: Iterable<File>) => Promise<void>
@@ -30,13 +44,19 @@ export interface Uploads {
 }
 
 /** Recordings of one exam, sent one after the other; one that is refused holds up no other. Leaving the page stops what is on its way. */
-export function useUploads(risProcedureId: string, tooLarge: string, onDone: () => void): Uploads {
+export function useUploads(
+  risProcedureId: string,
+  says: { readonly tooLarge: string; readonly empty: string; readonly cutPdf: string },
+  onDone: () => void,
+): Uploads {
   const [list, setList] = useState<readonly Upload[]>([])
   const next = useRef(0)
   const line = useRef<Promise<void>>(Promise.resolve())
   const stop = useRef<AbortController>(undefined)
   const told = useRef(onDone)
   told.current = onDone
+  const words = useRef(says)
+  words.current = says
   useEffect(() => {
     const abort = new AbortController()
     stop.current = abort
@@ -52,8 +72,10 @@ export function useUploads(risProcedureId: string, tooLarge: string, onDone: () 
       line.current = line.current.then(async () => {
         const { signal } = stop.current!
         if (signal.aborted) return
+        const [pdf] = files.filter(({ name }) => /\.pdf$/i.test(name))
+        if (pdf && (await isCut(pdf))) return change(id, { failed: { says: words.current.cutPdf }, share: undefined })
         const sent: Sent = await sendEcg({ risProcedureId, files, reason }, (share) => change(id, { share }), signal)
-        if (sent.done) change(id, { done: sent.again ? 'again' : 'new', share: undefined })
+        if (sent.done) change(id, { done: sent.again ? 'again' : 'new', unnamed: !sent.named, share: undefined })
         else if ('differences' in sent) change(id, { differences: sent.differences, share: undefined })
         else change(id, { failed: { says: sent.says, reason: sent.reason }, share: undefined })
         if (sent.done) told.current()
@@ -64,15 +86,17 @@ export function useUploads(risProcedureId: string, tooLarge: string, onDone: () 
   const add = useCallback(
     async (files: Iterable<File>) => {
       const chosen = await recordingsOf([...files], (file) => file.text())
+      const { tooLarge, empty } = words.current
       const fresh = chosen.map(({ files: own, alone }): Upload => {
         next.current += 1
         const large = own.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES
-        return { id: next.current, names: own.map(({ name }) => name), files: own, alone, ...(large ? { failed: { says: tooLarge } } : {}) }
+        const fault = large ? tooLarge : own.some(({ size }) => size === 0) ? empty : undefined
+        return { id: next.current, names: own.map(({ name }) => name), files: own, alone, ...(fault ? { failed: { says: fault } } : {}) }
       })
       setList((now) => [...now, ...fresh])
       for (const one of fresh) if (!one.alone && !one.failed) send(one)
     },
-    [send, tooLarge],
+    [send],
   )
   const again = useCallback(
     (id: number, reason?: string) => {

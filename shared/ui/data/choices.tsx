@@ -89,6 +89,7 @@ export function Tabs({ label, value, tabs, onChange }: TabsProps) {
           type="button"
           role="tab"
           className="fs-tab"
+          title={tab.label}
           aria-selected={tab.value === value}
           aria-controls={tab.panelId}
           tabIndex={tab.value === value ? 0 : -1}

@@ -33,6 +33,7 @@ input[type=search]::-webkit-search-cancel-button{display:none}
 .fs-field-error>b{flex:none}
 .fs-field-hint{color:var(--text-2)}
 .fs-check{display:inline-flex;align-items:center;gap:6px;min-height:24px;cursor:pointer}
+.fs-field .fs-check{min-height:var(--control)}
 .fs-check>input{width:16px;height:16px;margin:0;flex:none;cursor:pointer}
 .fs-bar{display:flex;align-items:flex-start;gap:8px;min-height:28px;padding:4px 8px 4px 12px;border:1px solid transparent;border-left:3px solid currentColor;border-radius:4px}
 .fs-bar>.fs-icon{margin-top:2px}

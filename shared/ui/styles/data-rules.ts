@@ -35,6 +35,10 @@ export const DATA_CSS = `
 .fs-banner-bar table{border-collapse:collapse;margin-top:4px}
 .fs-banner-bar th,.fs-banner-bar td{padding:0 16px 0 0;text-align:left;font-weight:400}
 .fs-banner-bar td{font-weight:700}
+.fs-option{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8px;padding:4px 8px;cursor:pointer}
+.fs-option:hover{background:var(--bg-hover)}
+.fs-option[aria-selected="true"]{background:var(--bg-selected);box-shadow:inset 3px 0 0 var(--link)}
+.fs-option[aria-disabled="true"]{cursor:not-allowed}
 .fs-grid-box{position:relative;overflow:auto;flex:1;min-height:0;background:var(--bg-panel);border:1px solid var(--line-1);border-radius:4px}
 .fs-grid{border-collapse:separate;border-spacing:0;table-layout:fixed;width:100%;--sticky-bg:var(--bg-panel)}
 .fs-grid th{position:sticky;top:0;z-index:9;height:32px;padding:0 8px;background:var(--bg-raised);border-bottom:1px solid var(--line-1);color:var(--text-2);font-size:12px;line-height:16px;font-weight:400;text-align:left;white-space:nowrap;user-select:none}

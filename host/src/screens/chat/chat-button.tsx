@@ -1,9 +1,9 @@
+import { socketPorts } from '@farsight/shared/api'
 import { bus, openChat, session, startChat } from '@farsight/shared/bus'
 import { currentLanguage } from '@farsight/shared/i18n'
 import { Button, message } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
 import { useEffect, useState } from 'react'
-import { socketPorts } from '../notify/socket'
 import { useChatText } from './texts'
 
 /** Unread messages, as the chat socket tells them. The page has one such connection as long as this shows. */

@@ -251,6 +251,53 @@ test.each([
   expect(location.hash).toBe(hash)
 })
 
+test.each([
+  ['consultation', { consultationId: 'c1' }, '会诊', '#/consultation?id=c1'],
+  ['meeting', { meetingId: 'm1' }, '晨会', '#/morning_meeting/progress?id=m1'],
+])('type 13 about a %s says so without a patient, stands for itself alone and leads there', async (_, about, words, hash) => {
+  open()
+  push({ type: 13, risProcedureId: '', remoteOrderId: '', patName: '', ...about })
+  push({ type: 13, risProcedureId: '', remoteOrderId: '', patName: '', eventId: '2', consultationId: 'c2' })
+  ring()
+  expect(screen.getAllByText(words, { exact: true }).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: '打开' })).toHaveLength(2)
+  // The newest of a part stands above the older ones.
+  const mine = within(panel())
+    .getAllByRole('listitem')
+    .filter((line) => line.textContent?.includes(words))
+    .at(-1)!
+  fireEvent.click(within(mine).getByRole('button', { name: '打开' }))
+  await later(CLICK_DELAY)
+  expect(location.hash).toBe(hash)
+})
+
+test('[CONS-05] lines of consultations carry their numbers, the newest first, from the server’s list as from the socket', async () => {
+  open()
+  const of = (n: number) => ({
+    ...{ type: 13 as const, risProcedureId: '', remoteOrderId: '', patName: '', eventId: String(n) },
+    ...{ consultationId: `c${n}`, no: `HZ20261125-000${n}` },
+  })
+  const names = () =>
+    within(panel())
+      .getAllByRole('listitem')
+      .map((line) => line.querySelector('b')?.textContent)
+  for (const n of [1, 2, 3]) push(of(n))
+  ring()
+  const wanted = [3, 2, 1].map((n) => `会诊 HZ20261125-000${n}`)
+  expect(names()).toEqual(wanted)
+  expect(screen.getByRole('button', { name: '移除 会诊 HZ20261125-0003 的通知' })).toBeVisible()
+  // What rings again goes to the top, once.
+  push({ ...of(1), eventId: '4' })
+  expect(names()).toEqual([wanted[2], wanted[0], wanted[1]])
+  // By their times, whatever the order in which they were written.
+  const { createTime: _, raw: __, ...kept } = note()
+  const at = ['2026-11-20 08:00:00', '2026-11-19 23:00:00', '2026-11-20 09:00:00']
+  const list = at.map((time, i) => ({ ...kept, ...of(3 - i), at: time }))
+  answers.notifyUnread = () => ({ val: { list, msgCount: 3, cursor: '41' } })
+  await act(async () => void (await bell.load()))
+  expect(names()).toEqual([wanted[2], wanted[0], wanted[1]])
+})
+
 test('type 13 without exam and order leads to the consultations', async () => {
   open()
   push({ type: 13, risProcedureId: '', remoteOrderId: '' })

@@ -2,7 +2,8 @@ import { personNameText } from '@farsight/shared/domain'
 import { useLanguage } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
 import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
-import { leadsTo } from './model/kinds'
+import { Icon } from '@farsight/shared/ui/icons'
+import { leadsTo, matterOf } from './model/kinds'
 import type { Note } from './model/notes'
 import { useNotifyText } from './texts'
 
@@ -18,15 +19,22 @@ export interface NoteRowProps {
 export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
   const t = useNotifyText()
   const { createTime, day } = note
-  const patName = personNameText(note.patName, useLanguage())
+  const matter = matterOf(note)
+  const named = personNameText(note.patName, useLanguage())
+  // A consultation and a meeting name no patient here.
+  const patName = matter ? [t(`bell.of.${matter}`), note.no].filter(Boolean).join(' ') : named
   return (
     <li className="fs-note">
-      <ModalityBox code={note.modality} />
+      {matter ? <Icon name={matter === 'meeting' ? 'morningMeeting' : 'consultation'} size={20} /> : <ModalityBox code={note.modality} />}
       <div className="fs-note-says">
         <div className="fs-cut" title={patName}>
           <b>{patName}</b>
         </div>
-        <StateTag state={note.currentState} reportHasComplete={note.reportHasComplete} />
+        {matter ? (
+          <span className="fs-2">{t(`bell.waits.${matter}`)}</span>
+        ) : (
+          <StateTag state={note.currentState} reportHasComplete={note.reportHasComplete} />
+        )}
         {note.matter && <span className="fs-2"> {t(`bell.${note.matter}`)}</span>}
         {note.newIssue === 1 && <span className="fs-2"> {t('bell.newIssue')}</span>}
       </div>
@@ -35,7 +43,7 @@ export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
         {createTime}
       </time>
       <Button className="fs-note-open" onClick={onOpen}>
-        {t(`bell.${leadsTo(note)}`)}
+        {t(matter ? 'bell.open' : `bell.${leadsTo(note)}`)}
       </Button>
       <IconButton icon="close" label={t('bell.dismiss', { name: patName })} onClick={onDismiss} />
     </li>

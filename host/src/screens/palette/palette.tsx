@@ -1,4 +1,4 @@
-import { composing, Dialog } from '@farsight/shared/ui/data'
+import { composing, Dialog, listBox } from '@farsight/shared/ui/data'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useShellText } from '../shell/texts'
 import { type FoundLine, type PaletteSource, useFound } from './use-found'
@@ -67,7 +67,7 @@ export function Palette({ onClose, ...source }: PaletteProps) {
           }}
           onKeyDown={key}
         />
-        <div className="fs-palette-list" id={`${id}list`} role="listbox" aria-label={t('palette.title')} ref={list}>
+        <div className="fs-palette-list" id={`${id}list`} {...listBox(t('palette.title'), groups.length)} ref={list}>
           {groups.length === 0 && <p className="fs-empty">{t('palette.none', { text: query })}</p>}
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a list box

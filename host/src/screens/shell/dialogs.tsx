@@ -5,6 +5,7 @@ import { ServicePanel } from '../service/service-panel'
 import { VideoDialog } from '../video/video-dialog'
 import { ClearCache } from './clear-cache'
 import { KeySettings } from './key-settings'
+import { LoseWords } from './lose-words'
 import { Help } from './shell-keys'
 import type { ShellDialog } from './use-acts'
 
@@ -24,6 +25,8 @@ export function Dialogs({ open, onClose, ...source }: DialogsProps) {
       return <Palette {...source} onClose={onClose} />
     case 'feedback':
       return <FeedbackDialog onClose={onClose} />
+    case 'lose':
+      return <LoseWords onClose={onClose} />
     case 'cache':
       return <ClearCache onClose={onClose} />
     case 'video':

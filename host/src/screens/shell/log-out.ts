@@ -1,10 +1,22 @@
 import { api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { countUnsent, session } from '@farsight/shared/bus'
 import { leaveAllPages, leaveForGood } from '../desk'
 
-/** Editors save first. Ends the session here even where the server cannot be told: a shared desk must not stay open. */
-export async function logOut(): Promise<void> {
+/** Texts that are on this computer alone, once the editors have saved. */
+export const unsentTexts = (): number => countUnsent(session.current()?.loginUserId ?? '')
+
+/**
+ * Editors save first. Ends the session here even where the server cannot be told: a shared desk must not stay open.
+ * @param ask called instead of the end where texts would be lost: whoever asks goes on with {@link endForGood}, or stays
+ */
+export async function logOut(ask?: () => void): Promise<void> {
   await leaveAllPages()
+  if (ask && unsentTexts() > 0) return ask()
+  await endForGood()
+}
+
+/** The same without saving: it was asked for. */
+export async function endForGood(): Promise<void> {
   leaveForGood('logout')
   await api.call('logout', {}, { promptType: 'none', handleOverTime: false }).catch(() => undefined)
   session.end('logout')

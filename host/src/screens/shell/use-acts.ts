@@ -21,7 +21,7 @@ import { makeStart, mayBeStart } from './start-page'
 import { useShellText } from './texts'
 
 /** Dialogs of the shell; one at a time. */
-export type ShellDialog = 'help' | 'keys' | 'palette' | 'feedback' | 'cache' | 'video' | 'service'
+export type ShellDialog = 'help' | 'keys' | 'palette' | 'feedback' | 'cache' | 'lose' | 'video' | 'service'
 
 /** Something that the user menu and the command palette can do. */
 export interface ShellAct {
@@ -95,6 +95,6 @@ export function useShellActs({ payload, type, modules, open, current }: ShellPla
     act('tools', 'cache', 'refresh', () => open('cache')),
     ...when(type !== 'local' && hasLocal(payload, modules), act('leave', 'local', 'home', goTo('/blank'))),
     { ...act('look', 'help', 'info', () => open('help'), t('keys.title')), keyName: keyWord(KEY.help) },
-    act('leave', 'logout', 'logout', () => void logOut(), t('user.logout')),
+    act('leave', 'logout', 'logout', () => void logOut(() => open('lose')), t('user.logout')),
   ]
 }

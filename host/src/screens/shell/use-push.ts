@@ -1,9 +1,9 @@
+import { socketPorts } from '@farsight/shared/api'
 import { notificationTypes, type PushSocket, type PushStatus, startPush } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { desktop } from '@farsight/shared/desktop'
 import { useEffect, useState } from 'react'
 import { bell, startBell } from '../notify'
-import { socketPorts } from '../notify/socket'
 
 /** Connection of the notification socket, and since when (milliseconds) it is not there. */
 export interface PushState {

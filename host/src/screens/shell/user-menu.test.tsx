@@ -1,5 +1,5 @@
 import { ApiError, api } from '@farsight/shared/api'
-import { bus, session } from '@farsight/shared/bus'
+import { bus, session, UNSENT_PREFIX } from '@farsight/shared/bus'
 import { setLanguage, siteKey, switchLanguage, writeSite } from '@farsight/shared/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -70,6 +70,21 @@ test('[SHELL-27] log out lets editors save, tells the server and ends the sessio
   expect(bench.names()).toContain('logout')
   await waitFor(() => expect(screen.queryByRole('banner')).toBeNull())
   for (const one of listening) one.unsubscribe()
+})
+
+test('unsent words of a consultation or a meeting: log out asks, stays, or leaves and loses them', async () => {
+  const bench = await openShell()
+  const own = `${UNSENT_PREFIX}consultation/${session.current()!.loginUserId}/opinion/1`
+  localStorage.setItem(own, JSON.stringify({ kept: Date.now(), value: { text: '考虑腺癌', base: 0 } }))
+  await choose('退出登录')
+  const dialog = within(await screen.findByRole('dialog', { name: '退出登录？' }))
+  expect(dialog.getByText(/本机有 1 处文字尚未提交/)).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+  expect([bench.names().includes('logout'), session.current() !== null, localStorage.getItem(own) !== null]).toEqual([false, true, true])
+  await choose('退出登录')
+  await userEvent.click(await screen.findByRole('button', { name: '退出并丢弃' }))
+  await waitFor(() => expect(session.current()).toBeNull())
+  expect([bench.names().includes('logout'), localStorage.getItem(own)]).toEqual([true, null])
 })
 
 test('[SHELL-18] clear cache asks first, forgets remembered answers, keeps session, language and skin, and says so', async () => {

@@ -12,7 +12,7 @@ import { ChooseTime } from '../../booking/choose-time'
 import { SlipDialog } from '../../booking/slip'
 import { type HoldAsk, TIME_CODES, useHold } from '../../booking/use-hold'
 import { useOffer } from '../../booking/use-offer'
-import { useWrite } from '../../booking/use-write'
+import { useBookingWrite } from '../../booking/use-write'
 import { RevisitLookup } from '../../lookup/revisit-lookup'
 import { useKnownPatient } from '../../lookup/use-known-patient'
 import { useOnePatient } from '../../lookup/use-one-patient'
@@ -87,7 +87,7 @@ function BookingAdd() {
   const { offer, failed, again } = useOffer(target || undefined)
   const own = useOffer()
   const minutes = minutesOf(chosen)
-  const { refused, run, clear } = useWrite()
+  const { refused, run, clear } = useBookingWrite()
   const { box, showWrong } = useShowWrong()
   const first = useRef<HTMLInputElement>(null)
   const revisit = useRef<HTMLInputElement>(null)

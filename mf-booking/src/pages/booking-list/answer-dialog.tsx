@@ -7,7 +7,7 @@ import { CheckPicker, type ChosenCheck, isComplete, minutesOf } from '../../book
 import { ChooseTime } from '../../booking/choose-time'
 import { type HoldAsk, useHold } from '../../booking/use-hold'
 import { useOffer } from '../../booking/use-offer'
-import { useWrite } from '../../booking/use-write'
+import { useBookingWrite } from '../../booking/use-write'
 import { useFormTurn } from '../../patient-form'
 import { type BookingDialogProps, useWho } from './booking-dialog'
 import css from './booking-list.module.css'
@@ -44,7 +44,7 @@ export function AnswerDialog({ row, onClose, onDone }: BookingDialogProps) {
       row.checks,
       chosen.map(({ item, side }) => ({ bodypart: item.bodypart, side })),
     )
-  const { refused, run } = useWrite()
+  const { refused, run } = useBookingWrite()
   const { saving, during } = useFormTurn()
   const { appointmentId } = row
   /** Nothing is what is not ready, or was refused. */

@@ -3,7 +3,7 @@ import { Bar, Field, message, Select } from '@farsight/shared/ui'
 import { ConfirmDialog, ReasonDialog } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { useOffer } from '../../booking/use-offer'
-import { useWrite } from '../../booking/use-write'
+import { useBookingWrite } from '../../booking/use-write'
 import { type BookingDialogProps, useWho } from './booking-dialog'
 
 const faultOf = (refused: { says: string; code: number | string | undefined } | undefined) =>
@@ -12,7 +12,7 @@ const faultOf = (refused: { says: string; code: number | string | undefined } | 
 /** Money was taken. */
 export function PayDialog({ row, onClose, onDone }: BookingDialogProps) {
   const t = useT('mf-booking')
-  const { busy, refused, run } = useWrite()
+  const { busy, refused, run } = useBookingWrite()
   async function pay(): Promise<void> {
     if (!(await run('setPaid', { appointmentId: row.appointmentId, status: row.status }))) return
     message.success(t('booking.done.pay'))
@@ -37,7 +37,7 @@ export function PayDialog({ row, onClose, onDone }: BookingDialogProps) {
 export function CancelDialog({ row, onClose, onDone }: BookingDialogProps) {
   const t = useT('mf-booking')
   const word = row.status === 'asked' ? 'booking.act.withdraw' : 'booking.act.cancel'
-  const { busy, refused, run } = useWrite()
+  const { busy, refused, run } = useBookingWrite()
   async function cancel(reason: string): Promise<void> {
     if (!(await run('cancelAppointment', { appointmentId: row.appointmentId, reason, status: row.status }))) return
     message.success(t(row.status === 'asked' ? 'booking.done.withdraw' : 'booking.done.cancel'))
@@ -70,7 +70,7 @@ export function TransferDialog({ row, onClose, onDone }: BookingDialogProps) {
   const { offer } = useOffer()
   const others = (offer?.facilities ?? []).filter(({ facilityId }) => facilityId !== row.facilityId)
   const [target, setTarget] = useState('')
-  const { busy, refused, run } = useWrite()
+  const { busy, refused, run } = useBookingWrite()
   async function send(reason: string): Promise<void> {
     const targetFacilityId = target || others[0]?.facilityId
     const { appointmentId, status } = row

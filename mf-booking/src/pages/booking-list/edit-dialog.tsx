@@ -9,7 +9,7 @@ import { ChooseTime } from '../../booking/choose-time'
 import { useBooking } from '../../booking/slip'
 import { type HoldAsk, TIME_CODES, useHold } from '../../booking/use-hold'
 import { useOffer } from '../../booking/use-offer'
-import { useWrite } from '../../booking/use-write'
+import { useBookingWrite } from '../../booking/use-write'
 import { useFormTurn, useShowWrong } from '../../patient-form'
 import { type BookingDialogProps, useWho } from './booking-dialog'
 import css from './booking-list.module.css'
@@ -37,7 +37,7 @@ export function EditDialog({ row, onClose, onDone }: BookingDialogProps) {
   const hold = useHold(ask)
   const [typed, setTyped] = useState<Typed>({})
   const [tried, setTried] = useState(false)
-  const { refused, run } = useWrite()
+  const { refused, run } = useBookingWrite()
   const { saving, during } = useFormTurn()
   const { box, showWrong } = useShowWrong()
   const who = useWho(row)

@@ -5,7 +5,7 @@ import { Button, ErrorBar, IconButton } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useWrite } from '../../booking/use-write'
+import { useBookingWrite } from '../../booking/use-write'
 import css from './booking-list.module.css'
 import { sendMime } from './upload'
 
@@ -18,7 +18,7 @@ export function Mimes({ row, onChanged }: { readonly row: BookingRow; readonly o
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const [going, setGoing] = useState<BookingMime>()
-  const { busy: removing, run, refused, clear } = useWrite()
+  const { busy: removing, run, refused, clear } = useBookingWrite()
   const { data, error, refetch } = useQuery({
     queryKey: ['mf-booking/mimes', appointmentId],
     queryFn: ({ signal }) => api.call('getBookingMimes', { appointmentId }, { promptType: 'none', signal }),

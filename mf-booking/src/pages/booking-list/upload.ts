@@ -3,7 +3,7 @@ import { session } from '@farsight/shared/bus'
 import { UPLOAD_MIME_PATH } from '@farsight/shared/contract/names'
 import { CODE, errorMessage, NETWORK_ERROR, PICTURE_BYTES } from '@farsight/shared/domain'
 import { bilingual, currentLanguage } from '@farsight/shared/i18n'
-import { wordsOf } from '../../booking/words-of'
+import { wordsOf } from '../../booking/use-write'
 
 /** Sends a picture for a booking; answers why it was refused, or undefined. Never rejects. */
 export async function sendMime(appointmentId: string, file: File): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { CheckItem, ImageRoom } from '@farsight/shared/contract'
 import { CODE, type ErrorCode, errorMessage, SIDE_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, IconButton, Input, Select } from '@farsight/shared/ui'
-import { ModalityBox, Segments } from '@farsight/shared/ui/data'
+import { listBox, ModalityBox, Segments } from '@farsight/shared/ui/data'
 import { type KeyboardEvent, memo, type Ref, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { partWord } from '../../model/part-word'
 import { findItems, partsOf } from '../../model/parts'
@@ -163,11 +163,11 @@ export const CheckPicker = memo(function CheckPicker({ items, rooms, chosen, onC
           <span>{say(errorMessage(fault)!)}</span>
         </div>
       )}
-      <div className={styles.parts} role="listbox" id={`${id}-parts`} aria-label={t('register.items')} tabIndex={-1}>
+      <div className={styles.parts} {...listBox(t('register.items'), rows.length)} id={`${id}-parts`} tabIndex={-1}>
         {parts.map((part) => (
           // biome-ignore lint/a11y/useSemanticElements: options stand in groups of their part
-          <div key={`${part.modality} ${part.bodypart}`} role="group" aria-label={partWord(part.bodypart, language)}>
-            <div className={styles.part}>
+          <div key={`${part.modality} ${part.bodypart}`} role="group" aria-label={`${part.modality} ${partWord(part.bodypart, language)}`}>
+            <div className={styles.part} aria-hidden="true">
               <ModalityBox code={part.modality} /> {partWord(part.bodypart, language)}
             </div>
             {part.items.map((one) => (
@@ -178,7 +178,7 @@ export const CheckPicker = memo(function CheckPicker({ items, rooms, chosen, onC
                 role="option"
                 tabIndex={-1}
                 aria-selected={one.id === (item ?? active)?.id}
-                className={styles.option}
+                className="fs-option"
                 onClick={() => choose(one)}
               >
                 <span>{one.name}</span>
@@ -188,7 +188,7 @@ export const CheckPicker = memo(function CheckPicker({ items, rooms, chosen, onC
             ))}
           </div>
         ))}
-        {rows.length === 0 && <p className="fs-2">{t('register.noItem')}</p>}
+        {rows.length === 0 && items.length > 0 && <p className="fs-2">{t('register.noItem')}</p>}
       </div>
       {item?.hasSide === 1 && (
         <div ref={sides} className={styles.side} onKeyDownCapture={sideKey}>

@@ -33,16 +33,19 @@ export function CriticalBar({ rows, formula, computed }: CriticalBarProps) {
     return ecgCriticals({ hr, qtc, pause: computed && pauseOf(computed) })
   }, [text, computed])
   if (!desk || causes.length === 0) return null
-  return <Questions key={desk.risProcedureId} desk={desk} causes={causes} rows={rows} />
+  const beatless = computed?.beats?.length === 0
+  return <Questions key={desk.risProcedureId} desk={desk} causes={causes} rows={rows} beatless={beatless} />
 }
 
 interface QuestionsProps {
   readonly desk: EcgDesk
   readonly causes: readonly CriticalCause[]
   readonly rows: readonly ValueRow[]
+  /** No beat was found at all: a heart that stands still, or electrodes that are off. */
+  readonly beatless: boolean
 }
 
-function Questions({ desk, causes, rows }: QuestionsProps) {
+function Questions({ desk, causes, rows, beatless }: QuestionsProps) {
   const t = useT('mf-report')
   const say = useBilingual()
   const list = useCriticalItems()
@@ -59,7 +62,7 @@ function Questions({ desk, causes, rows }: QuestionsProps) {
   return (
     <ul className={css.bar} aria-label={t('ecg.critical.name')}>
       {open.map(({ cause, item }) => {
-        const text = t(`ecg.critical.says.${cause.item}`, { value: shown(cause) })
+        const text = t(`ecg.critical.says.${cause.item === 'pause' && beatless ? 'noBeat' : cause.item}`, { value: shown(cause) })
         const source = sourceOf(cause, rows)
         return (
           <li key={cause.item} className={css.question}>

@@ -22,6 +22,8 @@ export interface EcgDesk {
   readonly report: (proposal: CriticalProposal) => void
   /** The figures that stand now; a new object only where one has changed. */
   readonly measured: (figures: EcgFigures) => void
+  /** How recording and values are kept before the report goes out; undefined where no ECG is open. */
+  readonly keeps?: (keep: (() => Promise<boolean>) | undefined) => void
 }
 
 /** Undefined where nothing is written: whoever reads a report is not asked what it should have told. */

@@ -1,5 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { write } from '../../editor/test-field'
 import { EXAM, opened, row } from '../../model/test-kit'
 import { critical, item } from '../../pages/parts/critical/test-critical'
 import { content } from '../../pages/test-log'
@@ -46,6 +47,8 @@ const answers = (finding: string, result: string, loops: () => unknown = () => [
     criticalItems: () => ITEMS,
     queryCriticals: loops,
     openCritical: () => ({ id: ID(9) }),
+    // The text is of these values: so is the report.
+    saveEcgMeasures: (_: never, times: number) => ({ baseVersion: times }),
   }) as unknown as Parameters<typeof reportPage>[1]
 const PATH = '/local_diagnosis/ecg/edit_report'
 
@@ -80,8 +83,28 @@ test('[CRIT-01] a critical statement in the text asks in the report check, and o
   await waitFor(() => expect(within(dialog).getByRole('combobox')).toHaveValue(ID(6)))
 })
 
-test('[ECG-08] a rate of the text that is not the measured one is a hint of the report check', async () => {
-  await reportPage(PATH, answers('窦性心律，心率 72 次/分。', '窦性心律。'))
+test('[ECG-08] [EDIT-04] a rate of the text that is not the measured one stops the report until a reason stands beside it', async () => {
+  const { server } = await reportPage(PATH, answers('窦性心律，心率 72 次/分。', '窦性心律。'))
   const panel = await screen.findByRole('region', { name: '报告核对' })
   expect(await within(panel).findByText('文中心率 72 次/分，测量值 200 次/分。请核对。', { exact: false })).toBeVisible()
+  fireEvent.keyDown(document, { key: 'Enter', code: 'Enter', ctrlKey: true })
+  expect(await within(panel).findByRole('alert')).toBeVisible()
+  expect(server.of('submitReport')).toHaveLength(0)
+})
+
+test('[ECG-08] [EDIT-01] the values go into the findings as one step of their own undo: the impression stays, a second press leaves one line', async () => {
+  await reportPage(PATH, answers('窦性心律。', ''))
+  const finding = await screen.findByRole('textbox', { name: /检查所见/ })
+  const result = screen.getByRole('textbox', { name: /诊断意见|诊断结论|检查结论|诊断/ })
+  write(result, '心动过速。')
+  const insert = await screen.findByRole('button', { name: '写入检查所见' })
+  await userEvent.click(insert)
+  expect(finding).toHaveTextContent(/窦性心律。.*心率 200 次\/分/)
+  expect(finding).toHaveFocus()
+  await userEvent.click(insert)
+  expect(finding.textContent!.match(/心率/g)).toHaveLength(1)
+  fireEvent.keyDown(finding, { key: 'z', ctrlKey: true })
+  fireEvent.keyDown(finding, { key: 'z', ctrlKey: true })
+  expect(finding.textContent).toBe('窦性心律。')
+  expect(result.textContent).toBe('心动过速。')
 })

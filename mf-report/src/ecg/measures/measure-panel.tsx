@@ -1,19 +1,24 @@
 import type { EcgMeasured } from '@farsight/shared/contract'
 import type { EcgMeasures, EcgRecording, QtcFormula } from '@farsight/shared/ecg'
-import { QTC_FORMULAS } from '@farsight/shared/ecg'
+import { ECG_BOUNDS, QTC_FORMULAS } from '@farsight/shared/ecg'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar } from '@farsight/shared/ui'
-import { Fragment, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { composing } from '../../viewer/keys'
 import { CriticalBar } from '../critical/critical-bar'
-import { qtcOf, type ValueName, type ValueRow, valueRows, valuesLine, voltageOf, withTyped } from '../model/values'
+import { deviceQtc, qtcOf, type ValueName, type ValueRow, valueRows, valuesLine, voltageOf, withTyped } from '../model/values'
+import { LeadTable } from './lead-table'
 import css from './measures.module.css'
+import { StretchLine } from './stretch-line'
 import { useAskUnload } from './use-ask-unload'
 import type { KeptMeasures } from './use-measures'
+import type { LongRecording } from './use-stretch'
 
 export interface MeasurePanelProps {
   readonly recording: EcgRecording
   readonly computed: EcgMeasures | undefined
+  /** Only a part of the recording was measured. */
+  readonly long?: LongRecording | undefined
   readonly kept: EcgMeasured | null
   /** The report's values, where they were measured in another recording of the exam. */
   readonly elsewhere?: EcgMeasured | null
@@ -21,9 +26,17 @@ export interface MeasurePanelProps {
   readonly writes?: KeptMeasures | undefined
   /** The report is signed: what stands here was confirmed with it. */
   readonly signed: boolean
+  /** What stands here, told again with each change. */
+  readonly onShown?: ((rows: readonly ValueRow[], formula: QtcFormula) => void) | undefined
   /** Writes a line into the report; undefined where there is no text to write. */
   readonly onInsert?: ((line: string) => void) | undefined
 }
+
+const FORMULA_NAMES = Object.fromEntries(QTC_FORMULAS.map((one) => [one, one[0]!.toUpperCase() + one.slice(1)])) as Record<
+  QtcFormula,
+  string
+>
+const unsaid = (row: ValueRow): ValueRow => ({ ...row, value: undefined, source: undefined })
 
 const UNITS: Readonly<Record<ValueName, 'bpm' | 'ms' | 'degrees' | 'uv'>> = {
   ...{ hr: 'bpm', rr: 'ms', p: 'ms', pr: 'ms', qrs: 'ms', qt: 'ms' },
@@ -31,28 +44,58 @@ const UNITS: Readonly<Record<ValueName, 'bpm' | 'ms' | 'degrees' | 'uv'>> = {
 }
 
 /** What was measured, by whom, and what the doctor says of it. A figure is nobody's word until the report is signed. */
-export function MeasurePanel({ recording, computed, kept, elsewhere, writes, signed, onInsert }: MeasurePanelProps) {
+export function MeasurePanel({ recording, computed, long, kept, elsewhere, writes, signed, onShown, onInsert }: MeasurePanelProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const id = useId()
   // Chosen here, until other values stand there: who corrects them at another desk chooses for the report.
   const [own, setOwn] = useState<{ readonly of: EcgMeasured | null; readonly formula: QtcFormula }>()
   const formula = (own?.of === kept ? own?.formula : undefined) ?? kept?.formula ?? own?.formula ?? 'bazett'
-  const rows = valueRows(recording.values, computed, kept)
+  const all = valueRows(recording.values, computed, kept)
+  // Signed is what stood there; what nobody knew then is nobody's word now.
+  const rows = signed && kept && !writes ? all.map((row) => (kept.values.some(({ name }) => name === row.name) ? row : unsaid(row))) : all
   const line = valuesLine(rows, formula, language)
+  const device = deviceQtc(recording.values)
   const [corrected, voltage] = [qtcOf(rows, formula), voltageOf(rows)]
   const save = (next: readonly ValueRow[], by: QtcFormula = formula): void => writes?.save(next, by)
+  // What is measured anew of a long recording takes the place of what was kept of it; what the doctor typed stays.
+  const former = useRef<EcgMeasures>(undefined)
+  const [anew, setAnew] = useState<EcgMeasures>()
+  useLayoutEffect(() => {
+    if (!former.current || !computed || computed === former.current) return
+    former.current = undefined
+    setAnew(computed)
+    const typed = kept && { ...kept, values: kept.values.filter(({ source }) => source === 'typed') }
+    if (kept) save(valueRows(recording.values, computed, typed))
+  })
+  const shows = writes?.shows
+  useLayoutEffect(() => {
+    shows?.(rows, formula)
+    onShown?.(rows, formula)
+  })
   return (
     <section className={css.panel} aria-label={t('ecg.measures')}>
       <div className={css.head}>
         <b>{t('ecg.measures')}</b>
-        {!signed && <span className={css.unconfirmed}>{t('ecg.unconfirmed')}</span>}
+        {(!signed || !kept) && <span className={css.unconfirmed}>{t(signed ? 'ecg.neverConfirmed' : 'ecg.unconfirmed')}</span>}
         {kept?.userName && !writes?.again && (
-          <span className="fs-2">{t('ecg.keptBy', { name: kept.userName, time: kept.time?.slice(5, 16) ?? '' })}</span>
+          <span className="fs-2">
+            {t(kept.values.some(({ source }) => source === 'typed') ? 'ecg.keptBy' : 'ecg.takenBy', {
+              name: kept.userName,
+              time: kept.time?.slice(5, 16) ?? '',
+            })}
+          </span>
         )}
         <span className={css.end}>
           {onInsert && (
-            <Button {...(line ? {} : { refused: t('ecg.nothingToInsert') })} onClick={() => onInsert(line)}>
+            <Button
+              {...(line ? {} : { refused: t('ecg.nothingToInsert') })}
+              onClick={() => {
+                // The text is of this recording and of these values: so is the report.
+                save(rows)
+                onInsert(line)
+              }}
+            >
               {t('ecg.insert')}
             </Button>
           )}
@@ -60,6 +103,11 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
       </div>
       {elsewhere && (
         <p className={css.elsewhere} role="status">
+          {writes && (
+            <Button kind="text" onClick={() => save(rows)}>
+              {t('ecg.useThis')}
+            </Button>
+          )}
           {t(writes ? 'ecg.elsewhereWrite' : 'ecg.elsewhere', { name: elsewhere.userName, time: elsewhere.time?.slice(5, 16) ?? '' })}
         </p>
       )}
@@ -71,36 +119,66 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
           {...(writes.again ? { onRetry: writes.again } : { onClose: writes.clear })}
         />
       )}
-      <CriticalBar rows={rows} formula={formula} computed={computed} />
+      {long && (
+        <StretchLine
+          long={long}
+          known={!kept || anew === computed}
+          onHere={
+            writes
+              ? () => {
+                  former.current = computed
+                  long.here()
+                }
+              : kept
+                ? undefined
+                : long.here
+          }
+        />
+      )}
+      {/* Text and criticals are the report's: beside another recording they are held against the values that the report stands upon. */}
+      {elsewhere ? (
+        <CriticalBar rows={valueRows([], undefined, elsewhere)} formula={elsewhere.formula} computed={undefined} />
+      ) : (
+        <CriticalBar rows={rows} formula={formula} computed={computed} />
+      )}
       <ul className={css.values}>
         {rows.map((row) => (
           <Fragment key={row.name}>
             <Value id={`${id}-${row.name}`} row={row} onType={writes && ((value) => save(withTyped(rows, row.name, value)))} />
             {/* What follows from a value stands beside it. */}
             {row.name === 'qt' && (
-              <li className={css.value}>
+              <li className={css.value} title={device?.from}>
                 <span className={css.name}>{t('ecg.value.qtc')}</span>
                 <span className={css.figure}>
                   <output>{corrected ?? '—'}</output>
                   <span className={css.unit}>{t('ecg.unit.ms')}</span>
                 </span>
-                <select
-                  className={css.formula}
-                  aria-label={t('ecg.formula')}
-                  value={formula}
-                  onChange={(event) => {
-                    const by = event.target.value as QtcFormula
-                    // A report that has another recording's values keeps them, and their formula.
-                    if (writes && !elsewhere && rows.some(({ value }) => value !== undefined)) save(rows, by)
-                    else setOwn({ of: kept, formula: by })
-                  }}
-                >
-                  {QTC_FORMULAS.map((one) => (
-                    <option key={one} value={one}>
-                      {one[0]!.toUpperCase() + one.slice(1)}
-                    </option>
-                  ))}
-                </select>
+                {signed && !writes ? (
+                  <span className={css.source}>{FORMULA_NAMES[formula]}</span>
+                ) : (
+                  <select
+                    className={css.formula}
+                    aria-label={t('ecg.formula')}
+                    value={formula}
+                    onChange={(event) => {
+                      const by = event.target.value as QtcFormula
+                      // A report that has another recording's values keeps them, and their formula.
+                      if (writes && !elsewhere && rows.some(({ value }) => value !== undefined)) save(rows, by)
+                      else setOwn({ of: kept, formula: by })
+                    }}
+                  >
+                    {QTC_FORMULAS.map((one) => (
+                      <option key={one} value={one}>
+                        {FORMULA_NAMES[one]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+                {device && (
+                  <span className={css.source}>
+                    {[t('ecg.by.device', { value: device.value }), device.formula].filter(Boolean).join(' ')}
+                  </span>
+                )}
               </li>
             )}
             {row.name === 'sv1' && (
@@ -115,6 +193,7 @@ export function MeasurePanel({ recording, computed, kept, elsewhere, writes, sig
           </Fragment>
         ))}
       </ul>
+      {computed && computed.leads.length > 0 && <LeadTable leads={computed.leads} />}
       {recording.statements.length > 0 && (
         <p className={css.device}>
           {t('ecg.deviceSays')} {recording.statements.join(language === 'zh' ? '；' : '; ')}
@@ -136,7 +215,10 @@ function Value({ id, row, onType }: ValueProps) {
   const shown = row.value === undefined || row.value === null ? '' : String(row.value)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? shown
-  const wrong = text.trim() !== '' && !/^-?\d{1,5}$/.test(text.trim())
+  const [least, most] = ECG_BOUNDS[row.name]
+  // What no heart has stays as it was typed, with its limits beside it: it is not sent.
+  const inside = /^-?\d{1,5}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+  const wrong = typed !== undefined && text.trim() !== '' && !inside
   const done = () => {
     if (typed === undefined || wrong) return
     const value = typed.trim() === '' ? null : Number(typed.trim())
@@ -180,7 +262,17 @@ function Value({ id, row, onType }: ValueProps) {
         )}
         <span className={css.unit}>{t(`ecg.unit.${UNITS[row.name]}`)}</span>
       </span>
-      <span className={css.source}>{others.join(' · ')}</span>
+      {/* Two figures do not fit beside each other: each has its line, and neither is cut. */}
+      <span className={css.others}>
+        {wrong && (
+          <span role="alert" className={css.wrong}>
+            {t('ecg.limits', { least, most })}
+          </span>
+        )}
+        {others.map((other) => (
+          <span key={String(other)}>{other}</span>
+        ))}
+      </span>
     </li>
   )
 }

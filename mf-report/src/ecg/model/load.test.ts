@@ -5,7 +5,15 @@ import { askPriors, earlierEcgs } from './priors'
 
 const base64 = (...all: number[]): string => Buffer.from(Int32Array.from(all).buffer).toString('base64')
 const HEAD: EcgRecordingHead = {
-  ...{ id: 'r', kind: 'waves', format: 'scp', time: '', device: 'D', filters: { lowCut: null, highCut: null, notch: null, text: '' } },
+  ...{
+    id: 'r',
+    foreign: 0,
+    kind: 'waves',
+    format: 'scp',
+    time: '',
+    device: 'D',
+    filters: { lowCut: null, highCut: null, notch: null, text: '' },
+  },
   ...{ values: [], statements: [], notes: [], reason: '', detail: '' },
   groups: [
     {

@@ -1,6 +1,7 @@
 import type { CallTypes, EcgMeasured, EcgPiece, EcgRecordingHead } from '@farsight/shared/contract'
 import { ECG_GAP, type EcgRecording } from '@farsight/shared/ecg'
 import type { Caller } from '../../model/ports'
+import { deviceNotes } from './values'
 
 type Wave = CallTypes['queryEcgWave']['answer']['val']
 
@@ -14,9 +15,11 @@ export interface ExamEcgs {
 
 const QUIET = { promptType: 'none', showLoading: false } as const
 
-export async function askEcgs(call: Caller, risProcedureId: string, signal?: AbortSignal): Promise<ExamEcgs> {
-  const { val } = await call('queryEcgWave', { risProcedureId }, { ...QUIET, ...(signal ? { signal } : {}) })
-  return { risProcedureId, ...(val as Wave) }
+/** `known`: what came before; its samples are not sent once more, since no file changes under its id. */
+export async function askEcgs(call: Caller, risProcedureId: string, signal?: AbortSignal, known?: ExamEcgs): Promise<ExamEcgs> {
+  const asked = { risProcedureId, ...(known ? { heads: 1 as const } : {}) }
+  const { val } = await call('queryEcgWave', asked, { ...QUIET, ...(signal ? { signal } : {}) })
+  return { risProcedureId, ...(val as Wave), ...(known ? { pieces: known.pieces } : {}) }
 }
 
 /** Int32, little endian, out of base64; machines that read are little endian. */
@@ -63,5 +66,14 @@ export async function loadRecording(call: Caller, ecgs: ExamEcgs, head: EcgRecor
     groups.push({ rate: group.rate, label: group.label, kind: group.kind, leads })
   }
   const { format, time, device, filters, values, statements, notes } = head
-  return { format: format as EcgRecording['format'], groups, time, device, filters, values, statements, notes: [...unsent, ...notes] }
+  return {
+    format: format as EcgRecording['format'],
+    groups,
+    time,
+    device,
+    filters,
+    values,
+    statements,
+    notes: [...unsent, ...deviceNotes(values), ...notes],
+  }
 }

@@ -1,5 +1,5 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import type { EcgRecording } from '@farsight/shared/ecg'
+import { type EcgRecording, reportRecording } from '@farsight/shared/ecg'
 import type { Caller } from '../../model/ports'
 import { askEcgs, loadRecording } from './load'
 
@@ -34,7 +34,8 @@ export async function askPriors(
   const { val } = await call('searchHistory', { procedureId: exam.risProcedureId, historyType: 'patientNo' }, quiet)
   for (const found of earlierEcgs(exam, val).slice(0, MOST_ASKED)) {
     const ecgs = await askEcgs(call, found.risProcedureId, signal)
-    const head = ecgs.recordings.findLast(({ kind }) => kind === 'waves')
+    const rhythms = ecgs.recordings.filter(({ kind, foreign }) => kind === 'waves' && !foreign)
+    const head = reportRecording(rhythms, ecgs.measures?.recordingId)
     // A page that was printed, or a file that nobody can read, hides no signal behind it.
     if (head) return { recording: await loadRecording(call, ecgs, head, signal), date: (head.time || found.checkTime || '').slice(0, 10) }
   }

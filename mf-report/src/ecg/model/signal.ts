@@ -1,4 +1,4 @@
-import { DERIVED_LIMBS, ECG_GAP, type EcgGroup, type EcgLead, microvolts } from '@farsight/shared/ecg'
+import { ECG_GAP, type EcgGroup, type EcgLead, groupApart, withDerivedLimbs } from '@farsight/shared/ecg'
 
 export { ECG_GAP }
 
@@ -22,24 +22,9 @@ export interface SheetSignal {
 }
 export const secondsOf = ({ length, rate }: Pick<SheetSignal, 'length' | 'rate'>): number => length / rate
 
-/** A limb lead that the device did not keep, in the finer unit of the two that it follows from. */
-function derivedLead(lead: string, one: EcgLead, two: EcgLead): EcgLead {
-  const [a, b] = DERIVED_LIMBS[lead]!
-  const unit = Math.min(Math.abs(one.unit), Math.abs(two.unit))
-  const samples = new Int32Array(one.samples.length)
-  for (let i = 0; i < samples.length; i += 1) {
-    const [first, second] = [one.samples[i]!, two.samples[i] ?? ECG_GAP]
-    samples[i] =
-      first === ECG_GAP || second === ECG_GAP ? ECG_GAP : Math.round((a * microvolts(one, first) + b * microvolts(two, second)) / unit)
-  }
-  return { lead, samples, unit, baseline: 0, derived: true }
-}
-
 /** The signal of a group as the sheet wants it. Stored samples are read, never changed. */
 export function signalOf(group: EcgGroup): SheetSignal {
-  const leads = new Map(group.leads.map((lead) => [lead.lead, lead]))
-  const [one, two] = [leads.get('I'), leads.get('II')]
-  if (one && two) for (const name of ['III', 'aVR', 'aVL', 'aVF']) if (!leads.has(name)) leads.set(name, derivedLead(name, one, two))
+  const leads = new Map(withDerivedLimbs(groupApart(group)).leads.map((lead) => [lead.lead, lead]))
   const right = leads.get('aVR')
   // Cabrera's −aVR is aVR upside down: the same samples, no copy.
   if (right && !leads.has('-aVR')) leads.set('-aVR', { ...right, lead: '-aVR', unit: -right.unit, baseline: -right.baseline })

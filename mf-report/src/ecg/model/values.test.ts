@@ -1,6 +1,6 @@
 import type { EcgMeasured } from '@farsight/shared/contract'
 import type { EcgDeviceValue, EcgMeasures } from '@farsight/shared/ecg'
-import { deviceValue, qtcOf, valueRows, valuesLine, voltageOf, wireValues, withTyped } from './values'
+import { deviceNotes, deviceQtc, deviceValue, qtcOf, valueRows, valuesLine, voltageOf, wireValues, withTyped } from './values'
 
 const said = (...all: readonly [string, number][]): EcgDeviceValue[] =>
   all.map(([name, value]) => ({ name, value, unit: '', from: `at ${name}` }))
@@ -45,6 +45,15 @@ test('what the device measured is known by the words of DICOM, SCP-ECG and aECG,
   expect([deviceValue(aecg, 'pr')?.value, deviceValue(aecg, 'qt'), deviceValue(aecg, 'axisQrs')?.value]).toEqual([148, undefined, -61])
 })
 
+test('rate and cycle of a device are one figure, and its own QTc stands beside ours with the formula that it names', () => {
+  const rows = valueRows(said(['Heart Rate', 69], ['QT Interval', 370]), { ...COMPUTED, hr: 70, rr: 858 } as EcgMeasures, null)
+  expect(of(rows, 'rr')).toMatchObject({ value: 870, source: 'device', computed: 858 })
+  expect(deviceQtc(DICOM)).toEqual({ value: 370, formula: '', from: 'at QTc Interval' })
+  expect(deviceQtc([{ name: 'QTc Interval', value: 370, unit: 'ms', from: 'QTc GLOBAL USING BAZETT FORMULA' }])?.formula).toBe('Bazett')
+  expect(deviceQtc(said(['MDC_ECG_TIME_PD_QTc', 443]))?.value).toBe(443)
+  expect(deviceQtc(said(['QTc', 0], ['QT', 400]))).toBeUndefined()
+})
+
 test('[ECG-08] what was kept stands before what the device says, and that before what is computed; each with its source', () => {
   const rows = valueRows(DICOM, COMPUTED, null)
   expect(of(rows, 'pr')).toMatchObject({ value: 161, source: 'device', computed: 160 })
@@ -84,4 +93,35 @@ test('[ECG-08] QTc follows the QT and RR that stand there by the chosen formula,
     'Heart rate 61 bpm, PR 161 ms, QRS 75 ms, QT/QTc 368/370 ms (Fridericia), QRS axis 52°, RV5+SV1 1.85 mV.',
   )
   expect(valuesLine([], 'bazett', 'zh')).toBe('')
+})
+
+test('[ECG-08] units of the device are converted; what has no known unit, or no heart has, is not taken and told', () => {
+  const of = (name: string, value: number, unit: string): EcgDeviceValue => ({ name, value, unit, from: 'x' })
+  const told = (one: EcgDeviceValue, name: Parameters<typeof deviceValue>[1]) => deviceValue([one], name)?.value
+  expect([
+    told(of('QT Interval', 0.48, 's'), 'qt'),
+    told(of('QT Interval', 480_000, 'us'), 'qt'),
+    told(of('RR Interval', 0.98, 's'), 'hr'),
+    told(of('Heart rate', 1.2, 'Hz'), 'hr'),
+    told(of('Heart rate', 72, '{beats}/min'), 'hr'),
+    told(of('QRS axis', -1.0, 'rad'), 'axisQrs'),
+    told(of('QRS axis', 270, 'deg'), 'axisQrs'),
+  ]).toEqual([480, 480, 61, 72, 72, -57, -90])
+  const wrong = [
+    of('QT Interval', 0.48, 'ms'),
+    of('PR Interval', 160, 'furlong'),
+    of('QRS Duration', 9000, 'ms'),
+    of('RR Interval', 0, 'ms'),
+  ]
+  expect((['qt', 'pr', 'qrs', 'rr', 'hr'] as const).map((name) => deviceValue(wrong, name))).toEqual(Array(5).fill(undefined))
+  expect(deviceNotes(wrong)).toEqual(['value PR Interval: 160 furlong', 'value QRS Duration: 9000 ms', 'value QT Interval: 0.48 ms'])
+})
+
+test('[ECG-08] a value of one lead or one beat is not the ECG’s: the global one is taken wherever it stands, else the computed one', () => {
+  const qt = (value: number, more: object = {}): EcgDeviceValue => ({ name: 'QT Interval', value, unit: 'ms', from: 'x', ...more })
+  expect(deviceValue([qt(430, { part: 1 }), qt(402)], 'qt')?.value).toBe(402)
+  expect(valueRows([qt(430, { part: 1 })], COMPUTED, null).find(({ name }) => name === 'qt')).toMatchObject({
+    value: 372,
+    source: 'computed',
+  })
 })

@@ -1,6 +1,7 @@
 import type { EcgMeasured, EcgValue } from '@farsight/shared/contract'
 import type { EcgDeviceValue, EcgMeasures, MeasureGap, QtcFormula } from '@farsight/shared/ecg'
-import { qtc } from '@farsight/shared/ecg'
+import { ECG_BOUNDS, qtc } from '@farsight/shared/ecg'
+import { inUsualUnit, type ValueKind } from './device-units'
 
 export type ValueName = EcgValue['name']
 /** Values of a report in the order in which they are read. */
@@ -20,18 +21,66 @@ const DEVICE: Readonly<Record<ValueName, RegExp>> = {
   rv5: /^(?!)/,
   sv1: /^(?!)/,
 }
-const isAxis = (name: ValueName): boolean => name.startsWith('axis')
+const kindOf = (name: ValueName): ValueKind => (name.startsWith('axis') ? 'angle' : name === 'hr' ? 'rate' : 'time')
+/** The value in the unit that the panel shows; undefined where its unit is not known or no heart has it. */
+function usualOf(name: ValueName, { value, unit }: EcgDeviceValue): number | undefined {
+  const usual = inUsualUnit(value, unit, kindOf(name))
+  const [least, most] = ECG_BOUNDS[name]
+  return usual !== undefined && usual >= least && usual <= most ? usual : undefined
+}
+/** Those of a name that were measured in the whole: that of one lead or one beat is not the ECG's. */
+const globalOnes = (values: readonly EcgDeviceValue[], name: ValueName): readonly EcgDeviceValue[] =>
+  values.filter((one) => one.part !== 1 && DEVICE[name].test(one.name.trim()))
+/** Rate and cycle are one figure said twice: whoever corrects one says the other. */
+const TWINS: Readonly<Partial<Record<ValueName, ValueName>>> = { hr: 'rr', rr: 'hr' }
 
-/** What the device says; a time of nought is none. */
+/** The first of a name that is a figure of a heart. */
+function ownValue(values: readonly EcgDeviceValue[], name: ValueName): { readonly value: number; readonly from: string } | undefined {
+  for (const one of globalOnes(values, name)) {
+    const usual = usualOf(name, one)
+    if (usual !== undefined) return { value: Math.round(usual), from: one.from }
+  }
+  return undefined
+}
+
+/** What the device says of the whole ECG, in the panel's unit; what has no known unit, or no heart has, is none. */
 export function deviceValue(
   values: readonly EcgDeviceValue[],
   name: ValueName,
 ): { readonly value: number; readonly from: string } | undefined {
-  const said = values.find((one) => DEVICE[name].test(one.name.trim()) && Number.isFinite(one.value) && (isAxis(name) || one.value > 0))
-  if (said) return { value: Math.round(said.value), from: said.from }
-  const rr = name === 'hr' ? deviceValue(values, 'rr') : undefined
-  return rr && { value: Math.round(60_000 / rr.value), from: rr.from }
+  const said = ownValue(values, name)
+  if (said) return said
+  // Rate and cycle are one figure said twice: a device that says one of them has said the other.
+  const twin = TWINS[name]
+  const other = twin && ownValue(values, twin)
+  return other && { value: Math.round(60_000 / other.value), from: `${other.from} (60000 / ${twin!.toUpperCase()})` }
 }
+
+const FORMULA_IN = /(bazett|fridericia|framingham|hodges)/i
+/** The QTc that the device says of the whole ECG, with the formula where it names one: beside ours, never in its place. */
+export function deviceQtc(
+  values: readonly EcgDeviceValue[],
+): { readonly value: number; readonly formula: string; readonly from: string } | undefined {
+  for (const said of values) {
+    if (said.part === 1 || !/^(QTc|MDC_ECG_TIME_PD_QTC)/i.test(said.name.trim())) continue
+    const usual = usualOf('qt', said)
+    if (usual === undefined) continue
+    const formula = FORMULA_IN.exec(`${said.name} ${said.from}`)?.[1]?.toLowerCase() ?? ''
+    return { value: Math.round(usual), formula: formula && formula[0]!.toUpperCase() + formula.slice(1), from: said.from }
+  }
+  return undefined
+}
+
+/** What the device says and the panel cannot take: told beside the sheet. Nought is how devices say that they measured none. */
+export const deviceNotes = (values: readonly EcgDeviceValue[]): readonly string[] => [
+  ...new Set(
+    VALUE_NAMES.flatMap((name) =>
+      globalOnes(values, name)
+        .filter((one) => one.value !== 0 && usualOf(name, one) === undefined)
+        .map(({ name: said, value, unit }) => `value ${said}: ${value} ${unit}`.trim()),
+    ),
+  ),
+]
 
 const computedValue = (measures: EcgMeasures | undefined, name: ValueName): number | undefined => {
   const value = measures?.[name]
@@ -86,9 +135,6 @@ export function voltageOf(rows: readonly ValueRow[]): number | undefined {
 /** Rows as they are kept: those that have a value, and those that were said to have none. */
 export const wireValues = (rows: readonly ValueRow[]): EcgValue[] =>
   rows.flatMap(({ name, value, source }) => (value === undefined ? [] : [{ name, value, source: source ?? 'typed' }]))
-
-/** Rate and cycle are one figure said twice: whoever corrects one says the other. */
-const TWINS: Readonly<Partial<Record<ValueName, ValueName>>> = { hr: 'rr', rr: 'hr' }
 
 /** With one value typed; an empty one says that there is none. */
 export const withTyped = (rows: readonly ValueRow[], name: ValueName, value: number | null): readonly ValueRow[] =>

@@ -42,7 +42,7 @@ export const USUAL_VIEW: SheetView = {
   start: 0,
   prior: 'off',
   tool: 'time',
-  snap: true,
+  snap: false,
   calipers: [],
   chosen: undefined,
   end: 1,
@@ -82,6 +82,12 @@ function nextCaliper({ calipers, chosen }: SheetView, by: 1 | -1): number | unde
   return calipers[at < 0 ? (by === 1 ? 0 : calipers.length - 1) : (at + by + calipers.length) % calipers.length]!.id
 }
 
+/** A caliper on aVR goes with it where it stands upside down as −aVR, and back. */
+function turned(caliper: Caliper, cabrera: boolean): Caliper {
+  const [from, to] = cabrera ? ['aVR', '-aVR'] : ['-aVR', 'aVR']
+  return caliper.lead === from ? { ...caliper, lead: to!, low: -caliper.low, high: -caliper.high } : caliper
+}
+
 /** The view after a command. Nothing here knows the samples. */
 export function viewAfter(view: SheetView, command: ViewCommand): SheetView {
   switch (command.do) {
@@ -92,7 +98,7 @@ export function viewAfter(view: SheetView, command: ViewCommand): SheetView {
     case 'layout':
       return { ...view, layout: command.layout ?? after(ECG_LAYOUTS, view.layout) }
     case 'cabrera':
-      return { ...view, cabrera: !view.cabrera }
+      return { ...view, cabrera: !view.cabrera, calipers: view.calipers.map((one) => turned(one, !view.cabrera)) }
     case 'zoom':
       return { ...view, zoom: zoomed(view, command) }
     case 'filter': {

@@ -95,7 +95,7 @@ test('only what changed is drawn: a caliper moves without paper and traces', () 
   press('ArrowRight')
   expect([grid, drawn].every((count) => count > 0)).toBe(true)
   expect([pens.get('grid')!.lines.length, pens.get('traces')!.lines.length]).toEqual([0, 0])
-  expect(pens.get('calipers')!.texts[0]!.text).toBe('802 ms · 75 次/分')
+  expect(pens.get('calipers')!.texts[0]!.text).toBe('802 ms · 74.8 次/分')
 })
 
 test('a drag on the sheet measures a time; with Delete it goes', () => {
@@ -134,4 +134,10 @@ test('loading, none, refused with its reason, and a PDF alone each say what they
   rerender(<EcgPane content={{ phase: 'pdf', address: '/x.pdf' }} />)
   expect(container.querySelector('object')).toHaveAttribute('data', '/x.pdf')
   expect(screen.getByText(/没有波形数据/)).toBeInTheDocument()
+})
+
+test('[ECG-06] two leads of one name are both drawn, the second as such, and the foot says so', () => {
+  const { foot } = shown({ recording: testEcg({ leads: ['II', 'II', 'V5'] }) })
+  expect(pens.get('names')!.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['II', 'II #2', 'V5']))
+  expect(foot()).toContain('II #2')
 })

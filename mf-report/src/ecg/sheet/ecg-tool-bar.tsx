@@ -1,6 +1,7 @@
 import { ECG_GAINS, ECG_LAYOUTS, ECG_SPEEDS, type EcgGain, type EcgGroup, type EcgLayout, type EcgSpeed } from '@farsight/shared/ecg'
 import { useT } from '@farsight/shared/i18n'
-import { memo } from 'react'
+import { classes } from '@farsight/shared/ui'
+import { memo, useState } from 'react'
 import type { SheetWish } from '../model/sheet-keys'
 import { ECG_TOOLS, type EcgTool, PRIOR_MODES, type PriorMode, type SheetView, ZOOM_STEPS } from '../model/view'
 import css from './ecg.module.css'
@@ -22,6 +23,8 @@ const sameBar = (a: EcgToolBarProps, b: EcgToolBarProps): boolean =>
 export const EcgToolBar = memo(function EcgToolBar({ view, groups, hasPrior, onWish }: EcgToolBarProps) {
   const t = useT('mf-report')
   const { scale, filters } = view
+  // Where the bar has one line alone, what does not fit comes with a press.
+  const [open, setOpen] = useState(false)
   const button = (name: string, key: string, wish: SheetWish, more: { pressed?: boolean; refused?: string | false } = {}) => (
     <button
       key={name}
@@ -59,7 +62,10 @@ export const EcgToolBar = memo(function EcgToolBar({ view, groups, hasPrior, onW
   )
   const none = view.chosen === undefined && t('ecgSheet.noneChosen')
   return (
-    <div className={css.tools} role="toolbar" aria-label={t('ecgSheet.tools')}>
+    <div className={css.tools} role="toolbar" aria-label={t('ecgSheet.tools')} data-open={open || undefined}>
+      <button type="button" className={classes(css.tool, css.more)} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('ecgSheet.more')}
+      </button>
       {groups.length > 1 && (
         <select
           className={css.select}

@@ -1,4 +1,4 @@
-import { type EcgRecording, scaleText } from '@farsight/shared/ecg'
+import { type EcgRecording, isSecond, scaleText } from '@farsight/shared/ecg'
 import { useT } from '@farsight/shared/i18n'
 import { BASELINE_HZ, type DrawingFilters, MUSCLE_HZ } from '../model/drawing-filters'
 import type { SheetView } from '../model/view'
@@ -38,6 +38,7 @@ export function Foot({ sheet, view, recording, priorDate, onCalibrate }: FootPro
   const t = useT('mf-report')
   const { zoom, calibration, heard, start, plan, prior } = sheet
   const derived = plan.cells.some(({ lead }) => heard.signal.leads.get(lead)?.derived)
+  const twice = [...heard.signal.leads.keys()].filter(isSecond)
   const aligned = view.prior !== 'overlay' || !prior || plan.cells.every((cell) => prior.start(cell) !== undefined)
   return (
     <footer className={css.foot} data-zone="ecg-foot">
@@ -57,6 +58,11 @@ export function Foot({ sheet, view, recording, priorDate, onCalibrate }: FootPro
           <i />
           {t('ecgSheet.priorOf', { date: priorDate })}
           {view.prior === 'overlay' && ` ${t(aligned ? 'ecgSheet.aligned' : 'ecgSheet.notAligned')}`}
+        </span>
+      )}
+      {twice.length > 0 && (
+        <span className={css.warn} data-twice>
+          {t('ecgSheet.twice', { leads: twice.join(' · ') })}
         </span>
       )}
       {derived && <span>{t('ecgSheet.derivedSays')}</span>}

@@ -20,7 +20,9 @@ export function useCaliperText(rate: number, gain: number): (caliper: Caliper) =
       return t('ecgSheet.amplitude', { mv: mv.toFixed(2), mm: (mv * gain).toFixed(1) })
     }
     const { ms, bpm } = timeValue(caliper, rate)
-    return bpm === null ? t('ecgSheet.time', { ms: Math.round(ms) }) : t('ecgSheet.timeRate', { ms: Math.round(ms), bpm: Math.round(bpm) })
+    if (bpm === null) return t('ecgSheet.time', { ms: Math.round(ms) })
+    // A slow rate by halves: 1600 ms are 37.5, and the limit of a critical one is 40.
+    return t('ecgSheet.timeRate', { ms: Math.round(ms), bpm: bpm < 100 ? Math.round(bpm * 10) / 10 : Math.round(bpm) })
   }
 }
 
@@ -49,23 +51,27 @@ export function Layers({ sheet, view, priorLabel }: { readonly sheet: Sheet; rea
   const { surface, drawn, prior, heard } = sheet
   const { k, ratio, width, height, colours, plan, start } = surface
   const [grid, traces, names, calipers] = [useLayer(), useLayer(), useLayer(), useLayer()]
+  const silent = useT('mf-report')('ecgSheet.silent')
   const says = useCaliperText(heard.signal.rate, plan.scale.gain)
   const overlay = view.prior === 'overlay'
+  const onR = view.snap ? (sample: number) => heard.peaks.within(sample, sample + 1).length > 0 : undefined
   useCanvas(grid, surface, (pen) => paintGrid(pen, surface), [k, ratio, width, height, colours])
   const { signal } = heard
   const priorSignal = prior?.drawn.signal
   const still = [k, ratio, width, height, colours, plan]
-  useCanvas(traces, surface, (pen) => paintTraces(pen, surface, { now: drawn, prior, overlay }), [...still, start, drawn, prior, overlay])
+  const traced = { now: drawn, prior, overlay, silent }
+  useCanvas(traces, surface, (pen) => paintTraces(pen, surface, traced), [...still, start, drawn, prior, overlay, silent])
   const earlier = priorSignal && { signal: priorSignal, label: priorLabel }
   useCanvas(names, surface, (pen) => paintNames(pen, surface, { signal, prior: earlier, overlay, derivedSign: '*' }), [
     ...[...still, signal, priorSignal, priorLabel, overlay],
   ])
-  useCanvas(calipers, surface, (pen) => paintCalipers(pen, surface, { ...view, rate: heard.signal.rate, says }), [
+  useCanvas(calipers, surface, (pen) => paintCalipers(pen, surface, { ...view, rate: heard.signal.rate, says, onR }), [
     ...still,
     start,
     view.calipers,
     view.chosen,
     view.end,
+    view.snap,
     heard,
     says(SAMPLE),
   ])

@@ -13,6 +13,10 @@ const NOTES: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [/^(\S+): (?:skew|sample skew|offset) (\S+)$/, 'skew', ['lead', 'by']],
   [/^(\S+): 200\/(.*)$/, 'gain', ['lead', 'unit']],
   [/^lead (\d+)$/, 'lead', ['said']],
+  [/^heard: ([\d.]+) of ([\d.]+) s$/, 'heard', ['seconds', 'all']],
+  [/^value (.+)$/, 'value', ['said']],
+  [/^(\S+): twice$/, 'twice', ['lead']],
+  [/^(.+): (\d+) of (\d+) samples$/, 'short', ['leads', 'has', 'all']],
 ]
 
 /** A note of the reader in the user's words. What is no known kind names a signal that is no ECG lead and is not drawn. */
@@ -24,5 +28,5 @@ export function noteWords(note: string, t: T): string {
   return t('ecgSheet.note.left', { said: note })
 }
 
-/** A part of the recording is not there: it must not be overlooked. */
-export const isLoss = (note: string): boolean => note.startsWith('not received')
+/** A part of the recording is not there, or its millivolts are assumed: it must not be overlooked. */
+export const isLoss = (note: string): boolean => /^(?:not received|heard): |^\S+: 200\//.test(note)

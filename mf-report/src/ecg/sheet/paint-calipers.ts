@@ -8,6 +8,8 @@ export interface CaliperContent {
   readonly chosen: number | undefined
   readonly end: 0 | 1
   readonly rate: number
+  /** Does it stand on an R peak that it was drawn to? Said by a letter at its line. */
+  readonly onR?: ((sample: number) => boolean) | undefined
   /** What stands beside it. */
   readonly says: (caliper: Caliper) => string
 }
@@ -32,7 +34,7 @@ function draw(
   surface: Surface,
   cell: PlacedCell,
   caliper: Caliper,
-  { rate, chosen, end }: CaliperContent,
+  { rate, chosen, end, onR }: CaliperContent,
 ): readonly [CanvasTextAlign, number, number] | undefined {
   const { plan, k, start, ratio } = surface
   const x = (sample: number): number => xOfSample(plan, cell, start, rate, sample)
@@ -55,10 +57,17 @@ function draw(
   const [top, foot] = [(cell.top + 3) * k, (cell.top + plan.rowHeight - 0.5) * k]
   const [left, right] = [Math.max(cell.x, Math.min(a, b)), Math.min(cell.x + cell.width, Math.max(a, b))]
   if (right < left) return undefined
-  for (const at of [a, b])
+  for (const [at, sample] of [
+    [a, caliper.a],
+    [b, caliper.b],
+  ] as const)
     if (inside(cell, at)) {
       pen.moveTo(at * k, top)
       pen.lineTo(at * k, foot)
+      if (onR?.(sample)) {
+        pen.textAlign = 'center'
+        pen.fillText('R', at * k, top - 2 * ratio)
+      }
     }
   const bar = top + 1.5 * k
   pen.moveTo(left * k, bar)

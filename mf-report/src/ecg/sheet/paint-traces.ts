@@ -3,8 +3,9 @@ import { mmOfMicrovolts } from '@farsight/shared/ecg'
 import type { DrawnLeads } from '../model/drawing-filters'
 import { type Level, levelFor } from '../model/pyramid'
 import { isGap, type SheetSignal } from '../model/signal'
+import { silences } from '../model/silence'
 import { penLevel, penSamples } from '../model/trace'
-import type { Surface } from './surface'
+import { type Surface, sheetFont } from './surface'
 
 /** A recording ready to be drawn. */
 export interface Drawn {
@@ -23,6 +24,8 @@ export interface TraceContent {
       }
     | undefined
   readonly overlay: boolean
+  /** Stands where nothing was recorded, which is no heart that stands still. */
+  readonly silent: string
 }
 
 const TRACE_MM = 0.28
@@ -50,6 +53,29 @@ function penCell(pen: CanvasRenderingContext2D, surface: Surface, cell: PlacedCe
   else penSamples(pen, stretch, from, to, place)
 }
 
+/** So many mm of nothing have room for the words. */
+const SILENT_MM = 22
+
+function nameSilence(
+  pen: CanvasRenderingContext2D,
+  surface: Surface,
+  cell: PlacedCell,
+  { signal }: Drawn,
+  second: number,
+  words: string,
+): void {
+  const lead = signal.leads.get(cell.lead)
+  if (!lead) return
+  const { k, plan, ratio } = surface
+  const { rate } = signal
+  const from = Math.ceil(second * rate - 1e-6)
+  const to = Math.floor((second + cell.seconds) * rate)
+  for (const [begin, end] of silences(lead, from, to, Math.ceil((SILENT_MM / plan.scale.speed) * rate))) {
+    const middle = cell.x + ((begin + end) / 2 / rate - second) * plan.scale.speed
+    pen.fillText(words, middle * k, cell.base * k - 2 * ratio)
+  }
+}
+
 /** The traces: the part that changes with time, scale and filters. */
 export function paintTraces(pen: CanvasRenderingContext2D, surface: Surface, content: TraceContent): void {
   const { now, prior, overlay } = content
@@ -74,6 +100,10 @@ export function paintTraces(pen: CanvasRenderingContext2D, surface: Surface, con
   pen.beginPath()
   for (const cell of plan.cells) if (cell.of === 'now') penCell(pen, surface, cell, now, start + cell.from)
   pen.stroke()
+  pen.font = sheetFont(12 * surface.ratio)
+  pen.textAlign = 'center'
+  pen.fillStyle = colours.trace
+  for (const cell of plan.cells) if (cell.of === 'now') nameSilence(pen, surface, cell, now, start + cell.from, content.silent)
 }
 
 /** µV of a lead at a sample as it is drawn; undefined in a gap and outside. */

@@ -26,10 +26,10 @@ function drawn(recording: EcgRecording, view: Partial<typeof USUAL_VIEW> = {}, m
   const canvas = fakePen()
   const names = fakePen()
   const now = testDrawn(recording, view.filters)
-  paintTraces(canvas.pen, surface, { now, overlay: false, ...more })
+  paintTraces(canvas.pen, surface, { now, overlay: false, silent: '此处无记录', ...more })
   const prior = more.prior && { signal: more.prior.drawn.signal, label: '对比 2025-03-02' }
   paintNames(names.pen, surface, { signal: now.signal, prior, overlay: more.overlay ?? false, derivedSign: '*' })
-  return { lines: [...canvas.lines, ...names.lines], texts: names.texts, surface, plan: surface.plan }
+  return { lines: [...canvas.lines, ...names.lines], texts: names.texts, said: canvas.texts, surface, plan: surface.plan }
 }
 
 test.each(ECG_LAYOUTS.flatMap((layout) => ECG_SPEEDS.flatMap((speed) => ECG_GAINS.map((gain) => [layout, speed, gain] as const))))(
@@ -106,6 +106,17 @@ test('nothing is drawn over a gap', () => {
     expect(traces).toHaveLength(2)
     for (const { points } of traces) for (const [x] of points) expect(x > from! && x < to! - 1e-6).toBe(false)
   }
+})
+
+test('where nothing was recorded, that is said in the middle of it; a short gap says nothing', () => {
+  const recording = testEcg({ leads: ['II'] })
+  recording.groups[0]!.leads[0]!.samples.fill(ECG_GAP, 1000, 2000).fill(ECG_GAP, 3000, 3200)
+  for (const baseline of [false, true]) {
+    const { said, plan } = drawn(recording, { layout: '12x1', filters: { ...USUAL_VIEW.filters, baseline } })
+    expect(said.map(({ text }) => text)).toEqual(['此处无记录'])
+    expect(said[0]!.x).toBeCloseTo((plan.cells[0]!.x + 3 * 25) * K, 6)
+  }
+  expect(drawn(testEcg()).said).toEqual([])
 })
 
 test.each<[string, Partial<DrawingFilters>]>([

@@ -66,6 +66,9 @@ interface Room {
   readonly height: number
 }
 
+/** Smaller than half of its size nobody reads a trace: a narrow zone is scrolled instead. */
+const LEAST_ZOOM = 0.5
+
 /** The plan for a room of so many CSS pixels, and the zoom that goes with it. */
 export function fitted(signal: SheetSignal, view: SheetView, room: Room, { pxPerMm }: Calibration, below: boolean) {
   const at = (zoom: number): SheetPlan =>
@@ -82,7 +85,7 @@ export function fitted(signal: SheetSignal, view: SheetView, room: Room, { pxPer
     })
   if (view.zoom !== 'auto') return { plan: at(view.zoom), zoom: view.zoom }
   const plan = at(1)
-  const zoom = Math.min(1, Math.max(0.25, room.width / (plan.width * pxPerMm)))
+  const zoom = Math.min(1, Math.max(LEAST_ZOOM, room.width / (plan.width * pxPerMm)))
   return zoom > 0.995 ? { plan, zoom: 1 } : { plan: at(zoom), zoom }
 }
 

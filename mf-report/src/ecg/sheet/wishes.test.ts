@@ -73,10 +73,29 @@ test('several at once; the next one, deleting one, deleting all', () => {
   expect(pressed(['Escape'], three)).toMatchObject({ chosen: undefined, calipers: three.calipers })
 })
 
-test('a drag near R takes R, unless snapping is off', () => {
-  expect(snapped(factsOf(USUAL_VIEW), 610)).toBe(600)
-  expect(snapped(factsOf(USUAL_VIEW), 700)).toBe(700)
-  expect(snapped(factsOf(pressed(['KeyN'])), 610)).toBe(610)
+test('[ECG-08] a drag takes R where snapping is on and R within half a millimetre, and says so; else each moment can be put', () => {
+  // 20 ms at 25 mm/s.
+  const on = pressed(['KeyN'])
+  expect([609, 590, 611, 589, 700].map((sample) => snapped(factsOf(on), sample))).toEqual([600, 600, 611, 589, 700])
+  expect([609, 590, 601].map((sample) => snapped(factsOf(USUAL_VIEW), sample))).toEqual([609, 590, 601])
+  const { plan } = factsOf(on)
+  const colours = { trace: '', paper: '', minor: '', major: '', prior: '', caliper: 'c', chosen: 'd' }
+  const surface = { plan, k: 4, ratio: 1, width: 1000, height: 800, colours, start: 0 }
+  const caliper = { id: 1, lead: 'II', kind: 'time', a: 600, b: 655, low: 0, high: 0, march: false } as const
+  const { pen, texts } = fakePen()
+  const onR = (sample: number) => heard.peaks.within(sample, sample + 1).length > 0
+  paintCalipers(pen, surface, { calipers: [caliper], chosen: 1, end: 0, rate: heard.signal.rate, says: () => '', onR })
+  // At the end that stands on R, in each row of its lead, and at no other.
+  const marked = texts.filter(({ text }) => text === 'R')
+  expect(marked.length).toBeGreaterThan(0)
+  expect(new Set(marked.map(({ x }) => x)).size).toBe(1)
+})
+
+test('[ECG-08] a caliper on aVR goes with it into Cabrera’s order and back, upside down', () => {
+  const caliper = { id: 1, lead: 'aVR', kind: 'amplitude', a: 600, b: 600, low: 0, high: -900, march: false } as const
+  const there = pressed(['KeyC'], { ...USUAL_VIEW, calipers: [caliper], chosen: 1 })
+  expect(there.calipers).toMatchObject([{ lead: '-aVR', high: 900 }])
+  expect(pressed(['KeyC'], there).calipers).toMatchObject([{ lead: 'aVR', high: -900 }])
 })
 
 test('a long recording is panned by arrows and pages, never beyond its ends, and follows a caliper that leaves', () => {

@@ -26,8 +26,8 @@ const ARROW_S = 0.2
 const ARROW_MM = 0.1
 /** R is found within so many seconds of where one stands. */
 const R_REACH_S = 2
-/** A drag ends on R when it comes so near, mm. */
-const SNAP_MM = 1.5
+/** A drag ends on R when it comes so near, mm: a QRS onset stands further away than that, and can be put. */
+const SNAP_MM = 0.5
 
 /** The last second at which the sheet can begin. */
 export const lastStart = ({ signal, plan }: Pick<SheetFacts, 'signal' | 'plan'>): number => Math.max(0, secondsOf(signal) - plan.seconds)

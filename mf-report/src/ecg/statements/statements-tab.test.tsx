@@ -1,12 +1,15 @@
 import { session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
-import { render, screen, waitFor } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { ReportStore } from '../../model/report-store'
 import { ADDRESS, fakeServer, memoryVault, opened, rescueOf, unsentOf } from '../../model/test-kit'
 import './statement-picker'
-import { statementsTab } from './statements-tab'
+import { knownOf, statementsTab } from './statements-tab'
+
+// The first one loads the picker.
+configure({ asyncUtilTimeout: 10_000 })
 
 async function desk() {
   session.start({ loginUserId: 'li', facilityId: 'f' } as unknown as LoginPayload)
@@ -42,4 +45,10 @@ test('[ECG-11] each statement stands on a line of its own behind what is written
   expect(store.snapshot().content.finding.text).toBe('窦性心律')
   store.undoFill()
   expect(store.snapshot().content.finding.text).toBe('')
+})
+
+test('[ECG-11] the rate and the QTc beside the sheet fill the fields of statements; what is not known stays open', () => {
+  expect(knownOf({ hr: 72, qt: 447, qtc: 547 })).toEqual({ rate: '72', milliseconds: '547' })
+  expect(knownOf({ qt: 400 })).toEqual({})
+  expect(knownOf(undefined)).toEqual({})
 })

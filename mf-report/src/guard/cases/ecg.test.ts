@@ -26,11 +26,13 @@ const look = (finding: string, result: string, options: GuardOptions = {}, order
 const rules = (hits: readonly Hit[]) => hits.map(({ rule }) => rule)
 
 /** The line that the measured values give, with a rate of which the statement is true. */
-const line = (language: Language, rate: number): string =>
+const line = (language: Language, rate: number, qrs = 92): string =>
   language === 'zh'
-    ? `心率 ${rate} 次/分，PR 间期 160 ms，QRS 时限 92 ms，QT/QTc 380/410 ms（Bazett），QRS 电轴 45°，RV5+SV1 2.10 mV。`
-    : `Heart rate ${rate} bpm, PR 160 ms, QRS 92 ms, QT/QTc 380/410 ms (Bazett), QRS axis 45°, RV5+SV1 2.10 mV. `
+    ? `心率 ${rate} 次/分，PR 间期 160 ms，QRS 时限 ${qrs} ms，QT/QTc 380/410 ms（Bazett），QRS 电轴 45°，RV5+SV1 2.10 mV。`
+    : `Heart rate ${rate} bpm, PR 160 ms, QRS ${qrs} ms, QT/QTc 380/410 ms (Bazett), QRS axis 45°, RV5+SV1 2.10 mV. `
 const RATES: Readonly<Record<string, number>> = { R020: 52, R030: 118 }
+/** Of these a narrow QRS would be untrue. */
+const WIDE = new Set(['C190', 'C210', 'C240', 'C250', 'S110', 'S120'])
 const SLOW = new Set(['R230', 'X030'])
 function said(one: EcgStatement, language: Language): string {
   const rate = one.code === 'R220' ? '150' : SLOW.has(one.code) ? '35' : '210'
@@ -52,7 +54,7 @@ test('[EDIT-04] none of the ECG statements, in either language and whatever the 
   const alarms = LANGUAGES.flatMap((language) =>
     ALL.flatMap((one) => {
       const text = said(one, language)
-      const values = line(language, RATES[one.code] ?? 72)
+      const values = line(language, RATES[one.code] ?? 72, WIDE.has(one.code) ? 140 : 92)
       const sinus = language === 'zh' ? '1、窦性心律 2、' : '1. Sinus rhythm 2. '
       const ways = [
         [values, text],
@@ -138,12 +140,12 @@ test('[EDIT-04] real faults of an ECG report are still found: another part, the 
   expect(rules(look('', 'ST 段压低（[导联]）。'))).toContain('leftover.token')
 })
 
-test('[ECG-08] a figure of the text that is not the measured one is a hint with both; near ones, ranges and earlier ones are none', () => {
+test('[ECG-08] a figure of the text that is not the measured one is a stop with both; near ones, ranges and earlier ones are none', () => {
   const measured = { hr: 180, pr: 160, qrs: 92, qt: 380, qtc: 410 }
   const hits = (finding: string, result = '异常心电图。', known: GuardOptions['measured'] = measured) =>
     look(finding, result, { measured: known }).filter(({ rule }) => rule === 'number.measured')
   const [hit] = hits('窦性心律，心率 72 次/分。')
-  expect(hit).toMatchObject({ weight: 'hint', kind: 'number', field: 'finding', text: '心率 72' })
+  expect(hit).toMatchObject({ weight: 'stop', kind: 'number', field: 'finding', text: '心率 72' })
   expect(hitMessage(hit!, 'zh')).toBe('文中心率 72 次/分，测量值 180 次/分。请核对。')
   expect(hits('', 'Sinus rhythm, heart rate 72 bpm.')).toHaveLength(1)
   expect(hits('PR 间期 0.24 s，QRS 时限 140 ms，QT/QTc 480/520 ms。').map(({ text }) => text)).toEqual([
@@ -158,4 +160,60 @@ test('[ECG-08] a figure of the text that is not the measured one is a hint with 
   expect(look('心率 72 次/分。', '', { measured }, { ...ORDER, modality: 'CT' }).filter(({ rule }) => rule === 'number.measured')).toEqual(
     [],
   )
+})
+
+test('[ECG-08] [EDIT-04] each of several mentions is held against the measured value, whichever of them is the wrong one', () => {
+  const measured = { hr: 75, pr: 160, qrs: 92, qt: 447, qtc: 547 }
+  const texts = (finding: string) =>
+    look(finding, '异常心电图。', { measured }).flatMap(({ rule, text, weight }) => (rule === 'number.measured' ? [[weight, text]] : []))
+  expect(texts('QT/QTc 447/547 ms。QT/QTc 331/405 ms。QT/QTc 331/405 ms。')).toEqual([
+    ['stop', 'QT/QTc 331/405 ms'],
+    ['stop', 'QT/QTc 331/405 ms'],
+  ])
+  expect(texts('QTc 405 ms。QTc 380 ms。').map(([, text]) => text)).toEqual(['QTc 405 ms', 'QTc 380 ms'])
+})
+
+test('[CRIT-01] [EDIT-04] a critical figure, written or measured, under a normal or negative report wants a reason until it is registered', () => {
+  const stops = (finding: string, result: string, options: GuardOptions = {}, yinYang: 0 | 1 | null = null, order = ORDER) =>
+    guard({ finding, result, advice: '', yinYang }, order, { today: CORPUS_DAY, criticals: [], ...options }).flatMap(
+      ({ rule, weight, params }) => (rule === 'critical.normal' ? [`${weight} ${params.item}`] : []),
+    )
+  const long = { measured: { hr: 72, qt: 447, qtc: 547 } }
+  expect(stops('QT/QTc 447/547 ms。', '正常心电图。')).toEqual(['stop qtc'])
+  expect(stops('窦性心律。', '正常心电图。', long)).toEqual(['stop qtc'])
+  expect(stops('窦性心律。', '大致正常心电图。', long)).toEqual(['stop qtc'])
+  expect(stops('Sinus rhythm.', 'Normal ECG.', { measured: { hr: 190, qtc: 520 } })).toEqual(['stop rate', 'stop qtc'])
+  // A negative flag says the same.
+  expect(stops('窦性心律。', '窦性心律。', long, 0)).toEqual(['stop qtc'])
+  expect(stops('窦性心律。', '窦性心律。', long, 1)).toEqual([])
+  expect(stops('窦性心律。', '窦性心动过缓，余正常心电图。', { measured: { hr: 38 } })).toEqual([])
+  expect(stops('窦性心律。', '正常心电图。', { measured: { hr: 72, qtc: 420 } }, 0)).toEqual([])
+  expect(stops('QTc 547 ms。', '正常心电图。', { criticals: ['QTc 间期延长 Prolonged QTc 547'] }, 0)).toEqual([])
+  expect(stops('QTc 547 ms。', '正常心电图。', {}, 0, { ...ORDER, modality: 'CT' })).toEqual([])
+  // Said once, and with the line that can register it.
+  const [hit, ...more] = look('QT/QTc 447/547 ms。', '正常心电图。', { criticals: [] }).filter(({ kind }) => kind === 'critical')
+  expect(more).toEqual([])
+  expect(hitMessage(hit!, 'zh')).toContain('QTc 547 ms')
+})
+
+test('[EDIT-04] a complete bundle branch block with a narrow QRS wants a reason; incomplete, fascicular, former and denied ones do not', () => {
+  const narrow = (result: string, qrs: number, finding = '窦性心律。', order = ORDER) =>
+    look(finding, result, { measured: { qrs } }, order).flatMap(({ rule, weight }) => (rule === 'number.narrow' ? [weight] : []))
+  for (const block of [
+    '完全性左束支传导阻滞。',
+    '右束支阻滞。',
+    'Left bundle branch block.',
+    'Complete right bundle branch block.',
+    'LBBB.',
+  ])
+    expect([block, narrow(block, 92)]).toEqual([block, ['stop']])
+  expect(narrow('完全性左束支传导阻滞。', 132)).toEqual([])
+  for (const other of [
+    ...['不完全性右束支传导阻滞。', '左前分支阻滞。', '未见左束支传导阻滞。', '间歇性左束支传导阻滞。'],
+    ...['Incomplete right bundle branch block.', 'Left anterior fascicular block.', 'No left bundle branch block.', 'Incomplete RBBB.'],
+  ])
+    expect([other, narrow(other, 92)]).toEqual([other, []])
+  // Without a measured value the text's own figure.
+  expect(look('QRS 时限 92 ms。', '完全性左束支传导阻滞。').map(({ rule }) => rule)).toContain('number.narrow')
+  expect(narrow('完全性右束支传导阻滞。', 100, '窦性心律。', exam('心脏', '十二导联心电图', 'M', 5))).toEqual([])
 })

@@ -6,9 +6,11 @@ import { fold } from '../engine/fold'
 import { type Dimension, measuresIn } from '../engine/measures'
 import type { Case } from '../engine/rule'
 import type { Found } from '../types'
+import { normalEcgs } from './contradiction/ecg'
 import { type Figure, figuresIn } from './ecg-figures'
 
 export const CRITICAL = 'critical.unregistered'
+export const UNDER_NORMAL = 'critical.normal'
 
 interface Kind {
   readonly words: readonly string[]
@@ -135,24 +137,58 @@ export function critical(given: Case): readonly Found[] {
     }
     return []
   })
-  return ofEcg ? [...words, ...byFigure(given, told)] : words
+  if (!ofEcg) return words
+  const grave = underNormal(given, registered)
+  // Said once: the graver line is the one that wants a reason.
+  const once = new Set(grave.map(({ params }) => params?.item))
+  for (const { params } of grave) told.add(params!.item!)
+  return [...words.filter(({ params }) => !once.has(params?.item)), ...grave, ...byFigure(given, told)]
 }
 
+type Named = Pick<Figure, 'name' | 'value'>
 /** Beyond these a figure alone is critical: see shared/ecg's CRITICAL_LIMITS, which the rules of texts do not load. */
 const BEYOND = {
-  rate: ({ name, value }: Figure) => name === 'hr' && (value < 40 || value > 180),
-  qtc: ({ name, value }: Figure) => name === 'qtc' && value > 500,
+  rate: ({ name, value }: Named) => name === 'hr' && (value < 40 || value > 180),
+  qtc: ({ name, value }: Named) => name === 'qtc' && value > 500,
 }
+const FIGURES = Object.keys(BEYOND) as (keyof typeof BEYOND)[]
 
 /** A rate or a QTc of an ECG's text that is critical by its figure, where no word has said so. */
 function byFigure(given: Case, told: ReadonlySet<string>): readonly Found[] {
   const figures = figuresIn(given)
-  return (Object.keys(BEYOND) as (keyof typeof BEYOND)[]).flatMap((id) => {
+  return FIGURES.flatMap((id) => {
     const figure = told.has(id) ? undefined : figures.find(BEYOND[id])
     if (!figure) return []
     const { field, from, to } = figure
     const text = given.doc.texts[field].slice(from, to)
     const params = { ...(given.registers ? {} : { message: 'critical.told' }), item: id, word: text, sentence: text }
     return [{ rule: CRITICAL, field, from, to, params }]
+  })
+}
+
+const SAID = {
+  rate: { zh: (value: number) => `心率 ${value} 次/分`, en: (value: number) => `heart rate ${value} bpm` },
+  qtc: { zh: (value: number) => `QTc ${value} ms`, en: (value: number) => `QTc ${value} ms` },
+} as const
+
+/**
+ * A rate or a QTc that is critical by its figure, written or measured, under a normal ECG or a negative report: who signs that has not seen
+ * it. It lies on the words of normality, else on the figure; a negative flag alone has no place in the text.
+ */
+function underNormal(given: Case, registered: ReadonlySet<string>): readonly Found[] {
+  const [normal] = normalEcgs(given)
+  if (!normal && given.report.yinYang !== 0) return []
+  const written = figuresIn(given)
+  return FIGURES.flatMap((id) => {
+    if (registered.has(id)) return []
+    const said = written.find(BEYOND[id])
+    const name = id === 'rate' ? 'hr' : 'qtc'
+    const there = given.measured?.[name]
+    const beyond = there !== undefined && BEYOND[id]({ name, value: there }) ? there : said?.value
+    if (beyond === undefined) return []
+    const { field, from, to } = normal ?? said ?? { field: 'result' as const, from: 0, to: 0 }
+    const word = SAID[id][given.language](beyond)
+    const params = { ...(given.registers ? {} : { message: 'critical.normalTold' }), item: id, word, sentence: word, measured: word }
+    return [{ rule: UNDER_NORMAL, field, from, to, params }]
   })
 }

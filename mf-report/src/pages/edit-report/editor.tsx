@@ -1,9 +1,10 @@
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { useMedia } from '@farsight/shared/ui'
+import { message, useMedia } from '@farsight/shared/ui'
 import { PatientBanner } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
 import { useEcgDesk } from '../../ecg/critical/use-ecg-desk'
-import { STATEMENTS_TAB, statementsTab } from '../../ecg/statements/statements-tab'
+import { valuesEdit } from '../../ecg/model/values-place'
+import { knownOf, STATEMENTS_TAB, statementsTab } from '../../ecg/statements/statements-tab'
 import { EcgSheetZone } from '../../ecg/zone'
 import { fieldsOf } from '../../editor/field-editors'
 import type { PassHow } from '../../model/pass-how'
@@ -68,7 +69,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
   const [stars, setStars] = useState(0)
   const identity = useIdentityCheck(opened, (identityConfirmed) => store.note({ identityConfirmed }))
   const criticals = useRegistered(exam.risProcedureId)
-  const { found, setFound, desk, measured } = useEcgDesk(exam.risProcedureId)
+  const { found, setFound, desk, measured, keep } = useEcgDesk(exam.risProcedureId)
   const guard = useGuard(exam, state.content, { asksFlag: true, ...(criticals ? { criticals } : {}), ...(measured ? { measured } : {}) })
   const ecg = place.ecg || exam.modality === 'ECG'
   const session = useViewer(ecg ? undefined : exam.risProcedureId, exam)
@@ -92,6 +93,7 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     identityOpen: identity.open,
     root: root.current,
     gate: guard.gate,
+    keep,
   })
   const bars = useBars(store, state, ({ action, said }) => {
     const { stars: given = 0, reason = '', direct, modify, toHigher } = said
@@ -125,11 +127,12 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
     },
   })
 
-  /** The line of an ECG's values, behind what stands in the findings. */
+  /** The line of an ECG's values, written as if by hand: a step of the findings' own undo, and of nobody else's. */
   function insertLine(line: string) {
-    store.fill({ finding: line, result: '' }, 'append')
     const editor = fields.of('finding')
-    editor.setCaret(editor.value().text.length)
+    const edit = valuesEdit(editor.value().text, line)
+    editor.edit(edit)
+    if (edit.removed > 0) message.success(t('ecg.replaced'))
   }
   function adopt(text: string) {
     const { field, to } = fields.place.get()
@@ -193,7 +196,9 @@ export function Editor({ store, state, place, onNext }: EditorProps) {
               front={front}
               onFront={setFront}
               others={[
-                ecg ? statementsTab(store, state.phase !== 'ready' || state.leaseLost ? t('ai.notNow') : undefined) : undefined,
+                ecg
+                  ? statementsTab(store, state.phase !== 'ready' || state.leaseLost ? t('ai.notNow') : undefined, knownOf(measured))
+                  : undefined,
                 caseTab,
                 aiTab,
               ]}

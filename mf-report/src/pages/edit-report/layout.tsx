@@ -112,14 +112,16 @@ function Sheet({ images, ecg, report, side }: Zones) {
     <div className={classes(css.body, css.withSheet)}>
       <div className={css.grow}>{report}</div>
       {side}
-      {images === null ? null : pulled ? (
-        <div className={css.sheet}>
+      {images !== null && (pulled || ecg) && (
+        // An ECG is measured also while nobody looks at it: the report check asks for its values.
+        <div className={css.sheet} hidden={!pulled}>
           <Button kind="text" wide icon="down" className={css.sheetPull} onClick={() => setPulled(false)}>
             {t(ecg ? 'zone.hideEcg' : 'zone.hideImages')}
           </Button>
           <div className={css.grow}>{images}</div>
         </div>
-      ) : (
+      )}
+      {images !== null && !pulled && (
         <Button kind="text" wide icon="image" className={css.sheetOpen} onClick={() => setPulled(true)}>
           {t(ecg ? 'zone.ecg' : 'zone.images')}
         </Button>

@@ -1,6 +1,7 @@
 import { CODE, STATE } from '@farsight/shared/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { testEcg } from '../../ecg/sheet/test-ecg'
 import { EXAM, opened, refusal, row, USER } from '../../model/test-kit'
 import { content } from '../test-log'
 import { reportPage } from '../test-report'
@@ -171,4 +172,46 @@ test('nobody rates his own report', async () => {
   await reportPage(VIEW, { getReport: () => done({ author: { id: USER, name: '陈医生' } }) })
   await act(/评价报告 · 不能评价自己的报告/)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[EDIT-03, ECG-08] the correction of an ECG takes corrected values along, alone or with the text; the report check knows them', async () => {
+  const leads = testEcg().groups[0]!
+  const head = {
+    ...{ id: 'r1', foreign: 0, kind: 'waves', format: 'dicom', time: '', device: '', reason: '', detail: '', notes: [], statements: [] },
+    ...{ filters: { lowCut: null, highCut: null, notch: null, text: '' }, values: [] },
+    groups: [{ rate: leads.rate, label: '', kind: 'rhythm', count: 0, leads: [] }],
+  }
+  const values = [
+    { name: 'hr', value: 72, source: 'device' },
+    { name: 'qt', value: 401, source: 'typed' },
+  ]
+  const measures = { baseVersion: 3, recordingId: 'r1', formula: 'bazett', values, userName: '李', time: null }
+  const ecg = done({ content: content('窦性心律。', '窦性心律。') })
+  const { server } = await reportPage(
+    VIEW,
+    {
+      getReport: () => ({ ...ecg, exam: { ...ecg.exam, modality: 'ECG' } }),
+      issueReport: () => ({ issue: 2, told: 0 }),
+      queryEcgWave: () => ({ recordings: [head], pieces: [], measures }),
+      queryEcgFiles: () => ({ mayUpload: 0, files: [] }),
+      searchHistory: () => [],
+    },
+    '',
+    { modalityRights: { ECG: 4 } },
+  )
+  await act(/更正报告/)
+  const dialog = await screen.findByRole('dialog', { name: /更正报告/ })
+  const qt = await within(dialog).findByRole('textbox', { name: 'QT' })
+  expect(qt).toHaveValue('401')
+  fireEvent.change(qt, { target: { value: '380' } })
+  fireEvent.blur(qt)
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /^\*?原因/ }), { target: { value: 'QT 量错' } })
+  await userEvent.click(within(dialog).getByRole('button', { name: '发出更正报告' }))
+  await waitFor(() => expect(server.of('issueReport')).toHaveLength(1))
+  expect(server.of('issueReport')[0]?.payload).toMatchObject({
+    measures: {
+      ...{ baseVersion: 3, recordingId: 'r1', formula: 'bazett' },
+      values: expect.arrayContaining([{ name: 'qt', value: 380, source: 'typed' }, values[0]]),
+    },
+  })
 })

@@ -9,9 +9,12 @@ import {
   type YinYang,
 } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import { lazyWithRetry } from '@farsight/shared/module'
 import { Bar, Button, ErrorBar, Field, Input, message, TextArea } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { EcgDeskContext, type EcgFigures } from '../../ecg/critical/desk'
 import { plainText } from '../../editor/text-rule'
 import { fromWire, toWire } from '../../model/content'
 import { typed } from '../../model/marks'
@@ -36,6 +39,8 @@ export interface IssueDialogProps {
   readonly onClose: () => void
 }
 
+const CorrectionMeasures = lazyWithRetry(() => import('../../ecg/correction/correction-measures'))
+
 const REASON_MAX = 512
 const LINES: Readonly<Record<TextField, number>> = { finding: 8, result: 4, advice: 2 }
 const USUAL: Readonly<Record<IssueKind, readonly string[]>> = { addendum: ['prior', 'clinical'], correction: ['side', 'typing', 'opinion'] }
@@ -51,11 +56,12 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
   const { risProcedureId: procedureId } = exam
   const standing = fromWire(report.content)
   const blank = kind === 'correction' ? standing : EMPTY_CONTENT
-  const [draft, setDraft] = useState(() => draftOf(procedureId, kind) ?? { content: blank, reason: '' })
+  const [draft, setDraft] = useState<IssueDraft>(() => draftOf(procedureId, kind) ?? { content: blank, reason: '' })
   const [asked, setAsked] = useState(false)
   const { busy, fault, run } = useWrite()
-  const { content, reason } = draft
-  const untouched = sameContent(content, blank) && reason === ''
+  const { content, reason, measures } = draft
+  const client = useQueryClient()
+  const untouched = sameContent(content, blank) && reason === '' && !measures
   const touched = useRef(false)
   useStoredDraft(procedureId, kind, (stored) => {
     if (!touched.current) setDraft(stored)
@@ -64,17 +70,24 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
     touched.current = true
     const after = { ...draft, ...next }
     setDraft(after)
-    keepDraft(procedureId, kind, sameContent(after.content, blank) && after.reason === '' ? undefined : after)
+    keepDraft(procedureId, kind, sameContent(after.content, blank) && after.reason === '' && !after.measures ? undefined : after)
   }
-  const { faults, long, unchanged } = faultsOf(kind, content, standing)
+  const { faults, long, unchanged } = faultsOf(kind, content, standing, measures !== undefined)
   // A text of its own: what stood in the one before with a reason is asked for again.
   const reasons = `${procedureId}/${kind}/${report.issue}`
   const criticals = useRegistered(procedureId)
+  const ecg = kind === 'correction' && exam.modality === 'ECG'
+  const [figures, setFigures] = useState<EcgFigures>()
+  const [found, setFound] = useState<string>()
+  const desk = useMemo(
+    () => ({ risProcedureId: procedureId, report: ({ text }: { readonly text: string }) => setFound(text), measured: setFigures }),
+    [procedureId],
+  )
   const guard = useGuard({ ...exam, risProcedureId: reasons }, content, {
     ...(kind === 'correction' ? { asksFlag: true } : { addendumTo: plain(standing) }),
     ...(criticals ? { criticals } : {}),
+    ...(ecg && figures ? { measured: figures } : {}),
   })
-  const [found, setFound] = useState<string>()
   const texts = useRef<HTMLDivElement>(null)
 
   function check() {
@@ -90,12 +103,14 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
       report: toWire(content),
       reason: reason.trim(),
       baseIssue: Math.max(1, report.issue),
+      ...(ecg && measures ? { measures } : {}),
       ...(overrides.length ? { overrides: [...overrides] } : {}),
     }
     const answer = await run('issueReport', payload)
     if (!answer) return
     keepDraft(procedureId, kind, undefined)
     dropReasons(reasons)
+    if (measures) void client.invalidateQueries({ queryKey: ['mf-report/ecg', procedureId] })
     message.success(t(`issue.done.${kind}`, { issue: answer.val.issue, told: answer.val.told }))
     onIssued()
     onClose()
@@ -114,7 +129,7 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
       foot={
         <>
           {!untouched && <span className={css.kept}>{t('issue.kept')}</span>}
-          {!untouched && <Button onClick={() => change({ content: blank, reason: '' })}>{t('issue.reset')}</Button>}
+          {!untouched && <Button onClick={() => change({ content: blank, reason: '', measures: undefined })}>{t('issue.reset')}</Button>}
           <Button onClick={onClose}>{t(untouched ? 'keep' : 'issue.later')}</Button>
           <Button kind="primary" busy={busy} onClick={check}>
             {t(`issue.verb.${kind}`)}
@@ -152,6 +167,13 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
           </>
         )}
       </div>
+      {ecg && (
+        <EcgDeskContext.Provider value={desk}>
+          <Suspense fallback={null}>
+            <CorrectionMeasures risProcedureId={procedureId} draft={measures} onChange={(next) => change({ measures: next })} />
+          </Suspense>
+        </EcgDeskContext.Provider>
+      )}
       <GuardPanel
         guard={guard}
         onChoose={(yinYang) => change({ content: { ...content, yinYang } })}
@@ -177,7 +199,7 @@ export function IssueDialog({ kind, opened, onIssued, onClose }: IssueDialogProp
         ))}
       </div>
       {asked && unchanged && <Bar kind="warn">{t('issue.unchanged')}</Bar>}
-      {kind === 'correction' && !unchanged && (
+      {kind === 'correction' && !unchanged && !sameContent(content, standing) && (
         <details className={css.changes} open>
           <summary>{t('issue.changes')}</summary>
           <ContentDiff before={standing} after={content} onlyChanged />
@@ -218,12 +240,12 @@ function useStoredDraft(procedureId: string, kind: IssueKind, onStored: (draft: 
 }
 
 /** What is still missing, and whether a correction corrects anything. */
-function faultsOf(kind: IssueKind, content: ReportContent, standing: ReportContent) {
+function faultsOf(kind: IssueKind, content: ReportContent, standing: ReportContent, measures: boolean) {
   const required: readonly TextField[] = kind === 'addendum' ? ['finding'] : ['finding', 'result']
   return {
     faults: required.filter((field) => content[field].text.trim() === ''),
     long: TEXT_FIELDS.filter((field) => content[field].text.length > REPORT_TEXT_MAX),
-    unchanged: kind === 'correction' && sameContent(content, standing),
+    unchanged: kind === 'correction' && !measures && sameContent(content, standing),
   }
 }
 

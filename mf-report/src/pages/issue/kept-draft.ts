@@ -1,11 +1,14 @@
 import { bus, session } from '@farsight/shared/bus'
 import type { ReportContent } from '@farsight/shared/domain'
+import type { CorrectedMeasures } from '../../ecg/correction/correction-measures'
 import { ownCopies } from '../../model/own-copies'
 import { isContent } from '../../model/rescue'
 
 export interface IssueDraft {
   readonly content: ReportContent
   readonly reason: string
+  /** Corrected values of an ECG. */
+  readonly measures?: CorrectedMeasures | undefined
 }
 export type IssueKind = 'addendum' | 'correction'
 

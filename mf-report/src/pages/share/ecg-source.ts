@@ -7,7 +7,12 @@ import type { Caller } from '../../model/ports'
 /** Where the ECGs of an exam come from, and what was signed of them. */
 export interface EcgSource {
   readonly name: string
-  readonly ask: (signal: AbortSignal) => Promise<{ readonly ecgs: ExamEcgs; readonly kept: SharedEcgs['kept'] }>
+  readonly ask: (signal: AbortSignal) => Promise<{
+    readonly ecgs: ExamEcgs
+    readonly kept: SharedEcgs['kept']
+    /** The recording that the report was read from, whether or not its values are shown. */
+    readonly read?: string | undefined
+  }>
   /** Gives further pieces. */
   readonly call: Caller
 }
@@ -40,7 +45,7 @@ export const filmEcgs = (call: Caller, risProcedureId: string, shown: readonly s
   ask: async (signal) => {
     const all = await askEcgs(call, risProcedureId, signal)
     const ecgs = { ...all, recordings: all.recordings.filter(({ id }) => shown.includes(id)), measures: null }
-    return { ecgs, kept: signed ? (all.measures as EcgMeasured | null) : null }
+    return { ecgs, kept: signed ? (all.measures as EcgMeasured | null) : null, read: all.measures?.recordingId }
   },
   call,
 })

@@ -126,7 +126,7 @@ function Opened({ shared, onEnd, onNewer }: OpenedProps) {
         {shared.leftOut > 0 && <p className={css.small}>{t('share.leftOut', { count: shared.leftOut })}</p>}
         {(session || ecgs) && (
           <a className="fs-button" href={`${base}/study.zip`} download>
-            {t('share.download')}
+            {t(session ? 'share.download' : 'share.downloadEcg')}
           </a>
         )}
       </section>

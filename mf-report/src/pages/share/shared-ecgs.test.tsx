@@ -89,7 +89,7 @@ test('a link to an ECG shows its sheet by the link’s own door, all of it, with
   expect(asked).toEqual(['ecg', 'ecg/1.2/0/4000'])
   expect(document.querySelector('[data-mark="分享查看 0a1b2c3d 2026-11-23"]')).not.toBeNull()
   expect(screen.getByText(/心率 72 次\/分/)).toBeVisible()
-  expect(screen.getByRole('link', { name: '下载影像（DICOM）' })).toHaveAttribute('href', `/shared/${VIEW}/study.zip`)
+  expect(screen.getByRole('link', { name: '下载心电原始文件' })).toHaveAttribute('href', `/shared/${VIEW}/study.zip`)
   expect([screen.queryByText('没有可以显示的影像。'), screen.queryByRole('textbox'), server.of('queryEcgWave')]).toEqual([null, null, []])
   // A page of the device is told, not shown as an empty sheet.
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '记录' }), '1.3')

@@ -1,5 +1,7 @@
 import type { SharedEcgs as Answer, EcgMeasured, EcgRecordingHead } from '@farsight/shared/contract'
+import { reportRecording } from '@farsight/shared/ecg'
 import { useLanguage, useT } from '@farsight/shared/i18n'
+import { Bar } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type ExamEcgs, loadRecording } from '../../ecg/model/load'
@@ -37,7 +39,7 @@ export default function SharedEcgs({ source, mark = '', lost = false }: SharedEc
     )
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <EcgPane content={{ phase: 'loading' }} />
-  return <Recordings source={source} ecgs={data.ecgs} kept={data.kept} mark={mark} />
+  return <Recordings source={source} ecgs={data.ecgs} kept={data.kept} read={data.read} mark={mark} />
 }
 
 const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => {
@@ -48,14 +50,15 @@ const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: (
 interface RecordingsProps extends Pick<SharedEcgsProps, 'source' | 'mark'> {
   readonly ecgs: ExamEcgs
   readonly kept: Answer['kept']
+  readonly read?: string | undefined
 }
 
-function Recordings({ source, ecgs, kept, mark }: RecordingsProps) {
+function Recordings({ source, ecgs, kept, read, mark }: RecordingsProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const id = useId()
   const { recordings } = ecgs
-  const [chosen, setChosen] = useState((recordings.findLast(({ kind }) => kind === 'waves') ?? recordings.at(-1))?.id ?? '')
+  const [chosen, setChosen] = useState(reportRecording(recordings, kept?.recordingId ?? read)?.id ?? '')
   const head = recordings.find((one) => one.id === chosen)
   // Values of another recording are not this one's.
   const line = kept?.recordingId === chosen ? valuesLine(valueRows([], undefined, kept as EcgMeasured), kept.formula, language) : ''
@@ -73,6 +76,7 @@ function Recordings({ source, ecgs, kept, mark }: RecordingsProps) {
           </select>
         </div>
       )}
+      {head?.foreign === 1 && <Bar kind="warn">{t('share.ecgForeign')}</Bar>}
       {head && <Recording key={head.id} source={source} ecgs={ecgs} head={head} mark={mark} />}
       {line && (
         <p className={css.values}>
@@ -83,7 +87,7 @@ function Recordings({ source, ecgs, kept, mark }: RecordingsProps) {
   )
 }
 
-type RecordingProps = Omit<RecordingsProps, 'kept'> & { readonly head: EcgRecordingHead }
+type RecordingProps = Omit<RecordingsProps, 'kept' | 'read'> & { readonly head: EcgRecordingHead }
 
 function Recording({ source, ecgs, head, mark = '' }: RecordingProps) {
   const t = useT('mf-report')

@@ -1,7 +1,7 @@
 import type { SharedRegion } from '@farsight/shared/contract'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Button } from '@farsight/shared/ui'
-import { type SyntheticEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { Button, classes } from '@farsight/shared/ui'
+import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { seriesUrl } from '../../viewer/archive'
 import { presetsFor } from '../../viewer/presets'
 import { regionRef } from '../../viewer/region-ref'
@@ -21,10 +21,14 @@ interface SharedImagesProps {
   readonly mark?: string
   /** Nobody knows whether they may still be shown. */
   readonly lost?: boolean
+  /** As high as the window leaves room for: doctors look at it together. */
+  readonly tall?: boolean
+  /** Stands over the picture, in its place. */
+  readonly children?: ReactNode
 }
 
 /** Images for somebody who is no radiologist: a picture, a slider, the series; by thumb, mouse and keys. */
-export function SharedImages({ session, dicomweb, regions, mark = '', lost = false }: SharedImagesProps) {
+export function SharedImages({ session, dicomweb, regions, mark = '', lost = false, tall = false, children }: SharedImagesProps) {
   const t = useT('mf-report')
   const language = useLanguage()
   const state = useSyncExternalStore(session.subscribe, session.snapshot)
@@ -52,7 +56,7 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
   const failed = engineFailed || problem !== null || phase === 'failed'
   return (
     <>
-      <div className={css.box}>
+      <div className={classes(css.box, tall && css.tall)}>
         <div className={css.host} ref={host} data-hidden={lost || problem !== null || undefined} />
         {view && !failed && !lost && <div className={css.at}>{t('share.slice', { index: index + 1, count })}</div>}
         {view?.sides &&
@@ -64,6 +68,7 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
             </b>
           ))}
         {mark && <Watermark text={mark} className={css.mark} />}
+        {!failed && !lost && children}
         {lost && (
           <div className={css.says} role="alert">
             {t('share.lost')}
@@ -87,6 +92,13 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
           max={count - 1}
           value={index}
           onChange={(event) => session.command({ do: 'image', index: Number(event.target.value) })}
+          onKeyDown={(event) => {
+            const by = STEPS[event.key]
+            if (!by || event.ctrlKey || event.altKey || event.metaKey) return
+            // The slider's own step counts from the image that stands: of fast presses, while one is on its way, all but the first were lost.
+            event.preventDefault()
+            session.command({ do: 'slice', by })
+          }}
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
@@ -136,6 +148,9 @@ export function SharedImages({ session, dicomweb, regions, mark = '', lost = fal
     </>
   )
 }
+
+/** What the arrows do to a slider. */
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 
 /** A series of which the archive draws no picture has its words alone. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {

@@ -16,6 +16,7 @@ import { imageIdsOf } from './image-ids'
 import { keepWindow } from './kept-window'
 import { OVERLAY_CANVAS, OverlayLayer, overlaysFor } from './overlay-layer'
 import { ownHands } from './own-hands'
+import { imagePoint, pictureView, screenPoint, takeView } from './picture-view'
 import { type Prefetch, prefetch } from './prefetch'
 import {
   type ImagePlace,
@@ -296,6 +297,17 @@ export const openCornerstone: OpenViewer = async (element, { dicomweb, words, ev
     slices: () => ids.map(sliceOf),
     rate: () => cineRate(headerOf(viewport.getCornerstoneImage()?.imageId ?? '')),
     volume: (progress, signal) => volumeOf(ids, progress, signal),
+    pictureView: () => (stack ? pictureView(viewport, turned) : undefined),
+    showAs: (view) =>
+      change(() => {
+        if (turned !== view.inverted) {
+          turned = view.inverted
+          invertBy(viewport.getCornerstoneImage())
+        }
+        takeView(viewport, view)
+      }),
+    imagePoint: (x, y) => (stack ? imagePoint(viewport, [x, y]) : undefined),
+    screenPoint: (column, row) => (stack ? screenPoint(viewport, [column, row]) : undefined),
     snapshot: () => drawn(element),
     resize: () => engine.resize(true, true),
     dispose() {

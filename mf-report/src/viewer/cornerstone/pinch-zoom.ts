@@ -43,7 +43,7 @@ export class PinchZoomTool extends tools.ZoomTool {
 }
 
 /** The engine's zoom at which the whole image is seen: the processor's in pixels of the screen, the graphics card's as one. */
-function fitZoom(viewport: core.Types.IStackViewport): number {
+export function fitZoom(viewport: core.Types.IStackViewport): number {
   const image = viewport.getCornerstoneImage()
   if (!core.getShouldUseCPURendering() || !image) return 1
   const { width, height } = viewport.getCanvas()

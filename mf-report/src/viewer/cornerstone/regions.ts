@@ -52,7 +52,7 @@ const annotationsOf = (): readonly Annotation[] => tools.annotation.state.getAll
 /** Annotations whose handles are still being set: told by the engine, for all viewports of the page. */
 const drawing = new Set<string>()
 
-interface Plane {
+export interface Plane {
   readonly origin: World
   /** To the next column, and to the next row. */
   readonly across: World
@@ -67,7 +67,7 @@ const dot = (a: readonly number[], b: readonly number[]): number => a[0]! * b[0]
  * Where an image lies. The engine's own two ways between image and world take the spacing of rows for that of columns, so that they
  * agree with each other and with nobody else on pixels that are not square.
  */
-function planeOf(imageId: string): Plane | undefined {
+export function planeOf(imageId: string): Plane | undefined {
   const plane = core.metaData.get(core.Enums.MetadataModules.IMAGE_PLANE, imageId)
   if (!plane?.rowCosines || !plane.columnCosines || !plane.imagePositionPatient) return undefined
   return {

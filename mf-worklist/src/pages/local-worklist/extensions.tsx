@@ -15,14 +15,20 @@ const WIDTH = 44
 /** What other modules add to rows. */
 export const useRowFillings = (): readonly DeclaredFilling[] => useFillings(SLOT)
 
+/** Those that have a place in each row. */
+function useInRow(): readonly DeclaredFilling[] {
+  const fillings = useRowFillings()
+  return useMemo(() => fillings.filter(({ inRow }) => inRow !== false).slice(0, MOST_IN_ROW), [fillings])
+}
+
 /** Room that the column of acts keeps for them: known before any of their code is there, so that no column moves later. */
-export const useRowFillingsWidth = (): number => Math.min(useRowFillings().length, MOST_IN_ROW) * WIDTH
+export const useRowFillingsWidth = (): number => useInRow().length * WIDTH
 
 /** In the row itself. A row that is chosen, left or scrolled past renders nothing of an extension again. */
 export const RowExtensions = memo(function RowExtensions({ row }: { readonly row: Row }) {
-  const fillings = useRowFillings()
+  const fillings = useInRow()
   const props = useMemo(() => ({ exam: slotExam(row), place: 'row' as const }), [row])
-  return fillings.slice(0, MOST_IN_ROW).map((filling) => <SlotFilling key={filling.module} filling={filling} props={props} shape="sign" />)
+  return fillings.map((filling) => <SlotFilling key={filling.module} filling={filling} props={props} shape="sign" />)
 })
 
 /** In the exam's details, which follow ↑ ↓: an extension is asked once the choice has come to rest, and begins anew with each exam. */

@@ -86,7 +86,9 @@ export function useRowActs() {
         label: t(`acts.group.${group}`),
         items: menu.filter((action) => action.group === group && isOffered(action.key)).map(item),
       }))
-      return [...own, ...extensions(row)]
+      // What only reads the exam or asks about it stands before what changes it, and danger last.
+      const [report, remote, ...rest] = own
+      return [report!, remote!, ...extensions(row), ...rest]
     },
     [run, t, language, extensions],
   )

@@ -69,9 +69,9 @@ export const getRegistration = (secret: Buffer): Handler =>
     const rows = await visitRows(work, risProcedureId)
     const [one] = rows
     if (!one || one.exam_id !== risProcedureId) throw new CallError(CODE.notInRis)
-    const { facilityId } = work.session
+    const ownPatient = work.tx.filter('registration.patient', sql`p.facility_id = ${work.session.facilityId}`)
     const patient = await work.tx.row<PatientRecord>(
-      sql`SELECT ${PATIENT_COLUMNS} FROM patient p WHERE p.facility_id = ${facilityId} AND p.hospital_no = ${one.hospital_no}`,
+      sql`SELECT ${PATIENT_COLUMNS} FROM patient p WHERE ${ownPatient} AND p.hospital_no = ${one.hospital_no}`,
     )
     if (!patient) throw new CallError(CODE.notInRis)
     return {
@@ -114,7 +114,7 @@ export const getRegistration = (secret: Buffer): Handler =>
           })),
         state: one.state,
         bookingId: one.booking_id ?? '',
-        sheetUrl: one.sheet_id === null ? '' : fileAddress(secret, facilityId, one.sheet_id, work.now),
+        sheetUrl: one.sheet_id === null ? '' : fileAddress(secret, work.session.facilityId, one.sheet_id, work.now),
         repeatReason: one.repeat_reason,
         registeredBy: one.user_name,
       },

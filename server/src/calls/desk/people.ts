@@ -1,6 +1,6 @@
 import { type DeskPatientRow, deskCalls } from '@farsight/shared/contract'
 import { CODE, formatDateTime, plainIdNo } from '@farsight/shared/domain'
-import sql, { join } from 'sql-template-tag'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { maskedPhone } from '../../codes/phone'
 import { PATIENT_COLUMNS, type PatientRecord } from '../../desk/patient'
 import { nameSearches } from '../../exams/words'
@@ -36,7 +36,7 @@ export const queryRevisit = sessionHandler(deskCalls.queryRevisit, worksAtDesk, 
   const { facilityId } = tx.tenant
   const searches = nameSearches(name)
   if (searches.length === 0 && dicomId.trim() === '' && idNo.trim() === '') throw new CallError(CODE.parameterEmpty, 'name')
-  const own = tx.filter('desk.revisit', sql`p.facility_id = ${facilityId}`)
+  const own = (column: Sql) => tx.filter('desk.revisit', sql`${column} = ${facilityId}`)
   const words = searches.map((search) =>
     'exact' in search ? sql`w.word = ${search.exact}` : sql`(w.word >= ${search.from} AND w.word < ${search.to})`,
   )
@@ -45,19 +45,19 @@ export const queryRevisit = sessionHandler(deskCalls.queryRevisit, worksAtDesk, 
   // A number that was merged away leads to who was kept.
   const numbered = sql`p.patient_id IN (
     WITH RECURSIVE way AS (
-      SELECT m.patient_id, m.merged_into FROM patient m WHERE m.facility_id = ${facilityId} AND NOT m.unknown AND ${
+      SELECT m.patient_id, m.merged_into FROM patient m WHERE ${own(sql`m.facility_id`)} AND NOT m.unknown AND ${
         number === '' ? sql`m.id_type = 'identityCard' AND m.id_no = ${plainIdNo(idNo)} AND m.id_no <> ''` : sql`m.hospital_no = ${number}`
       }
-      UNION SELECT k.patient_id, k.merged_into FROM patient k JOIN way w ON k.patient_id = w.merged_into WHERE k.facility_id = ${facilityId})
+      UNION SELECT k.patient_id, k.merged_into FROM patient k JOIN way w ON k.patient_id = w.merged_into WHERE ${own(sql`k.facility_id`)})
     SELECT w.patient_id FROM way w WHERE w.merged_into IS NULL)`
   const found =
     searches.length === 0
       ? numbered
-      : sql`p.patient_id IN (SELECT w.patient_id FROM patient_word w WHERE w.facility_id = ${facilityId} AND (${join(words, ' OR ')}) LIMIT 2000)
+      : sql`p.patient_id IN (SELECT w.patient_id FROM patient_word w WHERE ${own(sql`w.facility_id`)} AND (${join(words, ' OR ')}) LIMIT 2000)
         ${holds && 'name' in holds ? sql`AND strpos(replace(lower(normalize(p.pat_name, NFKC)), ' ', ''), ${holds.name}) > 0` : sql``}`
   const rows = await tx.rows<PatientRecord & { last: number | null }>(sql`
     SELECT ${PATIENT_COLUMNS}, (SELECT max(e.register_time) FROM exam e WHERE e.facility_id = ${facilityId} AND e.hospital_no = p.hospital_no AND e.state <> 3000) AS last
-    FROM patient p WHERE ${own} AND p.merged_into IS NULL AND ${found} ORDER BY last DESC NULLS LAST, p.hospital_no LIMIT ${ROWS}`)
+    FROM patient p WHERE ${own(sql`p.facility_id`)} AND p.merged_into IS NULL AND ${found} ORDER BY last DESC NULLS LAST, p.hospital_no LIMIT ${ROWS}`)
   return {
     val: rows.map((row) => ({ ...patientRow(row, false), lastExam: row.last === null ? null : formatDateTime(row.last) })),
     total: rows.length,

@@ -1,5 +1,6 @@
 import { CODE, STATE } from '@farsight/shared/domain'
 import { type Answer, type TestServer, testServer } from '../../../test/harness'
+import { openSocket } from '../../../test/socket'
 import { failures, newUid, stow } from '../../../test/stow'
 import { type Case, type Colleague, makeWard, type Ward } from '../../../test/ward'
 import { ecg } from '../../demo/studies/ecg'
@@ -92,7 +93,11 @@ test('[ECG-08] values are corrected by whoever writes the report, and by nobody 
   await doctor.call('openReport', one.address)
   expect(code(await save({ values: [{ name: 'hr', value: 900, source: 'typed' }] }))).toBe(CODE.ecgValueIllegal)
   expect(code(await save({ recordingId: '1.2.3' }))).toBe(CODE.ecgUnknown)
+  // Other desks that have the exam open hear of it.
+  const listens = await openSocket(server, other, other.account, { types: [10] })
   expect((await save()).body.val).toEqual({ baseVersion: 1 })
+  await listens.heard((frame) => frame.messageType === 4 && frame.risProcedureId === one.id)
+  await listens.close()
   expect((await wave()).body.val.measures).toMatchObject({
     baseVersion: 1,
     recordingId: id,
@@ -102,13 +107,16 @@ test('[ECG-08] values are corrected by whoever writes the report, and by nobody 
   })
   expect((await save()).body).toMatchObject({ errorCode: CODE.editedByAnother, val: { baseVersion: 1, values } })
   expect(code(await save({}, other))).not.toBe(0)
+  // What a device says beyond every bound is its word, and stands as it was seen.
+  server.clock.now += 1000
+  expect((await save({ baseVersion: 1, values: [{ name: 'pr', value: 900, source: 'device' }] })).body.val).toEqual({ baseVersion: 2 })
   // Each state stays: an earlier issue of the report is printed with its own.
   server.clock.now += 60_000
   const before = server.clock.now - 1
-  expect((await save({ baseVersion: 1, values: [{ name: 'hr', value: 80, source: 'typed' }] })).body.val).toEqual({ baseVersion: 2 })
+  expect((await save({ baseVersion: 2, values: [{ name: 'hr', value: 80, source: 'typed' }] })).body.val).toEqual({ baseVersion: 3 })
   const read = (until?: number) =>
     server.asTenant({ facilityId: ward.facility, userId: doctor.account.userId }, (tx) =>
       readMeasures(tx, { exam_id: one.id, facility_id: ward.facility }, until),
     )
-  expect([(await read())?.version, (await read(before))?.version, await read(0)]).toEqual([2, 1, undefined])
+  expect([(await read())?.version, (await read(before))?.version, await read(0)]).toEqual([3, 2, undefined])
 })

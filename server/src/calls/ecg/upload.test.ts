@@ -1,8 +1,9 @@
 import { UPLOAD_ECG_PATH } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import AdmZip from 'adm-zip'
-import { aecgFile } from '../../../test/ecg/aecg-writer'
+import { aecgFile, aecgNaming } from '../../../test/ecg/aecg-writer'
 import { dicomEcg, words } from '../../../test/ecg/dicom-writer'
+import { smallPdf } from '../../../test/ecg/pdf-writer'
 import { scpFile } from '../../../test/ecg/scp-writer'
 import { type Answer, type TestServer, testServer } from '../../../test/harness'
 import { type Case, type Colleague, makeWard, type Ward } from '../../../test/ward'
@@ -39,7 +40,7 @@ const listed = async (by = technician) => (await by.call('queryEcgFiles', { risP
 const II = [0, 5, -7, 1200]
 const SCP = scpFile({ leads: [[2, II]] })
 const AECG = aecgFile({ sequences: [{ lead: 'MDC_ECG_LEAD_II', digits: II.join(' ') }] })
-const PDF = Buffer.from('%PDF-1.4\nan ECG of a vendor')
+const PDF = smallPdf('an ECG of a vendor')
 const WFDB: readonly Given[] = [
   ['r.hea', Buffer.from('r 1 500 4\nr.dat 16 400(0)/mV 16 0 0 0 0 II\n')],
   ['r.dat', words(II)],
@@ -51,14 +52,7 @@ const ALL: readonly (readonly [string, readonly Given[]])[] = [
   ['pdf', [['a.pdf', PDF]]],
 ]
 /** An aECG that names its patient. */
-const named = (id: string, name: string, sex: string, born: string): Buffer =>
-  Buffer.from(
-    AECG.toString('utf8').replace(
-      '<effectiveTime><center',
-      `<componentOf><timepointEvent><componentOf><subjectAssignment><subject><trialSubject><id extension="${id}"/><subjectDemographicPerson>
-<name>${name}</name><administrativeGenderCode code="${sex}"/><birthTime value="${born}"/></subjectDemographicPerson></trialSubject></subject></subjectAssignment></componentOf></timepointEvent></componentOf><effectiveTime><center`,
-    ),
-  )
+const named = (id: string, name: string, sex: string, born: string): Buffer => aecgNaming(AECG, { id, name, sex, born })
 
 test('[ECG-07] a cart’s SCP, aECG, WFDB and PDF come to an exam by the technician, are opened by the doctor, and kept as they came', async () => {
   const bare = await wave()
@@ -66,7 +60,7 @@ test('[ECG-07] a cart’s SCP, aECG, WFDB and PDF come to an exam by the technic
   const ids: string[] = []
   for (const [format, files] of ALL) {
     const { body } = await upload(files)
-    expect(body).toMatchObject({ errorCode: 0, val: { format, again: 0 } })
+    expect(body).toMatchObject({ errorCode: 0, val: { format, again: 0, named: 0 } })
     ids.push(body.val.id)
   }
   const { recordings } = (await wave()).body.val
@@ -116,7 +110,8 @@ test('[ECG-07] what is no ECG is refused with the door’s reason, and nothing o
     CODE.ecgFileRefused,
     'hostile',
   ])
-  expect(await refused(WFDB[0]!)).toEqual([CODE.ecgFileRefused, 'noLead'])
+  expect(await refused(WFDB[0]!)).toEqual([CODE.ecgFileRefused, 'noFile'])
+  expect(await refused(['a.pdf', Buffer.from('%PDF-')])).toEqual([CODE.ecgFileRefused, 'broken'])
   expect(await refused(['a.txt', Buffer.from('Dear colleague')])).toEqual([CODE.ecgFileRefused, 'unknown'])
   expect(await refused(['a.dcm', dicomEcg({ groups: [{ channels: [{}], data: words(II), samples: 4 }] })])).toEqual([
     CODE.ecgFileDicom,
@@ -128,6 +123,15 @@ test('[ECG-07] what is no ECG is refused with the door’s reason, and nothing o
   expect(code(await upload([['a.scp', SCP]], { patient: 'x' }))).toBe(CODE.parameterIllegal)
   expect((await listed()).files).toEqual([])
 })
+
+test('files that are refused count in the minute as those that are kept do', async () => {
+  const hasty = await ward.person({ role: 'technician' })
+  const codes = new Set<number>()
+  for (let i = 0; i < 60; i += 1) codes.add(code(await upload([['a.txt', Buffer.from('Dear colleague')]], {}, hasty)))
+  expect([...codes]).toEqual([CODE.ecgFileRefused])
+  expect(code(await upload([['a.txt', Buffer.from('Dear colleague')]], {}, hasty))).toBe(CODE.tooFrequent)
+  expect(code(await upload([['a.scp', SCP]]))).toBe(0)
+}, 60_000)
 
 test('another patient’s name is told with both sides, let in with a reason alone, and stands as a warning in the report', async () => {
   const other: Given[] = [['a.xml', named('9999', '李 四', 'F', '19500102')]]
@@ -145,7 +149,7 @@ test('another patient’s name is told with both sides, let in with a reason alo
   expect(opened.body.val.identityWarnings).toEqual(expect.arrayContaining([expect.objectContaining({ field: 'name', dicom: '李 四' })]))
   const { pat_name, hospital_no, sex, birthday } = one.exam
   const right = named(hospital_no, pat_name!, sex!, (birthday ?? '').replaceAll('-', ''))
-  expect(code(await upload([['b.xml', right]]))).toBe(0)
+  expect((await upload([['b.xml', right]])).body).toMatchObject({ errorCode: 0, val: { named: 1 } })
 })
 
 test('taken back by who uploaded it alone, with a reason, and not once the report is signed; it goes from the ECGs and stays on file', async () => {
@@ -180,6 +184,17 @@ test('who may not: no right, another hospital, another modality; nobody is told 
   one = await ward.newCase({ modality: 'CT', state: STATE.toBeDiagnosed })
   expect(code(await upload([['a.scp', SCP]]))).toBe(CODE.ecgExamOnly)
   expect((await listed()).mayUpload).toBe(0)
+})
+
+test('who reads an order of another hospital sees its ECG files, and brings none there', async () => {
+  const away = await server.facility()
+  const reader = await server.as(await server.account(away, { role: 'technician', menu: '111111111111' }))
+  await server.database.superuser((su) => su.query('UPDATE exam SET reader_facility_id = $2::uuid WHERE exam_id = $1', [one.id, away]))
+  await upload([['a.scp', SCP]])
+  const seen = await reader.call('queryEcgFiles', { risProcedureId: one.id })
+  expect([code(seen), seen.body.val.files.length, seen.body.val.mayUpload]).toEqual([0, 1, 0])
+  expect(code(await upload([['a.xml', AECG]], {}, reader as never))).toBe(CODE.notInRis)
+  expect((await listed()).files).toHaveLength(1)
 })
 
 for (const folder of ['ecg_scp', 'ecg_hl7', 'ecg_pdf'])

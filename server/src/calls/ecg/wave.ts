@@ -1,14 +1,15 @@
 import { ECG_PIECE, type EcgPiece, type EcgRecordingHead, ecgCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import type { EcgGroup, EcgRecording } from '@farsight/shared/ecg'
+import { ECG_GAP, type EcgGroup, type EcgRecording, reportRecording } from '@farsight/shared/ecg'
 import { checkAct } from '../../acts/own'
+import { foreignEcgs } from '../../ecg/foreign'
+import { measured } from '../../ecg/keep'
 import type { Opened, OpenedEcgs } from '../../ecg/opened'
 import { type EcgSource, ecgSources, readMeasures } from '../../ecg/recordings'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
-import { measured } from './measures'
 
 const NO_FILTERS = { lowCut: null, highCut: null, notch: null, text: '' }
 const NOTHING = {
@@ -22,7 +23,7 @@ const NOTHING = {
   reason: '',
   detail: '',
 }
-const lengthOf = ({ leads }: EcgGroup): number => leads[0]?.samples.length ?? 0
+const lengthOf = ({ leads }: EcgGroup): number => Math.max(0, ...leads.map(({ samples }) => samples.length))
 
 const groupHead = (group: EcgGroup): EcgRecordingHead['groups'][number] => ({
   rate: group.rate,
@@ -32,13 +33,13 @@ const groupHead = (group: EcgGroup): EcgRecordingHead['groups'][number] => ({
   leads: group.leads.map(({ lead, unit, baseline, derived }) => ({ lead, unit, baseline, derived: derived ? 1 : 0 })),
 })
 
-/** A file's head as the wire has it. */
-export function headOf(id: string, opened: Opened): EcgRecordingHead {
-  if ('refused' in opened) return { ...NOTHING, id, kind: 'refused', format: '', ...opened.refused }
-  if ('pdf' in opened) return { ...NOTHING, id, kind: 'pdf', format: 'pdf' }
+/** A file's head as the wire has it; `foreign`: see {@link foreignEcgs}. */
+export function headOf(id: string, opened: Opened, foreign: 0 | 1 = 0): EcgRecordingHead {
+  if ('refused' in opened) return { ...NOTHING, id, foreign, kind: 'refused', format: '', ...opened.refused }
+  if ('pdf' in opened) return { ...NOTHING, id, foreign, kind: 'pdf', format: 'pdf' }
   const { format, time, device, filters, values, statements, notes, groups } = opened.recording
   return {
-    ...{ id, kind: 'waves', format, time, device, filters: { ...filters }, reason: '', detail: '' },
+    ...{ id, foreign, kind: 'waves', format, time, device, filters: { ...filters }, reason: '', detail: '' },
     ...{ values: values.map((one) => ({ ...one })), statements: [...statements], notes: [...notes], groups: groups.map(groupHead) },
   }
 }
@@ -47,7 +48,8 @@ export function headOf(id: string, opened: Opened): EcgRecordingHead {
 export function pieceOf(id: string, recording: EcgRecording, group: number, from: number, most: number): EcgPiece {
   const { leads } = recording.groups[group]!
   const count = Math.max(0, Math.min(most, Math.floor(ECG_PIECE / Math.max(1, leads.length)), lengthOf(recording.groups[group]!) - from))
-  const all = new Int32Array(count * leads.length)
+  // What a lead has not is a gap: nought would be a heart that stands still.
+  const all = new Int32Array(count * leads.length).fill(ECG_GAP)
   for (const [i, { samples }] of leads.entries()) all.set(samples.subarray(from, from + count), i * count)
   return { id, group, from, count, samples: Buffer.from(all.buffer).toString('base64') }
 }
@@ -74,27 +76,34 @@ async function openAll(opened: OpenedEcgs, sources: readonly EcgSource[]) {
 }
 
 export const queryEcgWave = (opened: OpenedEcgs) =>
-  sessionHandler(ecgCalls.queryEcgWave, readsReports, async (work, { risProcedureId, id, group = 0, from = 0, count = ECG_PIECE }) => {
-    work.about(risProcedureId)
-    const exam = await readableExam(work, risProcedureId)
-    checkAct(work, 'view', exam)
-    const sources = await ecgSources(work.tx, exam)
-    if (id !== undefined) {
-      const source = sources.find((one) => one.id === id)
-      const there = source && (await opened.open(source.address))
-      if (!there || !('recording' in there) || !there.recording.groups[group]) throw new CallError(CODE.ecgUnknown, 'id')
-      return { val: { recordings: [], pieces: [pieceOf(id, there.recording, group, from, count)], measures: null } }
-    }
-    if (sources.length === 0) throw new CallError(CODE.imagesNotUploaded)
-    const all = await openAll(opened, sources)
-    const kept = await readMeasures(work.tx, exam)
-    // The one that is shown first comes with its samples; the others are asked for when they are looked at.
-    const first = all.findLast(({ there }) => 'recording' in there)
-    return {
-      val: {
-        recordings: all.map((one) => headOf(one.id, one.there)),
-        pieces: first && 'recording' in first.there ? firstPieces(first.id, first.there.recording) : [],
-        measures: kept ? measured(kept) : null,
-      },
-    }
-  })
+  sessionHandler(
+    ecgCalls.queryEcgWave,
+    readsReports,
+    async (work, { risProcedureId, id, group = 0, from = 0, count = ECG_PIECE, heads }) => {
+      work.about(risProcedureId)
+      const exam = await readableExam(work, risProcedureId)
+      checkAct(work, 'view', exam)
+      const sources = await ecgSources(work.tx, exam)
+      if (id !== undefined) {
+        const source = sources.find((one) => one.id === id)
+        const there = source && (await opened.open(source.address))
+        if (!there || !('recording' in there) || !there.recording.groups[group]) throw new CallError(CODE.ecgUnknown, 'id')
+        return { val: { recordings: [], pieces: [pieceOf(id, there.recording, group, from, count)], measures: null } }
+      }
+      if (sources.length === 0) throw new CallError(CODE.imagesNotUploaded)
+      const all = await openAll(opened, sources)
+      const kept = await readMeasures(work.tx, exam)
+      const foreign = await foreignEcgs(work.tx, exam, sources)
+      const recordings = all.map(({ id, there }) => headOf(id, there, foreign.has(id) ? 1 : 0))
+      // The one that is shown first comes with its samples; the others are asked for when they are looked at.
+      const shown = reportRecording(recordings, kept?.recording_id)
+      const first = all.find((one) => one.id === shown?.id)?.there
+      return {
+        val: {
+          recordings,
+          pieces: shown && first && 'recording' in first && !heads ? firstPieces(shown.id, first.recording) : [],
+          measures: kept ? measured(kept) : null,
+        },
+      }
+    },
+  )

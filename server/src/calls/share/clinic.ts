@@ -10,7 +10,7 @@ import type { ExamRecord } from '../../exams/exam'
 import { patchExam } from '../../exams/move'
 import { namedExam, othersOf, patientOf, sharedReport } from '../../shares/content'
 import { picturesOf } from '../../shares/pictures'
-import { confirmBy, endOf, type SharedExamState, type ShareTimes, standingOf } from '../../shares/standing'
+import { BY_LINK, confirmBy, endOf, type SharedExamState, type ShareTimes, standingOf } from '../../shares/standing'
 import { shareHash, shareToken } from '../../shares/token'
 import { CallError } from '../error'
 import { type Handler, sessionHandler, type Work } from '../handler'
@@ -73,7 +73,7 @@ async function ownShare(work: Work, shareId: string): Promise<{ row: Row; exam: 
   work.about(shareId)
   const { tx } = work
   const own = tx.filter('share.cancel', sql`s.facility_id = ${tx.tenant.facilityId}`)
-  const known = await tx.row<Row>(sql`SELECT ${COLUMNS} FROM share s WHERE s.share_id = ${shareId} AND ${own}`)
+  const known = await tx.row<Row>(sql`SELECT ${COLUMNS} FROM share s WHERE s.share_id = ${shareId} AND ${BY_LINK} AND ${own}`)
   if (!known) throw new CallError(CODE.notFound)
   // The exam before the link, as everybody locks them.
   const exam = await ownFor(work, 'share', known.exam_id)
@@ -135,7 +135,7 @@ export const clinicHandlers = (sms: SmsGateway, secret: Buffer): Handler[] => [
     const { tx, now } = work
     const exam = await ownFor(work, 'details', risProcedureId)
     const rows = await tx.rows<Row>(
-      sql`SELECT ${COLUMNS} FROM share s WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id} ORDER BY s.at DESC, s.share_id LIMIT 200`,
+      sql`SELECT ${COLUMNS} FROM share s WHERE s.exam_id = ${exam.exam_id} AND ${BY_LINK} AND s.facility_id = ${exam.facility_id} ORDER BY s.at DESC, s.share_id LIMIT 200`,
     )
     const views = await tx.rows<View>(sql`SELECT v.share_id, v.at, v.last_at, v.device FROM share_view v
       WHERE v.share_id = ANY(${rows.map((row) => row.share_id)}) AND v.facility_id = ${exam.facility_id} ORDER BY v.last_at DESC, v.view_id`)

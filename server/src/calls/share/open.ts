@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { shareCalls } from '@farsight/shared/contract'
-import { CODE, formatDate, formatDateTime } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { noteOutgoing } from '../../acts/outgoing'
 import { writeAudit } from '../../audit/audit'
@@ -10,12 +10,10 @@ import { hashVisit, type SmsCodes } from '../../codes/sms-codes'
 import type { AsTenant, Tx } from '../../database/tenant'
 import type { ExamRecord } from '../../exams/exam'
 import { lockExam, patchExam } from '../../exams/move'
-import { outgoingKey } from '../../print/code'
-import { namedExam, othersOf, patientOf, sharedReport } from '../../shares/content'
+import { namedExam } from '../../shares/content'
 import { deviceOf } from '../../shares/device'
-import { picturesOf, studiesOf } from '../../shares/pictures'
-import { sharedRegions } from '../../shares/regions'
-import { type ShareTimes, standingOf } from '../../shares/standing'
+import { noteView, shownExam } from '../../shares/shown-exam'
+import { BY_LINK, type ShareTimes, standingOf } from '../../shares/standing'
 import { facilityOfToken, shareHash, uidKey } from '../../shares/token'
 import { VIEW_MS } from '../../shares/view'
 import { CallError } from '../error'
@@ -49,7 +47,7 @@ const shareBy = (tx: Tx, token: string): Promise<Found | undefined> => {
   const own = tx.filter('share.open', sql`s.facility_id = ${tx.tenant.facilityId}`)
   return tx.row<Found>(sql`SELECT s.share_id, s.facility_id, s.exam_id, s.anonymous, s.phone, s.user_id, s.user_name, s.validity, s.until, s.at, s.cancelled_at,
       s.confirmed_at, s.with_report, s.withdrawn, e.state, e.report_has_complete
-    FROM share s JOIN exam e ON e.exam_id = s.exam_id AND e.facility_id = s.facility_id WHERE s.token_hash = ${shareHash(token)} AND ${own}`)
+    FROM share s JOIN exam e ON e.exam_id = s.exam_id AND e.facility_id = s.facility_id WHERE s.token_hash = ${shareHash(token)} AND ${BY_LINK} AND ${own}`)
 }
 
 /** A code is this browser's and this link's alone. */
@@ -102,32 +100,10 @@ export function openShareHandlers({ asTenant, smsCodes, secret, publicTries }: O
         const reason = open && exam ? standingOf(open, exam, now) : 'withdrawn'
         if (!exam || reason !== 'open') throw new CallError(CODE.shareEnded, undefined, { reason })
         if (exam.report_has_complete && !open?.with_report) await reportWentOut(tx, exam, share, now)
-        const viewId = await noteView(tx, share.share_id, visit, deviceOf(browser.agent), now)
-        const { instances, ecgs, uploads, leftOut } = await picturesOf(
-          tx,
-          exam.exam_id,
-          share.anonymous ? uidKey(secret, share.share_id) : undefined,
-        )
+        const view = await noteView(tx, share.share_id, { visit, device: deviceOf(browser.agent), memberId: null }, now)
         await writeAudit(tx, { call: call.name, outcome: CODE.success, objectId: share.share_id, address })
-        const others = share.anonymous ? await othersOf(tx, exam) : undefined
-        return {
-          val: {
-            needsCode: 0 as const,
-            phone: '',
-            share: {
-              anonymous: share.anonymous ? (1 as const) : (0 as const),
-              until: share.until === null ? null : formatDateTime(share.until),
-              view: outgoingKey(tenant.facilityId, Buffer.from(viewId.replaceAll('-', ''), 'hex')),
-              mark: `${viewId.slice(0, 8)} ${formatDate(now)}`,
-              patient: patientOf(exam, share.anonymous, others),
-              report: await sharedReport(tx, exam, share.anonymous, others),
-              studies: studiesOf(instances),
-              ecgs: ecgs.length + uploads.length,
-              regions: await sharedRegions(tx, exam, instances, share.anonymous),
-              leftOut,
-            },
-          },
-        }
+        const key = share.anonymous ? uidKey(secret, share.share_id) : undefined
+        return { val: { needsCode: 0 as const, phone: '', share: await shownExam(tx, exam, { view, key, until: share.until }, now) } }
       })
     }),
 
@@ -157,14 +133,4 @@ async function reportWentOut(tx: Tx, exam: ExamRecord, { share_id, user_id, user
   await tx.run(sql`UPDATE share SET with_report = true WHERE share_id = ${share_id} AND facility_id = ${exam.facility_id}`)
   await noteOutgoing({ tx, now, session: { userId: user_id, userName: user_name } }, exam, 'share')
   if (!exam.sent_out) await patchExam(tx, exam, { sent_out: true })
-}
-
-/** One row a browser, told again at each opening. No address: the audit has it. */
-async function noteView(tx: Tx, shareId: string, visit: string, device: string, now: number): Promise<string> {
-  const at = new Date(now)
-  const row = await tx.row<{ view_id: string }>(sql`
-    INSERT INTO share_view (view_id, facility_id, share_id, visit, device, at, last_at)
-    VALUES (${randomUUID()}, ${tx.tenant.facilityId}, ${shareId}, ${hashVisit(visit)}, ${device}, ${at}, ${at})
-    ON CONFLICT (facility_id, share_id, visit) DO UPDATE SET last_at = excluded.last_at, device = excluded.device RETURNING view_id`)
-  return row!.view_id
 }

@@ -42,6 +42,10 @@ import { sheetOfExam } from './0040-sheet-of-exam'
 import { ecg } from './0041-ecg'
 import { ecgFile } from './0042-ecg-file'
 import { ecgCriticals } from './0043-ecg-criticals'
+import { consultation } from './0044-consultation'
+import { meeting } from './0045-meeting'
+import { ecgCorrection } from './0046-ecg-correction'
+import { statistics } from './0047-statistics'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +92,8 @@ export const migrations: readonly Migration[] = [
   ecg,
   ecgFile,
   ecgCriticals,
+  consultation,
+  meeting,
+  ecgCorrection,
+  statistics,
 ]

@@ -13,7 +13,7 @@ export function aecgAnnotations(series: readonly XmlNode[]): Annotated {
   const statements: string[] = []
   let [points, left] = [0, 0]
 
-  const one = (annotation: XmlNode, place: string): void => {
+  const one = (annotation: XmlNode, place: string, beat: boolean): void => {
     const code = plainText(attribute(at(annotation, 'code'), 'code'), 80)
     const value = at(annotation, 'value')
     const here = `${place} ${code}`.trim()
@@ -29,6 +29,7 @@ export function aecgAnnotations(series: readonly XmlNode[]): Annotated {
           value: measured,
           unit: plainText(attribute(value, 'unit'), 20),
           from: `annotation ${here}${of ? ` ${of}` : ''}`,
+          ...(of || beat ? { part: 1 as const } : {}),
         })
     } else if (POINTS.has(code)) points += 1
     else {
@@ -38,21 +39,21 @@ export function aecgAnnotations(series: readonly XmlNode[]): Annotated {
       )
       if (said) statements.push(said)
     }
-    inside(annotation, here)
+    inside(annotation, here, beat || POINTS.has(code))
   }
-  const inside = (node: XmlNode, place: string): void => {
+  const inside = (node: XmlNode, place: string, beat: boolean): void => {
     const found = childrenOf(node, 'component').flatMap((component) => childrenOf(component, 'annotation'))
     const twice = new Map<string, number>()
     for (const annotation of found) {
       const code = attribute(at(annotation, 'code'), 'code')
       const n = (twice.get(code) ?? 0) + 1
       twice.set(code, n)
-      one(annotation, POINTS.has(code) ? `${place} ${n}`.trim() : place)
+      one(annotation, POINTS.has(code) ? `${place} ${n}`.trim() : place, beat)
     }
   }
   for (const node of series)
     for (const set of childrenOf(node, 'subjectOf').flatMap((subject) => childrenOf(subject, 'annotationSet')))
-      inside(set, plainText(attribute(at(node, 'code'), 'code'), 40))
+      inside(set, plainText(attribute(at(node, 'code'), 'code'), 40), false)
   const notes = [...(points ? [`annotations: ${points} points`] : []), ...(left ? [`annotations: ${left} more`] : [])]
   return { values, statements, notes }
 }

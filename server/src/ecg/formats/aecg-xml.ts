@@ -18,6 +18,8 @@ const MOST_BYTES = 16 * 1024 * 1024
 const PIECE = 64 * 1024
 const MOST_DEPTH = 64
 const MOST_ELEMENTS = 300_000
+/** Of one element, and of all. */
+const [MOST_OWN, MOST_ATTRIBUTES] = [64, 400_000]
 
 const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -51,11 +53,20 @@ export function readXml(bytes: Buffer): XmlNode {
       `XML ${error.message}`.slice(0, 80),
     )
   })
-  parser.on('opentag', ({ name, attributes }) => {
+  let [own, attributes] = [0, 0]
+  // As each is read: an element with a million of them ends only when all are in memory.
+  parser.on('attribute', () => {
+    own += 1
+    attributes += 1
+    if (own > MOST_OWN || attributes > MOST_ATTRIBUTES)
+      throw new EcgRefused('large', `${own > MOST_OWN ? MOST_OWN : MOST_ATTRIBUTES} attributes`)
+  })
+  parser.on('opentag', ({ name, attributes: given }) => {
     count += 1
+    own = 0
     if (count > MOST_ELEMENTS) throw new EcgRefused('large', `${MOST_ELEMENTS} elements`)
     if (open.length >= MOST_DEPTH) throw new EcgRefused('large', `depth ${MOST_DEPTH}`)
-    const node: XmlNode = { name: bare(name), attributes, children: [], text: '' }
+    const node: XmlNode = { name: bare(name), attributes: given, children: [], text: '' }
     open.at(-1)?.children.push(node)
     root ??= node
     open.push(node)

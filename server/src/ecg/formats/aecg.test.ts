@@ -149,3 +149,40 @@ testWithShared('ecg_scp')('[ECG-07] one ECG that an ELI250 wrote as SCP-ECG and 
   expect(scp.values.map(({ value }) => value)).toEqual(global.filter((_, i) => i !== 4))
   expect(scp.values.map(({ name }) => name).join(' ')).toBe('P PR QRS QT P axis QRS axis T axis')
 })
+
+test('two time bases of one set are refused; a set that begins later and a lead that stands there twice are told', () => {
+  const ii = { lead: 'MDC_ECG_LEAD_II', digits: '1 2' }
+  const file = aecgFile({ sequences: [ii, { ...ii, scale: ['5', 'uV'] }] }).toString()
+  expect(readAecg(Buffer.from(file)).notes).toEqual(['II: twice'])
+  const clock = /<component><sequence><code code="TIME_ABSOLUTE"\/>.*?<\/sequence><\/component>/s.exec(file)![0]
+  const told = (text: string): string => reasonOf(() => readAecg(Buffer.from(text)))
+  expect(told(file.replace(clock, clock + clock.replace('0.002', '0.001')))).toBe('broken: 500/1000 Hz')
+  const set = /<component><sequenceSet>.*?<\/sequenceSet><\/component>/s.exec(file)![0]
+  const at = (head: string) => set.replace('<head value="0"/>', `<head value="${head}"/>`)
+  expect(readAecg(Buffer.from(file.replace(set, at('20261123093005.100') + at('20261123093015.100')))).notes).toContain(
+    'group 2: +10000 ms',
+  )
+})
+
+test('attributes are capped, those of one element and of all, before they are in memory', () => {
+  const told = (text: string): string => reasonOf(() => readAecg(Buffer.from(text)))
+  expect([
+    told(`<AnnotatedECG ${Array.from({ length: 65 }, (_, i) => `a${i}="1"`).join(' ')}/>`),
+    told(`<AnnotatedECG>${'<a b="1" c="1"/>'.repeat(200_001)}</AnnotatedECG>`),
+  ]).toEqual(['large: 64 attributes', 'large: 400000 attributes'])
+})
+
+test('what is measured in one lead or one beat is marked; what is of the whole is not', () => {
+  const value = (n: string, more = '') =>
+    `<component><annotation><code code="MDC_ECG_TIME_PD_QT"/><value value="${n}" unit="ms"/>${more}</annotation></component>`
+  const lead =
+    '<support><supportingROI><component><boundary><code code="MDC_ECG_LEAD_III"/></boundary></component></supportingROI></support>'
+  const beat = `<component><annotation><code code="MDC_ECG_BEAT"/>${value('410')}</annotation></component>`
+  const annotations = `${value('430', lead)}${beat}${value('420')}`
+  const { values } = readAecg(aecgFile({ sequences: [{ lead: 'MDC_ECG_LEAD_II', digits: '1 2' }], annotations }))
+  expect(values.map((one) => [one.value, one.part])).toEqual([
+    [430, 1],
+    [410, 1],
+    [420, undefined],
+  ])
+})

@@ -1,6 +1,6 @@
 import { type EcgFilters, type EcgGroup, type EcgLead, type EcgRecording, leadNamed } from '@farsight/shared/ecg'
 import { decimal } from '../../images/dicom/values'
-import { MOST_LEADS, microvoltsOfUnit, plainText, rateOf, SampleBudget, timeText } from '../caps'
+import { MOST_LEADS, microvoltsOfUnit, notedTwice, plainText, rateOf, SampleBudget, timeText, unitOf } from '../caps'
 import { EcgRefused } from '../refused'
 import { aecgAnnotations } from './aecg-annotations'
 import { at, attribute, childrenOf, readXml, type XmlNode } from './aecg-xml'
@@ -70,8 +70,7 @@ function leadOf(sequence: XmlNode, budget: SampleBudget, notes: string[]): EcgLe
   }
   const type = attribute(value, 'xsi:type') || attribute(value, 'type')
   if (type !== '' && type !== 'SLIST_PQ') throw new EcgRefused('packed', `${lead} ${plainText(type, 40)}`)
-  const unit = quantity(at(value, 'scale'), lead)
-  if (unit === 0 || !Number.isFinite(unit)) throw new EcgRefused('scale', lead)
+  const unit = unitOf(quantity(at(value, 'scale'), lead), lead)
   const origin = at(value, 'origin')
   const samples = digitsOf(at(value, 'digits')?.text ?? '', lead, budget)
   return { lead, samples, unit, baseline: origin ? quantity(origin, lead) : 0, derived: false }
@@ -80,9 +79,22 @@ function leadOf(sequence: XmlNode, budget: SampleBudget, notes: string[]): EcgLe
 interface Context {
   readonly budget: SampleBudget
   readonly notes: string[]
+  /** When the first rhythm begins, and how many there were. */
+  began: number | undefined
+  groups: number
 }
 
-function groupsOf(series: XmlNode, kind: EcgGroup['kind'], { budget, notes }: Context): EcgGroup[] {
+/** When a set of sequences begins, ms; undefined where its time is no moment. */
+function beginOf(sequences: readonly XmlNode[]): number | undefined {
+  const clock = sequences.find((one) => attribute(at(one, 'code'), 'code') === 'TIME_ABSOLUTE')
+  const m = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,6})?/.exec(attribute(at(clock, 'value', 'head'), 'value'))
+  if (!m) return undefined
+  const [year, month, day, hour, minute, second] = m.slice(1, 7).map(Number) as [number, number, number, number, number, number]
+  return Date.UTC(year, month - 1, day, hour, minute, second) + Math.round(Number(m[7] ?? 0) * 1000)
+}
+
+function groupsOf(series: XmlNode, kind: EcgGroup['kind'], context: Context): EcgGroup[] {
+  const { budget, notes } = context
   const groups: EcgGroup[] = []
   const label = plainText(attribute(at(series, 'code'), 'code'), 60) || (kind === 'beat' ? 'REPRESENTATIVE_BEAT' : 'RHYTHM')
   for (const set of childrenOf(series, 'component').flatMap((component) => childrenOf(component, 'sequenceSet'))) {
@@ -94,12 +106,21 @@ function groupsOf(series: XmlNode, kind: EcgGroup['kind'], { budget, notes }: Co
       .map(([sequence]) => leadOf(sequence, budget, notes))
       .filter((lead) => lead !== undefined)
     if (leads.length === 0) continue
-    const rate = rateOf(timed.find(([, one]) => one !== undefined)?.[1], label)
+    const rates = timed.map(([, one]) => one).filter((one) => one !== undefined)
+    // Two time bases of the same samples: one of them is wrong.
+    if (rates.some((one) => one !== rates[0])) throw new EcgRefused('broken', `${rates.join('/')} Hz`)
+    const rate = rateOf(rates[0], label)
     const count = leads[0]!.samples.length
     const other = leads.find(({ samples }) => samples.length !== count)
     if (other) throw new EcgRefused('broken', `${other.lead} ${other.samples.length}/${count}`)
     if (count === 0) throw new EcgRefused('truncated', `${leads[0]!.lead} 0`)
-    groups.push({ rate, label, kind, leads })
+    groups.push({ rate, label, kind, leads: notedTwice(leads, notes) })
+    if (kind === 'beat') continue
+    context.groups += 1
+    const began = beginOf(sequences)
+    if (began === undefined) continue
+    context.began ??= began
+    if (began !== context.began) notes.push(`group ${context.groups}: +${began - context.began} ms`)
   }
   return groups
 }
@@ -137,7 +158,7 @@ function deviceOf(series: XmlNode | undefined): string {
 export function readAecg(bytes: Buffer): EcgRecording {
   const root = readXml(bytes)
   if (root.name !== 'AnnotatedECG') throw new EcgRefused('unknown', `XML ${plainText(root.name, 40)}`)
-  const context: Context = { budget: new SampleBudget(), notes: [] }
+  const context: Context = { budget: new SampleBudget(), notes: [], began: undefined, groups: 0 }
   const series = childrenOf(root, 'component').flatMap((component) => childrenOf(component, 'series'))
   const derived = series.flatMap((one) => childrenOf(one, 'derivation').flatMap((derivation) => childrenOf(derivation, 'derivedSeries')))
   const groups = [

@@ -43,7 +43,9 @@ export function annotationsOf(root: DataSet, decoder: TextDecoder, named: readon
       const from = `annotation ${i + 1}${name ? ` ${name}` : ''}${code ? ` (${plainText(code, 40)})` : ''}${lead ? ` ${lead}` : ''}`
       const units = firstItem(item, A.Units)
       const unit = units ? plainText(text(units, A.CodeValue) || meaning(units), 20) : ''
-      for (const value of measured) if (value !== null) values.push({ name: name || `annotation ${i + 1}`, value, unit, from })
+      // Of a place in time it is one beat's.
+      const part = lead || item.elements.has(A.SamplePositions) ? { part: 1 as const } : {}
+      for (const value of measured) if (value !== null) values.push({ name: name || `annotation ${i + 1}`, value, unit, from, ...part })
     } else if (free) statements.push(free)
     else if (said) statements.push(name ? `${name}: ${said}` : said)
     else if (item.elements.has(A.SamplePositions)) points += 1

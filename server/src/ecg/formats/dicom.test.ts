@@ -109,7 +109,7 @@ test('measured values say where they stood; free text and coded statements; poin
   })
   const { values, statements, notes } = read(file)
   expect([values, statements, notes]).toEqual([
-    [{ name: 'QTc Interval', value: 412, unit: 'ms', from: 'annotation 1 QTc Interval (SCPECG 5.10.2.5-5) II' }],
+    [{ name: 'QTc Interval', value: 412, unit: 'ms', from: 'annotation 1 QTc Interval (SCPECG 5.10.2.5-5) II', part: 1 }],
     ['窦性心律', 'Rhythm: Sinus'],
     ['annotations: 1 points'],
   ])
@@ -186,6 +186,27 @@ testWithShared('ecg_dicom')(
         leads[10]!.samples.reduce((a, b) => Math.max(a, b)),
       ),
     ).toBeCloseTo(2364.36)
-    expect(cath.values).toEqual([{ name: 'Heart rate', value: 69, unit: '{H.B.}/min', from: 'annotation 1 Heart rate (LN 8867-4) I' }])
+    expect(cath.values).toEqual([
+      { name: 'Heart rate', value: 69, unit: '{H.B.}/min', from: 'annotation 1 Heart rate (LN 8867-4) I', part: 1 },
+    ])
   },
 )
+
+test('a sensitivity that no recorder has is refused; a lead that stands there twice is told; values of a lead or of a place in time are marked', () => {
+  expect(reasonOf(() => read(one({ sensitivity: '1e-30' })))).toBe('scale: II')
+  expect(read(dicomEcg({ groups: [{ channels: [{}, { sensitivity: '5' }], data: words([1, 2]), samples: 1 }] })).notes).toEqual([
+    'II: twice',
+  ])
+  const said = (value: string, ...more: (readonly [number, string, unknown])[]) => [
+    [0x0040a043, 'SQ', [code('QT', '99X', 'QT Interval')]],
+    [0x0040a30a, 'DS', value],
+    ...more,
+  ]
+  const annotations = [said('430', [0x0040a0b0, 'US', [1, 1]]), said('410', [0x0040a132, 'UL', [1]]), said('420')]
+  const file = dicomEcg({ groups: [{ channels: [{}], data: words([1, 2]), samples: 2 }], more: [[0x0040b020, 'SQ', annotations as never]] })
+  expect(read(file).values.map(({ value, part }) => [value, part])).toEqual([
+    [430, 1],
+    [410, 1],
+    [420, undefined],
+  ])
+})

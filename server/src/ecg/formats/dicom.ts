@@ -6,7 +6,7 @@ import { readPart10 } from '../../images/dicom/part10'
 import { DicomRefused } from '../../images/dicom/reasons'
 import { Tag } from '../../images/dicom/tags'
 import { bytesOf, decoderOf, firstDecimal, firstItem, text, unsigned } from '../../images/dicom/values'
-import { MOST_LEADS, microvoltsOfUnit, NO_FILTERS, plainText, rateOf, SampleBudget, timeText } from '../caps'
+import { MOST_LEADS, microvoltsOfUnit, NO_FILTERS, notedTwice, plainText, rateOf, SampleBudget, timeText, unitOf } from '../caps'
 import { type EcgReason, EcgRefused } from '../refused'
 import { annotationsOf } from './dicom-annotations'
 import { type ChannelAt, sampleReader } from './dicom-samples'
@@ -53,8 +53,8 @@ function scaleOf(channel: DataSet, lead: string): { readonly unit: number; reado
   const base = text(channel, W.Baseline) === '' ? 0 : firstDecimal(channel, W.Baseline)
   const unit = (sensitivity ?? 0) * (correction ?? 0) * (micro ?? 0)
   const baseline = base === null ? Number.NaN : base * (micro ?? 0)
-  if (unit === 0 || !Number.isFinite(unit) || !Number.isFinite(baseline)) throw new EcgRefused('scale', lead)
-  return { unit, baseline }
+  if (!Number.isFinite(baseline)) throw new EcgRefused('scale', lead)
+  return { unit: unitOf(unit, lead), baseline }
 }
 
 function filtersOf(channel: DataSet): EcgFilters {
@@ -141,7 +141,10 @@ function groupOf(item: DataSet, place: number, { decoder, budget, notes }: Conte
   const first = channels[found.findIndex(({ lead }) => lead !== undefined)]
   return {
     ...{ named, filters: first ? filtersOf(first) : undefined },
-    group: leads.length === 0 ? undefined : { rate, label: label || (beat ? 'BEAT' : 'RHYTHM'), kind: beat ? 'beat' : 'rhythm', leads },
+    group:
+      leads.length === 0
+        ? undefined
+        : { rate, label: label || (beat ? 'BEAT' : 'RHYTHM'), kind: beat ? 'beat' : 'rhythm', leads: notedTwice(leads, notes) },
   }
 }
 

@@ -32,7 +32,10 @@ test('what is not read is refused by name, what is damaged by its place; a lead 
   damaged[damaged.length - 3]! ^= 0xff
   expect([
     reason(() => readScp(scpFile({ ...parts, reference: true }))),
+    reason(() => readScp(scpFile({ ...parts, reference: true, beat: false }))),
     reason(() => readScp(scpFile({ ...parts, bimodal: 1 }))),
+    reason(() => readScp(scpFile({ ...parts, bimodal: 2 }))),
+    reason(() => readScp(scpFile({ ...parts, from: [1, 1001] }))),
     reason(() => readScp(scpFile({ ...parts, huffman: 1 }))),
     reason(() => readScp(scpFile({ ...parts, nanovolts: 0 }))),
     reason(() => readScp(scpFile({ ...parts, interval: 0 }))),
@@ -43,7 +46,10 @@ test('what is not read is refused by name, what is damaged by its place; a lead 
     reason(() => readScp(Buffer.alloc(3))),
   ]).toEqual([
     'packed: reference beat subtraction',
+    'packed: reference beat subtraction',
     'packed: bimodal compression',
+    'packed: bimodal compression',
+    'packed: V1 from 1001/1',
     'packed: Huffman table 1',
     'scale: section 6',
     'rate: section 6',
@@ -113,3 +119,17 @@ testWithShared('ecg_scp')(
     expect(reason(() => readScp(file('62.SCP')))).toBe('packed: Healforce')
   },
 )
+
+test('leads that begin at one later moment stand together; a lead that stands there twice is told', () => {
+  expect(readScp(scpFile({ ...parts, from: [1001, 1001] })).groups[0]!.leads.map(({ samples }) => samples.length)).toEqual([12, 12])
+  expect(
+    readScp(
+      scpFile({
+        leads: [
+          [2, II],
+          [2, II],
+        ],
+      }),
+    ).notes,
+  ).toEqual(['II: twice'])
+})

@@ -1,5 +1,5 @@
 import { type EcgDeviceValue, type EcgLead, type EcgRecording, leadOfScp } from '@farsight/shared/ecg'
-import { NO_FILTERS, plainText, rateOf, SampleBudget, timeText } from '../caps'
+import { NO_FILTERS, notedTwice, plainText, rateOf, SampleBudget, timeText } from '../caps'
 import { EcgRefused } from '../refused'
 
 /** CRC-CCITT (polynomial 1021 hex, beginning with ones) as EN 1064 has it. */
@@ -124,6 +124,8 @@ function integrate(values: Int32Array, order: number): Int32Array {
 interface LeadAt {
   readonly lead: string | undefined
   readonly id: number
+  /** Its first sample on the common time. */
+  readonly from: number
   readonly samples: number
 }
 function leadsOf(section: Buffer | undefined): { readonly leads: readonly LeadAt[]; readonly reference: boolean } {
@@ -133,7 +135,7 @@ function leadsOf(section: Buffer | undefined): { readonly leads: readonly LeadAt
   const leads = Array.from({ length: count }, (_, i): LeadAt => {
     const at = 2 + 9 * i
     const [from, to, id] = [section.readUInt32LE(at), section.readUInt32LE(at + 4), section[at + 8]!]
-    return { lead: leadOfScp(id), id, samples: to >= from ? to - from + 1 : 0 }
+    return { lead: leadOfScp(id), id, from, samples: to >= from ? to - from + 1 : 0 }
   })
   return { leads, reference: (section[1]! & 1) === 1 }
 }
@@ -188,8 +190,9 @@ export function readScp(file: Buffer): EcgRecording {
   const [nanovolts, interval, order, bimodal] = [rhythm.readUInt16LE(0), rhythm.readUInt16LE(2), rhythm[4]!, rhythm[5]!]
   if (nanovolts === 0) throw new EcgRefused('scale', 'section 6')
   const rate = rateOf(interval === 0 ? undefined : 1e6 / interval, 'section 6')
-  if (reference && sections.has(5)) throw new EcgRefused('packed', 'reference beat subtraction')
-  if (bimodal === 1) throw new EcgRefused('packed', 'bimodal compression')
+  // Without the beat of section 5 what is left is a residual, and no ECG.
+  if (reference) throw new EcgRefused('packed', 'reference beat subtraction')
+  if (bimodal !== 0) throw new EcgRefused('packed', 'bimodal compression')
   if (order > 2) throw new EcgRefused('packed', `difference ${order}`)
   const huffman = sections.get(2)
   if (huffman && huffman.length >= 2 && huffman.readUInt16LE(0) !== 19999)
@@ -213,13 +216,16 @@ export function readScp(file: Buffer): EcgRecording {
   if (leads.length === 0) throw new EcgRefused('noLead')
   const [{ samples: first }] = leads as [EcgLead]
   const other = leads.find(({ samples }) => samples.length !== first.length)
+  const shown = at.filter(({ lead }) => lead !== undefined)
+  const late = shown.find(({ from }) => from !== shown[0]!.from)
   // Leads that begin or end at other moments (section 3 allows it) have no common time here.
   if (other) throw new EcgRefused('packed', `${other.lead} ${other.samples.length}/${first.length}`)
+  if (late) throw new EcgRefused('packed', `${late.lead} from ${late.from}/${shown[0]!.from}`)
   if (first.length === 0) throw new EcgRefused('truncated', 'section 3')
   return {
     ...{ format: 'scp', time: timeOf(tags), statements: [], notes, values: valuesOf(sections.get(7)) },
     device: deviceOf(tags.get(14)),
-    groups: [{ rate, label: 'RHYTHM', kind: 'rhythm', leads }],
+    groups: [{ rate, label: 'RHYTHM', kind: 'rhythm', leads: notedTwice(leads, notes) }],
     filters: NO_FILTERS,
   }
 }

@@ -38,6 +38,27 @@ test('what is missing, packed in another way, no voltage or no lead is refused b
   expect([beside.groups[0]!.leads.map(({ lead }) => lead), beside.notes]).toEqual([['II'], ['ABP (mmHg)']])
 })
 
+test('files that end sooner leave gaps, told; a lead that stands there twice is told; an absurd gain, a unit that nobody knows and a missing file are named', () => {
+  const two = 'r 2 500\na.dat 16 200 16 0 0 0 0 II\nb.dat 16 200 16 0 0 0 0 V1\n'
+  const files = new Map([
+    ['a.dat', Buffer.from([1, 0, 2, 0, 3, 0])],
+    ['b.dat', Buffer.from([4, 0])],
+  ])
+  const read = readWfdb(two, files)
+  expect([read.notes, read.groups[0]!.leads.map(({ samples }) => [...samples])]).toEqual([
+    ['V1: 1 of 3 samples'],
+    [
+      [1, 2, 3],
+      [4, ECG_GAP, ECG_GAP],
+    ],
+  ])
+  expect(readWfdb('r 2 500\na.dat 16 200 16 0 0 0 0 II\na.dat 16 400 16 0 0 0 0 II\n', files).notes).toEqual(['II: twice'])
+  const told = (gain: string, file = 'a.dat') => reason(() => readWfdb(`r 1 500 3\n${file} 16 ${gain} 16 0 0 0 0 II\n`, files))
+  expect([told('200'), told('1e-320'), told('1e300'), told('200/UV'), told('200', 'c.dat')]).toEqual([
+    ...['opened', 'scale: II', 'scale: II', 'scale: II (UV)', 'noFile: c.dat'],
+  ])
+})
+
 test('plain formats of signal(5), several rates in one file, offsets; the lowest value is a gap', () => {
   const samples = (header: string, dat: number[]) =>
     readWfdb(`r 1 250 2\nr.dat ${header} 1000/V 0 0 0 0 0 II`, new Map([['r.dat', Buffer.from(dat)]])).groups[0]!.leads[0]!.samples

@@ -143,7 +143,7 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
   if (!exam) {
     if (!b.register) return { kind: 'unmatched' }
     const examId = await register(b, first, row.images)
-    await tx.run(sql`UPDATE study SET exam_id = ${examId} WHERE study_uid = ${studyInstanceUid} AND facility_id = ${f}`)
+    await tx.run(sql`UPDATE study s SET exam_id = ${examId} WHERE s.study_uid = ${studyInstanceUid} AND ${own}`)
     return { kind: 'registered', examId }
   }
   const former = exam.state
@@ -157,7 +157,7 @@ export async function bindStudy(b: Bringer, first: Accepted): Promise<Bound> {
 export async function attachStudy(b: Bringer, studyUid: string, exam: ExamRecord): Promise<ExamRecord> {
   const { tx } = b
   const own = tx.filter('bind.study', sql`s.facility_id = ${exam.facility_id}`)
-  await tx.run(sql`UPDATE study SET exam_id = ${exam.exam_id} WHERE study_uid = ${studyUid} AND facility_id = ${exam.facility_id}`)
+  await tx.run(sql`UPDATE study s SET exam_id = ${exam.exam_id} WHERE s.study_uid = ${studyUid} AND ${own}`)
   const made = async (): Promise<number> => {
     const study = await tx.row<{ study_date: string; study_time: string }>(
       sql`SELECT s.study_date, s.study_time FROM study s WHERE s.study_uid = ${studyUid} AND ${own}`,

@@ -1,6 +1,6 @@
-import { formatDateTime, parseDateTime } from '@farsight/shared/domain'
+import { formatDateTime, momentTyped, parseDateTime } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, Field, Input, message } from '@farsight/shared/ui'
+import { Button, Field, MomentInput, message } from '@farsight/shared/ui'
 import { Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { type ActDialogProps, ActDialogShell } from '../dialog/act-dialog'
@@ -9,9 +9,9 @@ import { useAct } from '../use-act'
 const KINDS = ['stroke', 'chestPain', 'trauma'] as const
 type Kind = (typeof KINDS)[number] | ''
 
-/** `2026-11-20 09:10:05` as the browser's own field holds it, to the minute. */
-const toField = (time: string): string => time.slice(0, 16).replace(' ', 'T')
-const fromField = (text: string): string => `${text.replace('T', ' ')}:00`
+/** `2026-11-20 09:10:05` to the minute. */
+const toField = (time: string): string => time.slice(0, 16)
+const fromField = (text: string): string => `${momentTyped(text) ?? text}:00`
 
 /** Green channel: above urgent, its clock runs from the patient's time at the door (DAY-09). */
 export function GreenDialog({ row, onClose }: ActDialogProps) {
@@ -82,7 +82,7 @@ export function GreenDialog({ row, onClose }: ActDialogProps) {
         )}
       </div>
       <Field above label={t('acts.green.door')} error={wrong === 'door' ? t('acts.green.badDoor') : undefined}>
-        {(control) => <Input {...control} type="datetime-local" value={door} onChange={(event) => setDoor(event.target.value)} />}
+        {(control) => <MomentInput {...control} value={door} onChange={setDoor} />}
       </Field>
       <p className="fs-2">{t('acts.green.says')}</p>
     </ActDialogShell>

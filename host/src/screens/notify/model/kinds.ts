@@ -2,9 +2,15 @@ import type { BellNotification } from '@farsight/shared/bus'
 import { STATE } from '@farsight/shared/domain'
 
 type Facts = Pick<BellNotification, 'type' | 'currentState' | 'reportHasComplete'>
+type Matter = Pick<BellNotification, 'consultationId' | 'meetingId'>
 
-/** Types 11, 12 and 13 belong to remote diagnosis (product.md section 4, decision 29); the others to the own hospital. */
-export const isRemote = ({ type }: Pick<Facts, 'type'>): boolean => type >= 11
+/** Types 11, 12 and 13 belong to remote diagnosis (product.md section 4, decision 29); the others, and a meeting, to the own hospital. */
+export const isRemote = ({ type, meetingId }: Pick<Facts, 'type'> & Pick<Matter, 'meetingId'>): boolean =>
+  type >= 11 && meetingId === undefined
+
+/** What looks together at a case; undefined for a notification about an exam. */
+export const matterOf = ({ consultationId, meetingId }: Matter): 'consultation' | 'meeting' | undefined =>
+  consultationId !== undefined ? 'consultation' : meetingId !== undefined ? 'meeting' : undefined
 
 const REVIEWS: readonly number[] = [STATE.toFirstCheck, STATE.toSecondCheck, STATE.toThirdCheck]
 

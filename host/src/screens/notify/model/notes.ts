@@ -21,9 +21,12 @@ export interface Notes {
 
 export const NO_NOTES: Notes = { list: [], msgCount: 0 }
 
+/** What a notification is about: a consultation and a meeting are about no exam. */
+const subjectOf = ({ consultationId, meetingId, risProcedureId }: BellNotification): string => consultationId ?? meetingId ?? risProcedureId
+
 /** A later notification about the same exam replaces the earlier: its button would lead to a state that is gone. */
 function put(list: readonly Note[], note: Note): readonly Note[] {
-  const same = list.find((other) => other.risProcedureId === note.risProcedureId && other.type === note.type)
+  const same = list.find((other) => subjectOf(other) === subjectOf(note) && other.type === note.type)
   const merged = same ? { ...note, ids: [...new Set([...same.ids, ...note.ids])].slice(-KEPT) } : note
   return [merged, ...list.filter((other) => other !== same)].slice(0, KEPT)
 }
@@ -33,12 +36,16 @@ export const arrived = ({ list, msgCount }: Notes, note: BellNotification, day: 
   msgCount: msgCount + 1,
 })
 
-/** The list as the server keeps it. */
+const whenOf = ({ day, createTime }: Note): string => `${day} ${createTime}`
+
+/** The list as the server keeps it. What was written later may tell of an earlier time: lines stand by what they show. */
 export const fromServer = (kept: readonly KeptNotification[], msgCount: number): Notes => ({
-  list: kept.reduceRight<readonly Note[]>((list, { at, ...note }) => {
-    const bell = { ...note, type: note.type as Note['type'], createTime: at.slice(11), raw: '' }
-    return put(list, { ...bell, ids: [note.eventId], day: at.slice(0, 10) })
-  }, []),
+  list: kept
+    .reduceRight<readonly Note[]>((list, { at, ...note }) => {
+      const bell = { ...note, type: note.type as Note['type'], createTime: at.slice(11), raw: '' }
+      return put(list, { ...bell, ids: [note.eventId], day: at.slice(0, 10) })
+    }, [])
+    .toSorted((a, b) => whenOf(b).localeCompare(whenOf(a))),
   msgCount,
 })
 

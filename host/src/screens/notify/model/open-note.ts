@@ -2,7 +2,7 @@ import { api } from '@farsight/shared/api'
 import { type BellNotification, session } from '@farsight/shared/bus'
 import { hasMenu, STATE } from '@farsight/shared/domain'
 import { workType } from '../../../view/work-type'
-import { isRemote, leadsTo } from './kinds'
+import { isRemote, leadsTo, matterOf } from './kinds'
 import type { Note } from './notes'
 import { bell } from './store'
 
@@ -39,6 +39,15 @@ async function remoteRoute(note: Note): Promise<string> {
   return reportRoute({ ...remoteOrder, reportHasComplete: completed ? 1 : 0 }, 'remote_diagnosis')
 }
 
+/** Its page goes on to the step, or the state, where it stands by now. */
+const matterRoute = ({ consultationId, meetingId }: Note): string =>
+  consultationId !== undefined ? `/consultation?id=${consultationId}` : `/morning_meeting/progress?id=${meetingId}`
+
+async function routeOf(note: Note): Promise<string> {
+  if (matterOf(note)) return matterRoute(note)
+  return isRemote(note) ? remoteRoute(note) : reportRoute(note, localFrom())
+}
+
 /** A clinic's own reports stand in its own tree. */
 const localFrom = (): string => (workType() === 'clinic' ? 'clinic' : 'local_diagnosis')
 
@@ -47,7 +56,7 @@ export async function openNote(note: Note): Promise<void> {
   const { done, failed } = bell.take(note)
   const pause = new Promise((over) => setTimeout(over, CLICK_DELAY))
   try {
-    const route = isRemote(note) ? await remoteRoute(note) : reportRoute(note, localFrom())
+    const route = await routeOf(note)
     await pause
     location.hash = route
     done()

@@ -3,8 +3,9 @@ import type { GuardOverride } from '@farsight/shared/contract'
 import type { Hit } from '../../../guard'
 import { ownCopies } from '../../../model/own-copies'
 
-/** One place that the guard found, however often the text around it changes. */
-export const hitKey = ({ rule, field, text }: Hit): string => `${rule} ${field} ${text}`
+/** One place that the guard found, however often the text around it changes; against another measured value it is another one. */
+export const hitKey = ({ rule, field, text, params }: Hit): string =>
+  `${rule} ${field} ${text}${params?.measured ? ` ${params.measured}` : ''}`
 
 type Pairs = readonly (readonly [string, string])[]
 const isPairs = (value: unknown): value is Pairs =>

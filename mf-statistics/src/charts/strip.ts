@@ -1,0 +1,67 @@
+import { figure } from '@farsight/shared/ui/data'
+import { slotName, slotsOf } from '../model/buckets'
+import { BASE, CHART_HEIGHT, type ChartInput, type ChartPlan, GRID, hue, INK, label, type Mark, opening, TEXT, WITHIN } from './plan'
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
+/** The darkest that a written number stays legible on, in both skins. */
+const DEEPEST = 0.5
+
+/** Weekday by slot of the clock, the numbers written in. */
+export function heatStrip(input: ChartInput): ChartPlan {
+  // The slots are those that were chosen; the columns beside them may be coarser.
+  const { data, screen, words, granularity } = input
+  const { strip = [] } = data
+  const slots = slotsOf(granularity)
+  const n = new Map(strip.map((cell) => [cell.weekday * 100 + cell.slot, cell.n]))
+  const cells = WEEK.flatMap((weekday) =>
+    Array.from({ length: slots }, (_, slot) => ({ weekday, slot, n: n.get(weekday * 100 + slot) ?? 0 })),
+  )
+  const most = Math.max(1, ...cells.map((cell) => cell.n))
+  const day = (weekday: number): string => words.t(`weekday.${weekday}`)
+  const name = ({ weekday, slot }: { weekday: number; slot: number }): string => `${day(weekday)} ${slotName(granularity, slot, words.t)}`
+  const peak = cells.reduce((best, cell) => (cell.n > best.n ? cell : best))
+  return {
+    height: CHART_HEIGHT,
+    option: {
+      ...BASE,
+      grid: { left: 8, right: 8, top: 8, bottom: 8, ...WITHIN },
+      xAxis: {
+        type: 'category',
+        position: 'top',
+        data: Array.from({ length: slots }, (_, slot) => slotName(granularity, slot, words.t)),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { ...TEXT, interval: 0 },
+      },
+      yAxis: {
+        type: 'category',
+        inverse: true,
+        data: WEEK.map(day),
+        axisLine: { show: false },
+        axisTick: { show: false },
+        axisLabel: { ...TEXT, color: INK },
+      },
+      visualMap: { type: 'continuous', show: false, min: 0, max: most, inRange: { opacity: [0.03, DEEPEST] } },
+      series: [
+        {
+          type: 'heatmap',
+          color: hue(0),
+          itemStyle: { color: hue(0), borderColor: GRID, borderWidth: 1 },
+          data: cells.map((cell) => ({
+            value: [cell.slot, cell.weekday - 1, cell.n],
+            label: label({ opacity: 1, formatter: cell.n > 0 ? figure(cell.n) : '·', ...(cell.n > 0 ? {} : { color: 'var(--text-3)' }) }),
+          })),
+        },
+      ],
+    },
+    marks: [
+      cells.map(
+        (cell): Mark => ({
+          tip: `${name(cell)} · ${figure(cell.n)}`,
+          open: opening(screen, { measure: 'exams', weekday: cell.weekday, slot: cell.slot }, cell.n),
+        }),
+      ),
+    ],
+    says: words.t('says.strip', { most: `${name(peak)}: ${figure(peak.n)}` }),
+  }
+}

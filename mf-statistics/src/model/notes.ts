@@ -1,0 +1,59 @@
+import type { Statistic } from '@farsight/shared/contract'
+import { STAT_TIME_WORDS, STATISTICS, type StatScreen, statMeasureWord } from '@farsight/shared/domain'
+import { figure } from '@farsight/shared/ui/data'
+import type { ChartWords } from '../charts/plan'
+import { bucketName, slotName } from './buckets'
+import type { Opened } from './opened'
+import type { StatQuery } from './query'
+import { within } from './within'
+
+/** `UTC+8`, `UTC-3:30`. */
+export function zoneName(offsetMinutes: number): string {
+  const size = Math.abs(offsetMinutes)
+  const minutes = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return `UTC${offsetMinutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${minutes}`
+}
+
+/** What the figures are of: `2026-11-20 – 2026-11-26 · 按报告完成时间 · UTC+8 · n = 1 284`, and the period that they are held against. */
+export function noteOf(screen: StatScreen, data: Statistic, compares: boolean, { t, say }: ChartWords): string {
+  const { time, measures } = STATISTICS[screen]
+  const range = (one: { startTime: string; endTime: string }): string => {
+    const [from, day] = [one.startTime.slice(0, 10), one.endTime.slice(0, 10)]
+    // A last day that is not counted whole is told with its minute.
+    const clock = one.endTime.slice(11) === '23:59:59' || one.endTime.slice(11) === '23:59:00' ? '' : ` ${one.endTime.slice(11, 16)}`
+    return from === day && clock === '' ? from : `${from} – ${day}${clock}`
+  }
+  const n =
+    screen === 'remoteDiagnosisCount'
+      ? (data.totals.sent?.n ?? 0) + (data.totals.received?.n ?? 0)
+      : (data.totals[measures[0]!.key]?.n ?? 0)
+  return [
+    range(data),
+    t('timeType', { time: within(say(STAT_TIME_WORDS[time])) }),
+    zoneName(data.offsetMinutes),
+    `n = ${figure(n)}${screen === 'localDoctorWork' ? ` ${within(say(statMeasureWord('shares')))}` : ''}`,
+    t('countedAt', { time: data.countedAt }),
+    compares && (data.before ? t(data.before.partly ? 'beforePartly' : 'beforeRange', { range: range(data.before) }) : t('noBefore')),
+    data.lineCount > data.lines.length && t('cutLines', { shown: figure(data.lines.length), all: figure(data.lineCount) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Which figure is opened: `报告 · CT · 2026-11-20 周五`. */
+export function openedTitle(opened: Opened, query: StatQuery, data: Statistic | undefined, words: ChartWords): string {
+  const { t, say, nameOf } = words
+  const line = data?.lines.find(({ key }) => key === opened.line)
+  const column = data?.columns.find(({ key }) => key === opened.column)
+  const granularity = data?.granularity ?? query.granularity
+  return [
+    say(statMeasureWord(opened.measure)),
+    opened.line !== undefined && nameOf(line ?? { key: opened.line, label: '' }),
+    column ? bucketName(column, granularity, t) : opened.column,
+    opened.weekday !== undefined && t(`weekday.${opened.weekday}`),
+    opened.slot !== undefined && slotName(query.granularity, opened.slot, t),
+    opened.reason,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

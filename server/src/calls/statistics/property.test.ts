@@ -1,0 +1,100 @@
+import { type Granularity, parseDateTime, STAT_SCREENS, STATISTICS } from '@farsight/shared/domain'
+import { type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { relate } from '../../../test/relations'
+import { soaking } from '../../../test/security/soak'
+import { ask, differences, figuresIn, type Place, type Question } from '../../../test/statistics/check'
+import { dice, type History, makeHistory } from '../../../test/statistics/history'
+import { tenantTransactions } from '../../database/tenant'
+import { forget, rollAll } from '../../statistics/roll'
+
+const whole = soaking('STAT')
+const SEED = 20261125
+const NOW = parseDateTime('2026-11-26 15:00:00')!
+/** Under way, and its past has a period before it: that one is cut at the minute, within a day that is kept as a sum. */
+const RANGE = { startTime: '2026-11-21 00:00:00', endTime: '2026-11-26 23:59:59' }
+const FILTERED = [{}, { modality: ['CT', 'MR'] }, { urgency: 'urgent' }] as const
+
+let server: TestServer
+let boss: TestClient
+let union: TestClient
+let past: History
+
+beforeAll(async () => {
+  server = await testServer()
+  server.clock.now = NOW
+  const [home, other] = [await server.facility({ union: 'su' }), await server.facility({ union: 'su' })]
+  await relate(server, home, other)
+  const size = { from: '2026-11-16', days: 10, exams: whole ? 3000 : 400, bookings: whole ? 1500 : 150, orders: whole ? 800 : 120 }
+  past = await makeHistory(server, home, { seed: SEED, ...size, partners: [other] })
+  await makeHistory(server, other, { seed: SEED + 1, ...size, exams: 200, bookings: 50, orders: 0, partners: [home] })
+  boss = await server.as(await server.account(home, { menu: '111111111111', rights: { CT: 4 } }))
+  union = await server.as(await server.account(home, { role: 'unionAdmin', menu: '111111111111' }))
+  // Its clock stands still: the job has had its turn, and takes no other one.
+  await server.server.jobs.tick()
+}, 300_000)
+afterAll(() => server.close())
+
+/** All screens by all lines, with some filters that the screen has. */
+function* questions(
+  granularities: readonly Granularity[],
+): Generator<{ by: TestClient; screen: (typeof STAT_SCREENS)[number]; question: Question }> {
+  for (const screen of STAT_SCREENS)
+    for (const groupBy of STATISTICS[screen].groups)
+      for (const filter of FILTERED) {
+        if (!Object.keys(filter).every((name) => (STATISTICS[screen].filters as readonly string[]).includes(name))) continue
+        for (const granularity of granularities)
+          yield { by: groupBy === 'facility' ? union : boss, screen, question: { ...RANGE, granularity, groupBy, ...filter } }
+      }
+}
+
+async function allFigures(granularities: readonly Granularity[]): Promise<{ by: TestClient; place: Place }[]> {
+  const found: { by: TestClient; place: Place }[] = []
+  for (const { by, screen, question } of questions(granularities))
+    found.push(...figuresIn(screen, question, await ask(by, screen, question)).map((place) => ({ by, place })))
+  return found
+}
+
+test(
+  '[STAT-13] every figure of every screen equals the rows that it opens',
+  async () => {
+    const all = await allFigures(whole ? ['day', 'halfDay', 'month'] : ['day'])
+    const roll = dice(SEED)
+    const chosen = whole ? all : Array.from({ length: 400 }, () => roll.of(all))
+    const wrong: string[] = []
+    for (const { by, place } of chosen) wrong.push(...(await differences(by, [place])))
+    if (whole) process.stderr.write(`seed ${SEED}: ${chosen.length} numbers checked, ${wrong.length} differences\n`)
+    expect(wrong).toEqual([])
+    // Something was counted, not nothing by nothing.
+    expect(all.filter(({ place }) => place.n > 0).length).toBeGreaterThan(all.length / 4)
+  },
+  whole ? 7_200_000 : 240_000,
+)
+
+test(
+  '[STAT-13] days that are counted already give the same answers as a straight count, in every screen, group, filter and granularity',
+  async () => {
+    const granularities = whole ? (['day', 'month', 'year', 'hour', 'twoHours', 'halfDay'] as const) : (['day', 'twoHours'] as const)
+    const answers = async (): Promise<unknown[]> => {
+      const all: unknown[] = []
+      for (const { by, screen, question } of questions(granularities))
+        all.push({
+          screen,
+          question,
+          answer: await ask(by, screen, { ...question, compare: question.granularity === 'day' ? 1 : undefined }),
+        })
+      return all
+    }
+    const asOne = tenantTransactions(server.pools.app, undefined, { asOne: true })
+    await asOne({ facilityId: past.facility, userId: past.facility }, forget)
+    const straight = await answers()
+    expect(await rollAll(asOne, past.facility, NOW)).toBeGreaterThanOrEqual(10)
+    await rollAll(asOne, past.facility, NOW)
+    expect(await answers()).toEqual(straight)
+    // They were read: a sum that is not true shows.
+    const total = async () => (await ask(boss, 'localDiagnosisCount', { ...RANGE, granularity: 'day' })).totals.reports!.n
+    const before = await total()
+    await server.database.superuser((su) => su.query(`UPDATE stat_sum SET counts[1] = counts[1] + 1 WHERE fact = 'report'`))
+    expect(await total()).toBeGreaterThan(before)
+  },
+  whole ? 1_200_000 : 300_000,
+)

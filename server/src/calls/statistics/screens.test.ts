@@ -1,0 +1,486 @@
+import type { StatLine } from '@farsight/shared/contract'
+import { CODE, parseDateTime, STATISTICS, type StatGroup, type StatScreen } from '@farsight/shared/domain'
+import { type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { relate } from '../../../test/relations'
+import { ask, rowsOf } from '../../../test/statistics/check'
+import { type History, makeHistory, type PastExam } from '../../../test/statistics/history'
+
+/** What was made is counted here by itself, in TypeScript, and held against the answers. */
+const NOW = parseDateTime('2026-11-26 15:00:00')!
+const MINUTE = 60_000
+const WEEK = { startTime: '2026-11-16 00:00:00', endTime: '2026-11-22 23:59:59', granularity: 'day' } as const
+const [FROM, TO] = [parseDateTime('2026-11-16')!, parseDateTime('2026-11-23')!]
+
+let server: TestServer
+let home: History
+let partner: string
+let boss: TestClient
+
+beforeAll(async () => {
+  server = await testServer()
+  server.clock.now = NOW
+  const facility = await server.facility({ union: '' })
+  partner = await server.facility({ union: '' })
+  await relate(server, facility, partner)
+  const size = { from: '2026-11-15', days: 9 }
+  home = await makeHistory(server, facility, { seed: 7, ...size, exams: 500, bookings: 200, orders: 200, partners: [partner] })
+  // Another hospital's: they never count here.
+  await makeHistory(server, partner, { seed: 8, ...size, exams: 200, bookings: 50 })
+  boss = await server.as(await server.account(facility, { menu: '000000001000' }))
+}, 120_000)
+afterAll(() => server.close())
+
+const within = (at: number | null): boolean => at !== null && at >= FROM && at < TO
+const median = (all: readonly number[], p: number): number | null => {
+  const sorted = [...all].sort((a, b) => a - b)
+  return sorted.length ? sorted[Math.ceil(p * sorted.length) - 1]! : null
+}
+const percent = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((10_000 * part) / whole) / 100)
+const mean = (all: readonly number[]): number | null =>
+  all.length ? Math.round((100 * all.reduce((a, b) => a + b, 0)) / all.length) / 100 : null
+type Expected = Record<string, number | null>
+
+/** Totals and every line of a screen, against what is expected of the rows of each. */
+async function expectScreen<R>(
+  screen: StatScreen,
+  groupBy: StatGroup,
+  rows: readonly R[],
+  keyOf: (row: R) => string,
+  figures: (of: readonly R[]) => Expected,
+) {
+  const answer = await ask(boss, screen, { ...WEEK, groupBy })
+  const values = (line: Pick<StatLine, 'figures'>): Expected =>
+    Object.fromEntries(Object.entries(line.figures).map(([key, { value }]) => [key, value]))
+  expect(values({ figures: answer.totals })).toMatchObject(figures(rows))
+  const keys = [...new Set(rows.map(keyOf))]
+  expect(answer.lines.map(({ key }) => key).sort()).toEqual(keys.sort())
+  for (const line of answer.lines)
+    expect({ [line.key]: values(line) }).toMatchObject({ [line.key]: figures(rows.filter((row) => keyOf(row) === line.key)) })
+  expect(rows.length).toBeGreaterThan(20)
+  return answer
+}
+
+const alive = (e: PastExam): boolean => e.state !== 3000
+const reportedAt = (e: PastExam): number => e.completed ?? e.registered
+const reports = (): PastExam[] => home.exams.filter((e) => alive(e) && e.done && !e.ordered && within(reportedAt(e)))
+const checks = (): PastExam[] => home.exams.filter((e) => alive(e) && within(e.checked))
+/** From where the due time counts. */
+const turnAround = (e: PastExam): number | undefined => {
+  const from = e.checked ?? e.registered
+  return e.completed === null || e.completed < from ? undefined : Math.floor((e.completed - from) / MINUTE)
+}
+const some = <T>(all: readonly (T | undefined)[]): T[] => all.filter((one): one is T => one !== undefined)
+const overdue = (of: readonly PastExam[]): PastExam[] => of.filter((e) => e.due !== null && e.completed !== null && e.completed > e.due)
+
+test('[STAT-01] bookings: how many, paid, registered, missed, cancelled, and what part of the rooms’ slots they take', async () => {
+  const rows = home.bookings.filter(({ at }) => within(at))
+  const count = (of: Readonly<typeof rows>, ...states: string[]): number => of.filter(({ status }) => states.includes(status)).length
+  const figures = (of: Readonly<typeof rows>): Expected => ({
+    booked: of.length,
+    paid: of.filter(({ paid }) => paid).length,
+    registered: count(of, 'registered'),
+    missed: count(of, 'booked', 'paid'),
+    coming: 0,
+    cancelled: count(of, 'cancelled', 'transferred', 'refused'),
+  })
+  const answer = await expectScreen('appointmentOurHospital', 'room', rows, ({ room }) => room, figures)
+  await expectScreen('appointmentOurHospital', 'partner', rows, ({ partner: from }) => from ?? '', figures)
+  // Eight rooms from 8:00 to 17:30: 38 quarter hours a day, seven days.
+  const taken = count(rows, 'booked', 'paid', 'registered')
+  expect(answer.totals.capacity).toEqual({ value: 8 * 38 * 7, n: 0 })
+  expect(answer.totals.use).toEqual({ value: percent(taken, 8 * 38 * 7), n: 0 })
+  expect(answer.lines[0]!.figures.capacity!.value).toBe(38 * 7)
+  // A booking of today is not missed before the day is over.
+  const today = { ...WEEK, startTime: '2026-11-23 00:00:00', endTime: '2026-11-23 23:59:59' }
+  const onDay = home.bookings.filter(({ at }) => at >= TO && at < TO + 86_400_000)
+  server.clock.now = parseDateTime('2026-11-23 23:59:59')!
+  expect((await ask(boss, 'appointmentOurHospital', today)).totals).toMatchObject({
+    booked: { n: onDay.length },
+    missed: { n: 0 },
+    coming: { n: count(onDay, 'booked', 'paid') },
+  })
+  const coming = { screen: 'appointmentOurHospital', question: today, measure: 'coming', n: count(onDay, 'booked', 'paid') } as const
+  expect((await rowsOf(boss, coming)).total).toBe(coming.n)
+  server.clock.now = NOW
+  const over = (await ask(boss, 'appointmentOurHospital', today)).totals
+  expect([over.missed!.n, over.coming!.n]).toEqual([count(onDay, 'booked', 'paid'), 0])
+  expect(count(onDay, 'booked', 'paid')).toBeGreaterThan(0)
+})
+
+test('[STAT-01] a holiday and a closed room take their slots out of the capacity', async () => {
+  const [room] = home.rooms
+  const put = (roomId: string | null, day: string) =>
+    server.database.superuser((su) =>
+      su.query(`INSERT INTO room_holiday (holiday_id, facility_id, day, room_id) VALUES (gen_random_uuid(), $1, $2, $3)`, [
+        home.facility,
+        day,
+        roomId,
+      ]),
+    )
+  await put(null, '2026-11-17')
+  await put(room!.id, '2026-11-18')
+  const answer = await ask(boss, 'appointmentOurHospital', { ...WEEK, groupBy: 'room' })
+  expect(answer.totals.capacity!.value).toBe(8 * 38 * 6 - 38)
+  expect(answer.columns.map(({ figures }) => figures.capacity!.value)).toEqual([304, 0, 266, 304, 304, 304, 304])
+  // By hours only the open ones have any.
+  const day = { startTime: '2026-11-16 00:00:00', endTime: '2026-11-16 23:59:59', granularity: 'hour' }
+  const hours = (await ask(boss, 'appointmentOurHospital', day)).columns.map(({ figures }) => figures.capacity!.value)
+  expect(hours).toEqual(Array.from({ length: 24 }, (_, hour) => (hour < 8 || hour > 17 ? 0 : hour === 17 ? 16 : 32)))
+  await server.database.superuser((su) => su.query(`DELETE FROM room_holiday WHERE facility_id = $1`, [home.facility]))
+})
+
+test('[STAT-02] local reports: number, urgent ones, turn-around against the due time; those of other hospitals and orders never', async () => {
+  const figures = (of: readonly PastExam[]): Expected => {
+    const minutes = some(of.map(turnAround))
+    const timed = of.filter(({ due }) => due !== null)
+    return {
+      reports: of.length,
+      urgent: of.filter(({ urgency }) => urgency !== 'ordinary').length,
+      timed: timed.length,
+      p50: median(minutes, 0.5),
+      p90: median(minutes, 0.9),
+      overdueRate: percent(overdue(of).length, timed.length),
+    }
+  }
+  await expectScreen('localDiagnosisCount', 'modality', reports(), ({ modality }) => modality, figures)
+  await expectScreen('localDiagnosisCount', 'sourceType', reports(), ({ source }) => source, figures)
+  await expectScreen('localDiagnosisCount', 'department', reports(), ({ department }) => department, figures)
+})
+
+test('[STATE-22] a set flag counts as completed whatever the state says, and what was deleted does not count', async () => {
+  const rows = reports()
+  expect(rows.some(({ state, completed }) => state !== 9 && completed === null)).toBe(true)
+  expect(home.exams.some((e) => e.state === 3000 && e.done && within(reportedAt(e)))).toBe(true)
+  const { ids } = await rowsOf(boss, { screen: 'localDiagnosisCount', question: WEEK, measure: 'reports', n: 0 })
+  expect(ids.sort()).toEqual(rows.map(({ id }) => id).sort())
+})
+
+test('[STAT-03] work of doctors: an exam once for a doctor and a level, by the last act', async () => {
+  const levelOf = (step: string): string => (step === 'submit' || step === 'finish' ? 'written' : step.endsWith('1') ? 'first' : 'second')
+  const all = home.exams.filter(alive).flatMap((e) => {
+    const last = new Map<string, { exam: PastExam; doctor: string; level: string; at: number; place: number }>()
+    for (const [place, { step, doctor, at }] of e.acts.entries())
+      last.set(`${doctor} ${levelOf(step)}`, { exam: e, doctor, level: levelOf(step), at, place })
+    const works = [...last.values()]
+    return works.map((work) => ({ ...work, last: !works.some((other) => other.doctor === work.doctor && other.place > work.place) }))
+  })
+  const rows = all.filter(({ at }) => within(at))
+  const figures = (of: Readonly<typeof rows>): Expected => ({
+    shares: of.filter(({ last }) => last).length,
+    written: of.filter(({ level }) => level === 'written').length,
+    first: of.filter(({ level }) => level === 'first').length,
+    second: of.filter(({ level }) => level === 'second').length,
+    third: 0,
+  })
+  const answer = await expectScreen('localDoctorWork', 'doctor', rows, ({ doctor }) => doctor, figures)
+  expect(answer.lines.map(({ label }) => label).sort()).toEqual(['医生丁', '医生丙', '医生乙', '医生甲'].sort())
+  await expectScreen('localDoctorWork', 'modality', rows, ({ exam }) => exam.modality, figures)
+  expect(answer.totals.p50!.value).toBeGreaterThan(0)
+  // Shares are more than exams: whoever takes them for these is misled.
+  expect(new Set(rows.map(({ exam }) => exam.id)).size).toBeLessThan(answer.totals.shares!.n)
+})
+
+test('[STAT-04] negative, positive, major positive and what was not said are all reports; rates of all of them', async () => {
+  const figures = (of: readonly PastExam[]): Expected => {
+    const n = (said: number | null): number => of.filter(({ yinYang }) => yinYang === said).length
+    const critical = of.filter((e) => e.critical).length
+    return {
+      reports: of.length,
+      negative: n(0),
+      positive: n(1),
+      majorPositive: n(2),
+      unsaid: n(null),
+      critical,
+      positiveRate: percent(n(1) + n(2), of.length),
+      majorRate: percent(n(2), of.length),
+      criticalRate: percent(critical, of.length),
+    }
+  }
+  const { totals } = await expectScreen('reportYinYang', 'modality', reports(), ({ modality }) => modality, figures)
+  expect(totals.negative!.n + totals.positive!.n + totals.majorPositive!.n + totals.unsaid!.n).toBe(totals.reports!.n)
+  await expectScreen('reportYinYang', 'bodypart', reports(), ({ bodypart }) => bodypart, figures)
+  await expectScreen('reportYinYang', 'doctor', reports(), ({ author }) => author ?? '', figures)
+})
+
+test('[STAT-05] exams and images by modality and by room', async () => {
+  const figures = (of: readonly PastExam[]): Expected => ({ exams: of.length, images: of.reduce((sum, { images }) => sum + images, 0) })
+  const { totals } = await expectScreen('modalityShootCount', 'modality', checks(), ({ modality }) => modality, figures)
+  expect(totals.images!.n).toBe(checks().filter(({ images }) => images > 0).length)
+  await expectScreen('modalityShootCount', 'room', checks(), ({ room }) => room ?? '', figures)
+})
+
+test('[STAT-06] [STAT-12] by time of day: 24 hours, 12 times two hours, morning and afternoon, and a strip of the week', async () => {
+  await expectScreen(
+    'shootCountDistribution',
+    'modality',
+    checks(),
+    ({ modality }) => modality,
+    (of) => ({ exams: of.length }),
+  )
+  const clock = (at: number): Date => new Date(at + 480 * MINUTE)
+  const day = { startTime: '2026-11-18 00:00:00', endTime: '2026-11-18 23:59:59' }
+  const onDay = checks().filter(({ checked }) => clock(checked!).getUTCDate() === 18)
+  for (const [granularity, hours] of [
+    ['hour', 1],
+    ['twoHours', 2],
+    ['halfDay', 12],
+  ] as const) {
+    const { columns, strip } = await ask(boss, 'shootCountDistribution', { ...day, granularity })
+    const slotOf = (e: PastExam): number => Math.floor(clock(e.checked!).getUTCHours() / hours)
+    expect(columns.map(({ figures }) => figures.exams!.n)).toEqual(
+      Array.from({ length: 24 / hours }, (_, slot) => onDay.filter((e) => slotOf(e) === slot).length),
+    )
+    expect(strip).toEqual(
+      Array.from({ length: 24 / hours }, (_, slot) => ({ weekday: 3, slot, n: onDay.filter((e) => slotOf(e) === slot).length })).filter(
+        ({ n }) => n > 0,
+      ),
+    )
+  }
+  // The first and the last second of a day, and noon, are where they belong.
+  const edges = checks().filter(({ checked }) => [0, 43_199, 43_200, 86_399].includes((clock(checked!).getTime() / 1000) % 86_400))
+  expect(edges.length).toBeGreaterThan(5)
+})
+
+test('[STAT-07] remote reports by our doctors: for whom, credits, turn-around against the promise', async () => {
+  const rows = home.orders.filter((o) => o.to === home.facility && o.status === 'completed' && within(o.completed))
+  const figures = (of: Readonly<typeof rows>): Expected => {
+    const minutes = of.map((o) => Math.floor((o.completed! - o.launched) / MINUTE))
+    const late = of.filter((o) => o.completed! > o.promised).length
+    return {
+      reports: of.length,
+      urgent: of.filter(({ urgent }) => urgent).length,
+      credits: 100 * of.length,
+      timed: of.length,
+      p50: median(minutes, 0.5),
+      p90: median(minutes, 0.9),
+      overdueRate: percent(late, of.length),
+    }
+  }
+  await expectScreen('doctorRemoteCount', 'doctor', rows, ({ author }) => author ?? '', figures)
+  await expectScreen('doctorRemoteCount', 'partner', rows, ({ from }) => from, figures)
+})
+
+test('[STAT-08] orders sent and received, by partner', async () => {
+  const rows = home.orders.filter(({ launched }) => within(launched))
+  const figures = (of: Readonly<typeof rows>): Expected => {
+    const [sent, received] = [of.filter(({ from }) => from === home.facility), of.filter(({ to }) => to === home.facility)]
+    const n = (...states: string[]): number => of.filter(({ status }) => states.includes(status)).length
+    const done = of.filter(({ status }) => status === 'completed')
+    return {
+      sent: sent.length,
+      received: received.length,
+      accepted: of.filter((o) => o.received !== null).length,
+      rejected: n('rejected', 'relaunched'),
+      recalled: n('recalled'),
+      completed: done.length,
+      spent: 100 * sent.filter((o) => done.includes(o)).length,
+      earned: 100 * received.filter((o) => done.includes(o)).length,
+      timed: done.length,
+      overdueRate: percent(done.filter((o) => o.completed! > o.promised).length, done.length),
+    }
+  }
+  await expectScreen('remoteDiagnosisCount', 'partner', rows, ({ from, to }) => (from === home.facility ? to : from), figures)
+  await expectScreen('remoteDiagnosisCount', 'modality', rows, ({ modality }) => modality, figures)
+})
+
+test('[STAT-09] rooms: exams, waits, checks, retakes', async () => {
+  const figures = (of: readonly PastExam[]): Expected => {
+    const [waits, took] = [some(of.map(({ waited }) => waited)), some(of.map((e) => e.took))]
+    const retaken = of.filter((e) => e.retaken).length
+    return {
+      exams: of.length,
+      waited: waits.length,
+      waitP50: median(waits, 0.5),
+      waitP90: median(waits, 0.9),
+      checked: took.length,
+      checkP50: median(took, 0.5),
+      checkP90: median(took, 0.9),
+      retaken,
+      retakeRate: percent(retaken, of.length),
+    }
+  }
+  await expectScreen('roomStatistics', 'room', checks(), ({ room }) => room ?? '', figures)
+  await expectScreen('roomStatistics', 'modality', checks(), ({ modality }) => modality, figures)
+})
+
+test('[STAT-10] stars of remote reports are averaged, and reasons of low ones are listed and opened', async () => {
+  const rows = home.orders.filter((o) => o.status === 'completed' && within(o.completed))
+  const figures = (of: Readonly<typeof rows>): Expected => {
+    const stars = of.flatMap((o) => o.stars)
+    return {
+      reports: of.length,
+      rated: of.filter((o) => o.stars.length > 0).length,
+      stars: mean(stars),
+      low: of.filter((o) => o.stars.some((n) => n < 3)).length,
+      reviewed: 0,
+      agreement: null,
+      timed: of.length,
+      overdueRate: percent(of.filter((o) => o.completed! > o.promised).length, of.length),
+    }
+  }
+  const answer = await expectScreen(
+    'remoteDiagnosisReportQuality',
+    'partner',
+    rows,
+    ({ from, to }) => (from === home.facility ? to : from),
+    figures,
+  )
+  const low = rows.filter((o) => o.stars.some((n) => n < 3)).length
+  expect(answer.reasons).toEqual([{ reason: '不详细', n: low }])
+  const opened = await rowsOf(boss, { screen: 'remoteDiagnosisReportQuality', question: WEEK, measure: 'low', reason: '不详细', n: low })
+  expect(opened).toMatchObject({ total: low, paged: low })
+})
+
+test('[STAT-11] [EDIT-09] [DAY-08] quality of our reports: stars, agreement of review, second readings, grades of images', async () => {
+  const figures = (of: readonly PastExam[]): Expected => {
+    const n = (take: (e: PastExam) => unknown): number => of.filter((e) => take(e)).length
+    const timed = n((e) => e.due !== null)
+    return {
+      reports: of.length,
+      rated: n((e) => e.stars.length > 0),
+      stars: mean(of.flatMap((e) => e.stars)),
+      low: n((e) => e.stars.some((one) => one < 3)),
+      reviewed: n((e) => e.agreed !== undefined),
+      agreement: percent(
+        n((e) => e.agreed === true),
+        n((e) => e.agreed !== undefined),
+      ),
+      secondRead: n((e) => e.second !== undefined),
+      secondAgreement: percent(
+        n((e) => e.second === 'agreed'),
+        n((e) => e.second !== undefined),
+      ),
+      graded: n((e) => e.grade !== ''),
+      gradeA: percent(
+        n((e) => e.grade === 'A'),
+        n((e) => e.grade !== ''),
+      ),
+      timed,
+      overdueRate: percent(overdue(of).length, timed),
+    }
+  }
+  const answer = await expectScreen('reportQuality', 'modality', reports(), ({ modality }) => modality, figures)
+  await expectScreen('reportQuality', 'doctor', reports(), ({ author }) => author ?? '', figures)
+  const counted = new Map<string, number>()
+  for (const reason of reports().flatMap((e) => e.reasons)) counted.set(reason, (counted.get(reason) ?? 0) + 1)
+  expect(new Map(answer.reasons!.map(({ reason, n }) => [reason, n]))).toEqual(counted)
+})
+
+test('[STAT-12] days, months and years: none is left out, and a part of one is named by what was asked for', async () => {
+  const columns = async (startTime: string, endTime: string, granularity: string): Promise<string[]> =>
+    (
+      await ask(boss, 'localDiagnosisCount', { startTime: `${startTime} 00:00:00`, endTime: `${endTime} 23:59:59`, granularity })
+    ).columns.map(({ key }) => key)
+  expect(await columns('2026-11-16', '2026-11-22', 'day')).toHaveLength(7)
+  expect(await columns('2025-01-01', '2026-12-31', 'year')).toEqual(['2025-01-01 00:00:00', '2026-01-01 00:00:00'])
+  expect(await columns('2026-09-15', '2026-11-30', 'month')).toEqual(['2026-09-15 00:00:00', '2026-10-01 00:00:00', '2026-11-01 00:00:00'])
+  // The end of a report's range is named to the minute (decision 90), and is the end of the day all the same.
+  const named = { ...WEEK, endTime: '2026-11-22 23:59:00' }
+  expect((await ask(boss, 'localDiagnosisCount', named)).totals).toEqual((await ask(boss, 'localDiagnosisCount', WEEK)).totals)
+})
+
+test('[STAT-13] filters narrow numbers and rows alike; the period before is the same question', async () => {
+  const [one] = home.doctors
+  const rows = reports().filter((e) => e.modality === 'CT' && e.source === 'inpatient' && e.author === one)
+  const question = { ...WEEK, modality: ['CT'], sourceType: 'inpatient', doctorId: one, groupBy: 'modality' as const }
+  const answer = await ask(boss, 'localDiagnosisCount', question)
+  expect(answer.totals.reports!.n).toBe(rows.length)
+  const earlier = { startTime: '2026-11-17 00:00:00', endTime: '2026-11-19 23:59:59' }
+  const next = { ...question, startTime: '2026-11-20 00:00:00', endTime: '2026-11-22 23:59:59', compare: 1 }
+  const compared = await ask(boss, 'localDiagnosisCount', next)
+  const { totals } = await ask(boss, 'localDiagnosisCount', { ...question, ...earlier })
+  expect(compared.before).toMatchObject({ ...earlier, partly: 0, totals })
+  expect((await ask(boss, 'localDiagnosisCount', { ...WEEK, departmentId: partner })).totals.reports).toEqual({ value: 0, n: 0 })
+})
+
+test('[STAT-13] a week under way is held against as much of the one before, to the minute; of bookings against all of it', async () => {
+  const week = { startTime: '2026-11-23 00:00:00', endTime: '2026-11-29 23:59:59', granularity: 'day', compare: 1 }
+  const until = parseDateTime('2026-11-19 15:00:00')!
+  const passed = reports().filter((e) => reportedAt(e) < until)
+  const { before, lines } = await ask(boss, 'localDiagnosisCount', week)
+  expect(before).toMatchObject({ startTime: WEEK.startTime, endTime: '2026-11-19 15:00:00', partly: 1 })
+  expect(before!.totals.reports!.n).toBe(passed.length)
+  for (const { key, before: of } of lines)
+    expect([key, of!.reports!.n]).toEqual([key, passed.filter(({ modality }) => modality === key).length])
+  expect(reports().length).toBeGreaterThan(passed.length)
+  const booked = (await ask(boss, 'appointmentOurHospital', week)).before!
+  expect([booked.endTime, booked.partly, booked.totals.booked!.n]).toEqual([
+    WEEK.endTime,
+    0,
+    home.bookings.filter(({ at }) => within(at)).length,
+  ])
+  // Before the first year there is nothing to hold it against.
+  const first = { startTime: '1900-01-01 00:00:00', endTime: '1999-12-31 23:59:59', granularity: 'year', compare: 1 }
+  expect(await ask(boss, 'localDiagnosisCount', first)).not.toHaveProperty('before')
+})
+
+test('[STAT-13] lines stand by the first measure, what was not said last; a strip of the week is given for any range', async () => {
+  const { lines, lineCount } = await ask(boss, 'reportYinYang', { ...WEEK, groupBy: 'bodypart' })
+  expect(lines.at(-1)!.key).toBe('')
+  const counts = lines.slice(0, -1).map(({ figures }) => figures.reports!.n)
+  expect(counts).toEqual([...counts].sort((a, b) => b - a))
+  expect(lineCount).toBe(lines.length)
+  const years = { startTime: '2020-01-01 00:00:00', endTime: '2026-12-31 23:59:59', granularity: 'twoHours' }
+  const { strip, columns, granularity, totals } = await ask(boss, 'shootCountDistribution', years)
+  expect([granularity, columns.length]).toEqual(['month', 84])
+  expect(strip!.reduce((sum, { n }) => sum + n, 0)).toBe(totals.exams!.n)
+  expect(Math.max(...strip!.map(({ slot }) => slot))).toBeLessThan(12)
+  const most = strip!.reduce((best, cell) => (cell.n > best.n ? cell : best))
+  expect((await rowsOf(boss, { screen: 'shootCountDistribution', question: years, measure: 'exams', ...most })).total).toBe(most.n)
+})
+
+test('[STAT-13] a reversed range, half days, a hundred years, nothing at all, and what a screen does not have', async () => {
+  const refused = async (
+    more: Record<string, unknown>,
+    short: 'statLocalDiagnosisCount' | 'queryStatisticRows' | 'exportStatistic' = 'statLocalDiagnosisCount',
+  ) => {
+    const { body } = await boss.call(short, { ...WEEK, ...more })
+    return [body.errorCode, body.field]
+  }
+  expect(await refused({ startTime: '2026-11-23 00:00:00' })).toEqual([CODE.rangeReversed, 'startTime'])
+  expect(await refused({ startTime: '2026-11-16 08:00:00' })).toEqual([CODE.parameterIllegal, 'startTime'])
+  expect(await refused({ endTime: '2026-11-22 12:00:00' })).toEqual([CODE.parameterIllegal, 'endTime'])
+  expect(await refused({ startTime: '2026-02-30 00:00:00' })).toEqual([CODE.parameterIllegal, 'startTime'])
+  expect(await refused({ endTime: '9999-12-31 23:59:59' })).toEqual([CODE.parameterIllegal, 'endTime'])
+  expect(await refused({ granularity: 'week' })).toEqual([CODE.parameterIllegal, 'granularity'])
+  expect((await refused({ startTime: '1926-11-26 00:00:00' }))[0]).toBe(CODE.statisticsColumns)
+  expect(await refused({ partnerId: partner })).toEqual([CODE.parameterIllegal, 'partnerId'])
+  const orders = await boss.call('statRemoteDiagnosisCount', { ...WEEK, urgency: 'green' })
+  expect([orders.body.errorCode, orders.body.field]).toEqual([CODE.parameterIllegal, 'urgency'])
+  expect(await refused({ groupBy: 'room' })).toEqual([CODE.parameterIllegal, 'groupBy'])
+  const rows = { screen: 'localDiagnosisCount', measure: 'reports' }
+  expect(await refused({ ...rows, measure: 'none' }, 'queryStatisticRows')).toEqual([CODE.parameterIllegal, 'measure'])
+  expect(await refused({ screen: 'appointmentOurHospital', measure: 'capacity' }, 'queryStatisticRows')).toEqual([
+    CODE.parameterIllegal,
+    'measure',
+  ])
+  expect(await refused({ ...rows, column: '2026-11-16 01:00:00' }, 'queryStatisticRows')).toEqual([CODE.parameterIllegal, 'column'])
+  expect(await refused({ ...rows, slot: 3 }, 'queryStatisticRows')).toEqual([CODE.parameterIllegal, 'slot'])
+  expect(await refused({ ...rows, reason: 'x' }, 'queryStatisticRows')).toEqual([CODE.parameterIllegal, 'reason'])
+  const century = { startTime: '1926-01-01 00:00:00', endTime: '2026-12-31 23:59:59', granularity: 'year' }
+  const long = await ask(boss, 'localDiagnosisCount', century)
+  expect([long.columns.length, long.totals.reports!.n]).toEqual([101, home.exams.filter((e) => alive(e) && e.done && !e.ordered).length])
+  const empty = { startTime: '2001-01-01 00:00:00', endTime: '2001-01-31 23:59:59', granularity: 'month' }
+  expect(await ask(boss, 'localDiagnosisCount', empty)).toMatchObject({
+    lines: [],
+    totals: { reports: { value: 0, n: 0 }, p50: { value: null, n: 0 } },
+  })
+  expect(await refused({ ...empty, screen: 'localDiagnosisCount', format: 'csv', language: 'zh' }, 'exportStatistic')).toEqual([
+    CODE.statisticsEmpty,
+    undefined,
+  ])
+})
+
+test('[STAT-13] without the menu of statistics none of its calls answers', async () => {
+  const other = await server.as(await server.account(home.facility, { menu: '111111110111', rights: { CT: 4 } }))
+  const calls = ['statLocalDiagnosisCount', 'queryStatisticRows', 'exportStatistic', 'getStatisticFilters'] as const
+  for (const short of calls) expect([short, (await other.call(short, WEEK)).body.errorCode]).toEqual([short, CODE.noPermission])
+  // Members side by side are for an administrator of a union.
+  expect((await boss.call('statLocalDiagnosisCount', { ...WEEK, groupBy: 'facility' })).body.errorCode).toBe(CODE.noPermission)
+  expect((await boss.call('getStatisticFilters')).body.val).toMatchObject({
+    union: false,
+    modalities: ['CT', 'DX', 'MR', 'US'],
+    partners: [{ id: partner }],
+  })
+  expect(STATISTICS.localDiagnosisCount.groups).toContain('facility')
+})

@@ -1,0 +1,81 @@
+import { STAT_CALLS, type StatFigures, type Statistic } from '@farsight/shared/contract'
+import { STATISTICS, type StatGroup, type StatScreen } from '@farsight/shared/domain'
+import type { TestClient } from '../harness'
+
+/** What a statistic is asked with. */
+export type Question = Record<string, unknown> & {
+  readonly startTime: string
+  readonly endTime: string
+  readonly granularity: string
+  readonly groupBy?: StatGroup
+}
+
+export async function ask(by: TestClient, screen: StatScreen, question: Question): Promise<Statistic> {
+  const { body, text, status } = await by.call(STAT_CALLS[screen], question)
+  if (body?.errorCode !== 0) throw new Error(`${screen} ${JSON.stringify(question)}: ${status} ${text.slice(0, 300)}`)
+  return body.val
+}
+
+/** A figure of an answer, and how it is opened. */
+export interface Place {
+  readonly screen: StatScreen
+  readonly question: Question
+  readonly measure: string
+  readonly line?: string
+  readonly column?: string
+  readonly weekday?: number
+  readonly slot?: number
+  readonly reason?: string
+  readonly n: number
+}
+
+/** Every figure of an answer that opens rows. */
+export function figuresIn(screen: StatScreen, question: Question, answer: Statistic): Place[] {
+  const opening = STATISTICS[screen].measures.filter(({ still }) => !still).map(({ key }) => key)
+  const of = (figures: StatFigures, where: { line?: string; column?: string }): Place[] =>
+    opening.map((measure) => ({ screen, question, measure, ...where, n: figures[measure]!.n }))
+  const first = opening[0]!
+  return [
+    ...of(answer.totals, {}),
+    ...answer.lines.flatMap((line) => of(line.figures, { line: line.key })),
+    ...answer.columns.flatMap((column) => [
+      ...of(column.figures, { column: column.key }),
+      ...Object.entries(column.lines).flatMap(([line, figures]) => of(figures, { line, column: column.key })),
+    ]),
+    ...(answer.strip ?? []).map(({ weekday, slot, n }) => ({ screen, question, measure: first, weekday, slot, n })),
+    ...(answer.reasons ?? []).map(({ reason, n }) => ({ screen, question, measure: 'low', reason, n })),
+  ]
+}
+
+/** How many rows a figure opens: as their call says, and as they come page by page. */
+export async function rowsOf(
+  by: TestClient,
+  { n: _, question, ...place }: Place,
+): Promise<{ total: number; paged: number; ids: string[] }> {
+  const { compare: __, ...asked } = question
+  const ids: string[] = []
+  let total = 0
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { body, text } = await by.call('queryStatisticRows', { ...asked, ...place, pageNo, pageSize: 200 })
+    if (body?.errorCode !== 0) throw new Error(`${JSON.stringify({ ...asked, ...place })}: ${text.slice(0, 300)}`)
+    const { exams, bookings, orders } = body.val
+    total = body.val.total
+    const rows = [...exams, ...bookings, ...orders]
+    ids.push(
+      ...rows.map((row) =>
+        row.remoteOrderId && STATISTICS[place.screen].rows === 'order' ? row.remoteOrderId : (row.appointmentId ?? row.risProcedureId),
+      ),
+    )
+    if (rows.length < 200) return { total, paged: ids.length, ids }
+  }
+}
+
+/** The figures that do not equal what they open. */
+export async function differences(by: TestClient, places: readonly Place[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const place of places) {
+    const { total, paged } = await rowsOf(by, place)
+    if (total !== place.n || paged !== place.n) wrong.push(`${JSON.stringify(place)}: opens ${total}, shows ${paged}`)
+  }
+  return wrong
+}

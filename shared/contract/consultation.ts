@@ -1,0 +1,528 @@
+import Type, { type Static } from 'typebox'
+import { CODE, CONSULTATION_MODES, CONSULTATION_MOST, CONSULTATION_STEPS, CONSULTATION_TYPES, OPINION_MAX } from '../domain'
+import { defineCall, done, form, val } from './call'
+import { Bit, Choice, DateOnly, DateTime, Id, orNull, text } from './fields'
+import { SharedExam } from './share'
+
+export { CONSULTATION_UPLOAD_PATH } from './names'
+
+/** Largest file of a consultation: 5M = 5 * 1024 * 1024 bytes, the boundary allowed (decision 71). */
+export const CONSULTATION_FILE_LIMIT = 5 * 1024 * 1024
+
+const ById = form({ id: Id })
+/** The number of the consultation's data that the asking page has read: a stale one is refused with 116. */
+const BaseVersion = Type.Integer({ minimum: 0 })
+const Step = Choice(...CONSULTATION_STEPS)
+
+/**
+ * A hospital that takes part. First the one that asked, then those that were invited in their order, the own one perhaps among them again;
+ * `lead` holds it: the designated doctor's, else the first that was invited.
+ */
+export const ConsultationHospital = Type.Object(
+  { facilityId: Id, name: Type.String(), role: Choice('requester', 'lead', 'invited') },
+  { additionalProperties: false },
+)
+export type ConsultationHospital = Static<typeof ConsultationHospital>
+
+/** A doctor as the sides of a consultation see one. */
+export const ConsultationDoctor = Type.Object(
+  { userId: Id, name: Type.String(), title: Type.String(), facilityId: Id, facilityName: Type.String() },
+  { additionalProperties: false },
+)
+export type ConsultationDoctor = Static<typeof ConsultationDoctor>
+
+/** Vital signs as numbers in °C, per minute and mmHg; null where nothing was written (product.md section 3, case information). */
+export const VitalSigns = Type.Object(
+  {
+    temperature: orNull(Type.Number({ minimum: 20, maximum: 45 })),
+    pulse: orNull(Type.Integer({ minimum: 0, maximum: 400 })),
+    respiration: orNull(Type.Integer({ minimum: 0, maximum: 200 })),
+    systolic: orNull(Type.Integer({ minimum: 0, maximum: 400 })),
+    diastolic: orNull(Type.Integer({ minimum: 0, maximum: 400 })),
+  },
+  { additionalProperties: false },
+)
+
+/** What a consultation is told of the case (product.md section 3). */
+export const ConsultationCase = Type.Object(
+  {
+    mainDescription: text(2000),
+    preliminaryDiagnosis: text(1000),
+    presentHistory: text(2000),
+    pastHistory: text(2000),
+    familyHistory: text(1000),
+    allergyHistory: text(1000),
+    traumaHistory: text(1000),
+    surgeryHistory: text(1000),
+    physicalCheck: text(2000),
+    auxiliaryCheck: text(2000),
+    vitals: VitalSigns,
+  },
+  { additionalProperties: false },
+)
+export type ConsultationCase = Static<typeof ConsultationCase>
+
+/**
+ * What is asked, at the beginning and while it is prepared. Blank fields are answered with their own codes (2 with `field`), not
+ * refused by the schema: what was typed is kept.
+ */
+export const ConsultationRequest = Type.Object(
+  {
+    type: Choice(...CONSULTATION_TYPES),
+    mode: Choice(...CONSULTATION_MODES),
+    video: Bit,
+    /** Why, and what is asked: required. */
+    purpose: text(2000),
+    caseInfo: ConsultationCase,
+    /** Hospitals that are invited, in this order; the own one may stand among them. */
+    facilityIds: Type.Array(Id, { maxItems: CONSULTATION_MOST.hospitals }),
+    /** The doctor who is asked for by name; null for nobody. His hospital is among `facilityIds`. */
+    designatedDoctorId: orNull(Id),
+    startTime: orNull(DateTime),
+    endTime: orNull(DateTime),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationRequest = Static<typeof ConsultationRequest>
+
+/** Of whom: as the first exam's hospital knew it when the consultation was asked for. */
+const Patient = {
+  patName: Type.String(),
+  sex: Type.String(),
+  ageValue: orNull(Type.Integer()),
+  ageUnit: Type.String(),
+}
+
+/** A consultation as its list shows it. */
+export const ConsultationRow = Type.Object(
+  {
+    id: Id,
+    /** `HZ20261125-0003`: day and number of the hospital that asked. */
+    no: Type.String(),
+    type: Choice(...CONSULTATION_TYPES),
+    mode: Choice(...CONSULTATION_MODES),
+    video: Bit,
+    progress: Step,
+    cancelled: Bit,
+    /** The check said no and the side that was asked has not answered yet. */
+    returned: Bit,
+    ...Patient,
+    /** Modalities of its exams, each once. */
+    modalities: Type.Array(Type.String()),
+    purpose: Type.String(),
+    requesterName: Type.String(),
+    requesterFacilityName: Type.String(),
+    leadFacilityName: Type.String(),
+    designatedDoctorName: Type.String(),
+    /** Of the asking session's hospital: it asked. */
+    outgoing: Bit,
+    hospitals: Type.Array(ConsultationHospital),
+    startTime: orNull(DateTime),
+    endTime: orNull(DateTime),
+    createTime: DateTime,
+    /** It is the asking session's turn. */
+    mine: Bit,
+    /** Whose turn it is. */
+    turn: Choice('requester', 'lead', 'chair', 'checker', 'none'),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationRow = Static<typeof ConsultationRow>
+
+/** How many there are at each step with all other filters as they stand; `mine`: that wait for the asking session. */
+export const ConsultationCounts = Type.Object(
+  {
+    s1: Type.Integer(),
+    s2: Type.Integer(),
+    s3: Type.Integer(),
+    s4: Type.Integer(),
+    s5: Type.Integer(),
+    s6: Type.Integer(),
+    cancelled: Type.Integer(),
+    mine: Type.Integer(),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationCounts = Static<typeof ConsultationCounts>
+
+/** Own consultations, asked and received: those that wait for the asking session first, then the newest. */
+export const consultationList = defineCall({
+  name: 'hospital_consultation_list.do',
+  request: form({
+    progress: Type.Optional(Choice(...CONSULTATION_STEPS, 'cancelled')),
+    type: Type.Optional(Choice(...CONSULTATION_TYPES)),
+    mine: Type.Optional(Bit),
+    /** Of the patient's name, the number, the asking doctor or a hospital. */
+    search: Type.Optional(text(64)),
+    /** Days, both included; `timeType` says of what. */
+    from: Type.Optional(DateOnly),
+    to: Type.Optional(DateOnly),
+    timeType: Type.Optional(Choice('create', 'start')),
+    pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  }),
+  answer: Type.Object(
+    { val: Type.Array(ConsultationRow), total: Type.Integer(), totalIsFloor: Type.Boolean(), counts: ConsultationCounts },
+    { additionalProperties: false },
+  ),
+})
+
+/**
+ * Whom one may ask: the own hospital and those that a relation or a union joins with it, with the doctors who may consult. With `id` the
+ * hospitals of that consultation instead, which need not know each other: whom its triage may name.
+ */
+export const consultationTargets = defineCall({
+  name: 'hospital_consultation_targets.do',
+  request: form({ keyword: Type.Optional(text(64)), id: Type.Optional(Id) }),
+  answer: val(
+    Type.Array(
+      Type.Object(
+        { facilityId: Id, name: Type.String(), own: Bit, doctors: Type.Array(ConsultationDoctor) },
+        { additionalProperties: false },
+      ),
+    ),
+  ),
+  errors: [CODE.notFound],
+})
+
+/**
+ * Begins one at s1. An imaging consultation has at least one exam; all exams are the own hospital's and of one patient. Without an exam
+ * `patName` is wanted. Errors: 2 with the field, 4 for an exam that is not there, 2719 for another patient's, 2710, 2709, 2715.
+ */
+export const consultationCreate = defineCall({
+  name: 'hospital_consultation_create.do',
+  request: form({
+    request: ConsultationRequest,
+    risProcedureIds: Type.Array(Id, { maxItems: CONSULTATION_MOST.exams }),
+    /** Of a clinical consultation without an exam. */
+    patName: Type.Optional(text(64)),
+    sex: Type.Optional(Choice('', 'M', 'F', 'O')),
+    ageValue: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 150 }))),
+    ageUnit: Type.Optional(Choice('Y', 'M', 'D')),
+  }),
+  answer: val(Type.Object({ id: Id, no: Type.String() }, { additionalProperties: false })),
+  errors: [
+    CODE.parameterEmpty,
+    CODE.notInRis,
+    CODE.consultationPatients,
+    CODE.hospitalNotInvitable,
+    CODE.leadWithoutDoctors,
+    CODE.doctorLacksConsultation,
+    CODE.consultationTimes,
+  ],
+  writes: true,
+})
+
+/** An exam of a consultation. `own`: the asking session's hospital has it, and its report opens by `t` and `sign` (decision 17). */
+export const ConsultationExam = Type.Object(
+  {
+    risProcedureId: Id,
+    checkNo: Type.String(),
+    modality: Type.String(),
+    bodypart: Type.String(),
+    side: Type.String(),
+    checkItem: Type.String(),
+    checkTime: orNull(DateTime),
+    state: Type.Integer(),
+    reportHasComplete: Bit,
+    imageCount: Type.Integer(),
+    own: Bit,
+    t: Type.String(),
+    sign: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationExam = Static<typeof ConsultationExam>
+
+/** What one doctor thinks; each writes his own, under a number of its own (`version`, 0 before the first). */
+export const ConsultationOpinion = Type.Object(
+  {
+    userId: Id,
+    name: Type.String(),
+    title: Type.String(),
+    facilityName: Type.String(),
+    text: Type.String(),
+    version: Type.Integer(),
+    time: orNull(DateTime),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationOpinion = Static<typeof ConsultationOpinion>
+
+/** A file that was brought along; its bytes: `GET /consultations/<id>/files/<fileId>` of a session that takes part. */
+export const ConsultationFile = Type.Object(
+  {
+    fileId: Id,
+    name: Type.String(),
+    mediaType: Choice('application/pdf', 'image/png', 'image/jpeg'),
+    size: Type.Integer(),
+    userName: Type.String(),
+    facilityName: Type.String(),
+    time: DateTime,
+    /** The asking session may take it away: its own, while it is prepared or held. */
+    mayRemove: Bit,
+  },
+  { additionalProperties: false },
+)
+export type ConsultationFile = Static<typeof ConsultationFile>
+
+/** One line of the timeline, oldest first. */
+export const ConsultationEvent = Type.Object(
+  {
+    what: Choice(
+      'created',
+      'edited',
+      'submitted',
+      'passed',
+      'returned',
+      'answered',
+      'assigned',
+      'begun',
+      'concluded',
+      'completed',
+      'cancelled',
+      'signed',
+    ),
+    from: Type.String(),
+    to: Type.String(),
+    userName: Type.String(),
+    facilityName: Type.String(),
+    reason: Type.String(),
+    time: DateTime,
+  },
+  { additionalProperties: false },
+)
+export type ConsultationEvent = Static<typeof ConsultationEvent>
+
+/** What the check after thinks of it, one to five each; 0 before. */
+export const ConsultationScores = Type.Object(
+  {
+    promptness: Type.Integer({ minimum: 0, maximum: 5 }),
+    completeness: Type.Integer({ minimum: 0, maximum: 5 }),
+    usefulness: Type.Integer({ minimum: 0, maximum: 5 }),
+    /** Wanted where a score is one or two. */
+    reason: text(1000),
+  },
+  { additionalProperties: false },
+)
+export type ConsultationScores = Static<typeof ConsultationScores>
+
+/** A name under the minutes. `minutes`: number of the minutes that it stands under; an older one than the consultation's counts no more. */
+export const ConsultationSign = Type.Object(
+  { userId: Id, name: Type.String(), title: Type.String(), facilityName: Type.String(), minutes: Type.Integer(), time: DateTime },
+  { additionalProperties: false },
+)
+
+/** One consultation, whole, as the asking session sees it. */
+export const Consultation = Type.Object(
+  {
+    ...ConsultationRow.properties,
+    /** Number of its data, for what is written next. */
+    version: Type.Integer(),
+    requesterId: Id,
+    requesterFacilityId: Id,
+    leadFacilityId: Id,
+    designatedDoctorId: orNull(Id),
+    caseInfo: ConsultationCase,
+    exams: Type.Array(ConsultationExam),
+    files: Type.Array(ConsultationFile),
+    /** Whom the triage named. */
+    assigned: Type.Array(ConsultationDoctor),
+    chairId: orNull(Id),
+    /** Of all assigned doctors, in their order, those who have written nothing yet with an empty text. */
+    opinions: Type.Array(ConsultationOpinion),
+    conclusion: Type.String(),
+    concludedBy: Type.String(),
+    /** Number of the minutes (the conclusion as it was sent); 0 before. */
+    minutes: Type.Integer(),
+    scores: ConsultationScores,
+    /** Why the check said no, while it waits for an answer; '' otherwise. */
+    returnReason: Type.String(),
+    cancelReason: Type.String(),
+    signs: Type.Array(ConsultationSign),
+    timeline: Type.Array(ConsultationEvent),
+    /** What the asking session is to it, and what it may do now. */
+    part: Type.Object({ requester: Bit, lead: Bit, assigned: Bit, chair: Bit, concluded: Bit }, { additionalProperties: false }),
+    may: Type.Object(
+      { forward: Bit, refuse: Bit, write: Bit, opinion: Bit, upload: Bit, cancel: Bit, sign: Bit },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type Consultation = Static<typeof Consultation>
+
+/** One that the asking session's hospital takes part in; to everybody else it does not exist (2002). */
+export const consultationGet = defineCall({
+  name: 'hospital_consultation_get.do',
+  request: ById,
+  answer: val(Consultation),
+  errors: [CODE.notFound],
+})
+
+const written = val(Type.Object({ version: Type.Integer(), progress: Step }, { additionalProperties: false }))
+const stepErrors = [CODE.notFound, CODE.stepNotCurrent, CODE.consultationCancelled, CODE.notYourTurn, CODE.editedByAnother] as const
+
+/**
+ * Keeps the data of a step; which field belongs to which: s1 `request` (and `risProcedureIds` where they change), s3 `times`,
+ * s4 `conclusion`, s5 `scores`. s1 while the check before has returned it, and s4 while the check after has, are the answer: it waits no
+ * longer for that side.
+ */
+export const consultationSaveStep = defineCall({
+  name: 'hospital_consultation_saveStep.do',
+  request: form({
+    id: Id,
+    step: Step,
+    baseVersion: BaseVersion,
+    request: Type.Optional(ConsultationRequest),
+    risProcedureIds: Type.Optional(Type.Array(Id, { maxItems: CONSULTATION_MOST.exams })),
+    times: Type.Optional(Type.Object({ startTime: orNull(DateTime), endTime: orNull(DateTime) }, { additionalProperties: false })),
+    conclusion: Type.Optional(text(OPINION_MAX)),
+    scores: Type.Optional(ConsultationScores),
+  }),
+  answer: written,
+  errors: [
+    ...stepErrors,
+    CODE.parameterEmpty,
+    CODE.notInRis,
+    CODE.consultationPatients,
+    CODE.hospitalNotInvitable,
+    CODE.leadWithoutDoctors,
+    CODE.doctorLacksConsultation,
+    CODE.consultationTimes,
+    CODE.scoreReason,
+  ],
+  writes: true,
+})
+
+/** Takes it on from `step`, or (`pass` 0, checks alone) returns it with a reason. A repeated or late one is refused with 2702. */
+export const consultationNextStep = defineCall({
+  name: 'hospital_consultation_nextStep.do',
+  request: form({ id: Id, step: Step, baseVersion: BaseVersion, pass: Bit, reason: Type.Optional(text(1000)) }),
+  answer: written,
+  errors: [
+    ...stepErrors,
+    CODE.answerFirst,
+    CODE.leadWithoutDoctors,
+    CODE.nobodyAssigned,
+    CODE.nobodyToCheck,
+    CODE.noConclusion,
+    CODE.reasonRequired,
+    CODE.scoreReason,
+    CODE.parameterEmpty,
+    CODE.consultationTimes,
+  ],
+  writes: true,
+})
+
+/** The triage names the doctors, all of invited hospitals and with the right to consult, and one of them as chair. */
+export const consultationAssign = defineCall({
+  name: 'hospital_consultation_assign.do',
+  request: form({
+    id: Id,
+    baseVersion: BaseVersion,
+    doctorIds: Type.Array(Id, { maxItems: CONSULTATION_MOST.doctors }),
+    chairId: Id,
+  }),
+  answer: written,
+  errors: [...stepErrors, CODE.doctorLacksConsultation, CODE.nobodyToCheck, CODE.parameterEmpty],
+  writes: true,
+})
+
+/** The asking doctor's own opinion. `baseVersion` is the opinion's: 116 where another page of the same doctor was quicker. */
+export const consultationSaveOpinion = defineCall({
+  name: 'hospital_consultation_saveOpinion.do',
+  request: form({ id: Id, baseVersion: BaseVersion, text: text(OPINION_MAX) }),
+  answer: val(Type.Object({ version: Type.Integer() }, { additionalProperties: false })),
+  errors: [...stepErrors, CODE.parameterEmpty],
+  writes: true,
+})
+
+/** Who brought a file along takes it away again. */
+export const consultationRemoveFile = defineCall({
+  name: 'hospital_consultation_removeFile.do',
+  request: form({ id: Id, fileId: Id }),
+  answer: done,
+  errors: [CODE.notFound, CODE.notYourTurn, CODE.consultationCancelled, CODE.stepNotCurrent],
+  writes: true,
+})
+
+export const consultationCancel = defineCall({
+  name: 'hospital_consultation_cancel.do',
+  request: form({ id: Id, reason: text(1000) }),
+  answer: done,
+  errors: [CODE.notFound, CODE.consultationCompleted, CODE.consultationCancelled, CODE.notYourTurn, CODE.reasonRequired],
+  writes: true,
+})
+
+/** Puts one's name under the minutes that were read (`minutes` is their number). */
+export const consultationSign = defineCall({
+  name: 'hospital_consultation_sign.do',
+  request: form({ id: Id, minutes: Type.Integer({ minimum: 0 }) }),
+  answer: done,
+  errors: [CODE.notFound, CODE.stepNotCurrent, CODE.consultationCancelled, CODE.notYourTurn, CODE.minutesChanged, CODE.alreadySigned],
+  writes: true,
+})
+
+/**
+ * Opens an exam of it for whoever takes part, also of another hospital: text, and images by the door of shared links
+ * (`/shared/<view>/…`, this browser alone), until the consultation is cancelled or the exam taken out of it.
+ */
+export const consultationOpenCase = defineCall({
+  name: 'hospital_consultation_openCase.do',
+  request: form({ id: Id, risProcedureId: Id }),
+  answer: val(SharedExam),
+  errors: [CODE.notFound, CODE.consultationCancelled],
+  writes: true,
+})
+
+/** Consultations of an exam, newest first, for who reads its report: number, step and, once completed, its conclusion. */
+export const consultationsOfExam = defineCall({
+  name: 'hospital_consultation_ofExam.do',
+  request: form({ risProcedureId: Id }),
+  answer: val(
+    Type.Array(
+      Type.Object(
+        {
+          id: Id,
+          no: Type.String(),
+          type: Choice(...CONSULTATION_TYPES),
+          progress: Step,
+          cancelled: Bit,
+          leadFacilityName: Type.String(),
+          createTime: DateTime,
+          /** '' before it is completed. */
+          conclusion: Type.String(),
+          concludedBy: Type.String(),
+          completeTime: orNull(DateTime),
+          /** Names under the minutes as they stand, and how many it takes: each assigned doctor and the side that asked. */
+          signed: Type.Integer(),
+          toSign: Type.Integer(),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  ),
+  errors: [CODE.notInRis],
+})
+
+/**
+ * The upload of a file is no form: POST {@link CONSULTATION_UPLOAD_PATH}, multipart/form-data, `id` and one part `file` (PDF, PNG or
+ * JPEG by its bytes) besides the version marker; it answers `{errorCode, errorMsg, val: ConsultationFile}` like a call.
+ * A calendar entry: `GET /consultations/<id>/calendar.ics` of a session that takes part.
+ */
+export const consultationCalls = {
+  consultationList,
+  consultationTargets,
+  consultationCreate,
+  consultationGet,
+  consultationSaveStep,
+  consultationNextStep,
+  consultationAssign,
+  consultationSaveOpinion,
+  consultationRemoveFile,
+  consultationCancel,
+  consultationSign,
+  consultationOpenCase,
+  consultationsOfExam,
+} as const
