@@ -1,14 +1,11 @@
 import { ComingPage } from '@farsight/shared/module'
-import { ManageNav } from '../../parts/manage-nav'
+import { ManageFrame } from '../../frame/manage-frame'
 
 /** Every route of this module whose screen is not built yet. */
 export function ModuleComingPage() {
   return (
-    <>
-      <div style={{ padding: '12px 12px 0' }}>
-        <ManageNav />
-      </div>
+    <ManageFrame>
       <ComingPage />
-    </>
+    </ManageFrame>
   )
 }

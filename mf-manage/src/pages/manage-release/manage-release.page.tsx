@@ -5,8 +5,8 @@ import { Bar, Button, EmptyLine, ErrorBar, IconButton, NARROW, NoRightPanel, use
 import { serverOffset, Tabs, useKeyHints } from '@farsight/shared/ui/data'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { ManageFrame } from '../../frame/manage-frame'
 import { EVERYBODY, healthOf, inOrder, waiting } from '../../model/state'
-import { ManageNav } from '../../parts/manage-nav'
 import { History } from './history'
 import { KeyList } from './key-list'
 import { ModuleDetail } from './module-detail'
@@ -27,8 +27,7 @@ export function ManageReleasePage() {
   useKeys({ r: askAgain })
   if (failed?.code === CODE.noPermission && !data) return <NoRightPanel title={t('title')} />
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', gap: 8, height: '100%', minHeight: 0, padding: 12, position: 'relative' }}>
-      <ManageNav />
+    <ManageFrame>
       {failed && (
         <ErrorBar what={t('list.what')} says={failed.message} code={failed.code || failed.status || undefined} onRetry={askAgain} />
       )}
@@ -38,7 +37,7 @@ export function ManageReleasePage() {
         </p>
       )}
       {data && <Releases site={data} asOf={dataUpdatedAt} busy={isFetching} />}
-    </div>
+    </ManageFrame>
   )
 }
 
