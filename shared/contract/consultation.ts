@@ -309,7 +309,15 @@ export type ConsultationScores = Static<typeof ConsultationScores>
 
 /** A name under the minutes. `minutes`: number of the minutes that it stands under; an older one than the consultation's counts no more. */
 export const ConsultationSign = Type.Object(
-  { userId: Id, name: Type.String(), title: Type.String(), facilityName: Type.String(), minutes: Type.Integer(), time: DateTime },
+  {
+    userId: Id,
+    name: Type.String(),
+    title: Type.String(),
+    facilityId: Id,
+    facilityName: Type.String(),
+    minutes: Type.Integer(),
+    time: DateTime,
+  },
   { additionalProperties: false },
 )
 

@@ -129,6 +129,29 @@ export function maySign(facts: ConsultationFacts, part: ConsultationPart): Error
   return part.assigned || part.requester ? undefined : CODE.notYourTurn
 }
 
+/** A name under minutes, as far as the rule of signatures looks at it. */
+export interface ConsultationSigner {
+  readonly userId: string
+  readonly facilityId: string
+}
+
+/**
+ * Whose name is not yet under minutes that `signs` signed: of the assigned doctors, and whether the side that asked has. One of its doctors who
+ * was assigned signs for himself and not for it. Hospitals are told apart by their ids, since names may be equal (CONS-09).
+ */
+export function unsignedBy<T extends { readonly userId: string }>(
+  assigned: readonly T[],
+  requesterFacilityId: string,
+  signs: readonly ConsultationSigner[],
+): { readonly doctors: readonly T[]; readonly requester: boolean } {
+  const signed = new Set(signs.map(({ userId }) => userId))
+  const doctors = new Set(assigned.map(({ userId }) => userId))
+  return {
+    doctors: assigned.filter(({ userId }) => !signed.has(userId)),
+    requester: !signs.some(({ userId, facilityId }) => facilityId === requesterFacilityId && !doctors.has(userId)),
+  }
+}
+
 /** It is this part's turn now: its list says so, and its screen has the button. */
 export function isTurnOf(facts: ConsultationFacts, part: ConsultationPart): boolean {
   if (facts.cancelled || facts.progress === 's6') return false

@@ -9,7 +9,7 @@ export const MEETING_REASONS = ['critical', 'differs', 'collected', 'difficult',
 export type MeetingReason = (typeof MEETING_REASONS)[number]
 
 /** Longest title, comment and summary in UTF-16 units; most participants and cases. */
-export const MEETING_MOST = { title: 64, comment: 2000, summary: 6000, participants: 60, cases: 30 } as const
+export const MEETING_MOST = { title: 64, comment: 2000, summary: 6000, participants: 60, cases: 30, proposals: 100 } as const
 
 /** What somebody is to a meeting. */
 export interface MeetingPart {

@@ -76,6 +76,8 @@ export class Bench {
 
   end(): void {
     cleanup()
+    // A toast outlives the page that said it by two seconds.
+    for (const toast of document.querySelectorAll('.fs-toast')) toast.remove()
     jest.restoreAllMocks()
     act(() => session.end('logout'))
   }

@@ -63,6 +63,7 @@ interface SignRow {
   readonly user_id: string
   readonly name: string
   readonly title: string
+  readonly facility_id: string
   readonly facility_name: string
   readonly minutes: number
   readonly at: number
@@ -71,12 +72,13 @@ interface SignRow {
 async function signsOf({ tx }: Work, id: string): Promise<Consultation['signs']> {
   const own = ownSide(tx)
   const rows = await tx.rows<SignRow>(
-    sql`SELECT x.user_id, x.name, x.title, x.facility_name, x.minutes, x.at FROM consultation_sign x WHERE x.consultation_id = ${id} AND ${own} ORDER BY x.at, x.user_id`,
+    sql`SELECT x.user_id, x.name, x.title, x.facility_id, x.facility_name, x.minutes, x.at FROM consultation_sign x WHERE x.consultation_id = ${id} AND ${own} ORDER BY x.at, x.user_id`,
   )
   return rows.map((s) => ({
     userId: s.user_id,
     name: s.name,
     title: s.title,
+    facilityId: s.facility_id,
     facilityName: s.facility_name,
     minutes: s.minutes,
     time: formatDateTime(s.at),

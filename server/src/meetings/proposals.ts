@@ -1,11 +1,7 @@
-import type { MeetingReason } from '@farsight/shared/domain'
-import { STATE } from '@farsight/shared/domain'
+import { MEETING_MOST, type MeetingReason, STATE } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Work } from '../calls/handler'
 import { CASE_EXAM, type CaseExam } from './exam'
-
-/** Most exams that are proposed at once. */
-const MOST = 100
 
 /** An exam that speaks for itself. Instants are milliseconds. */
 export interface ProposalRecord extends CaseExam {
@@ -34,7 +30,7 @@ const lastText = (facilityId: string, step: Sql): Sql =>
 
 /**
  * What the days offer, of the own hospital's exams alone: each exam once, with all its reasons and the moment of the newest, newest first,
- * at most {@link MOST}. From the tables that the registers and statistics read:
+ * at most {@link MEETING_MOST}. From the tables that the registers and statistics read:
  *
  * - critical: a loop found in these days that nobody cancelled; the note is the item, in both languages;
  * - differs: completed in these days, and the text that the last review passed has another conclusion or positivity than the text that was
@@ -74,5 +70,5 @@ export function proposalsOf({ tx, session }: Work, q: ProposalsAsked): Promise<P
     SELECT ${CASE_EXAM}, p.reasons, p.note, p.at, e.author_name, e.reviewer_name FROM p JOIN exam e ON e.exam_id = p.exam_id
     WHERE ${own} AND e.state <> ${STATE.deleted} AND ${reason}
       AND (${q.search} = '' OR strpos(lower(e.pat_name || ' ' || e.pinyin || ' ' || e.check_no || ' ' || e.bodypart || ' ' || e.author_name), ${q.search}) > 0)
-    ORDER BY p.at DESC, e.exam_id LIMIT ${MOST}`)
+    ORDER BY p.at DESC, e.exam_id LIMIT ${MEETING_MOST.proposals}`)
 }

@@ -534,11 +534,13 @@ describe('s6', () => {
       assigned: [asker],
       signs,
       minutes: 2,
+      requesterFacilityId: 'asks',
       requesterFacilityName: '松原县医院',
     })
-    const sign = (userId: string, minutes = 2) => ({
+    const sign = (userId: string, minutes = 2, facilityId = 'asks') => ({
       userId,
       minutes,
+      facilityId,
       name: '',
       title: '',
       facilityName: '松原县医院',
@@ -548,6 +550,8 @@ describe('s6', () => {
     expect(unsigned(at([sign('own')]))).toEqual(['松原县医院'])
     expect(unsigned(at([sign('own', 1), sign('other')]))).toEqual(['本院医生 · 松原县医院'])
     expect(unsigned(at([sign('own'), sign('other')]))).toEqual([])
+    // A hospital of the same name is another one.
+    expect(unsigned(at([sign('own'), sign('other', 2, 'namesake')]))).toEqual(['松原县医院'])
   })
   test('[CONS-09] signing names the minutes that were read; changed meanwhile they are read again', async () => {
     await show('s6')

@@ -94,6 +94,16 @@ test('[ROUTE-24, MEET-01] a new meeting with two cases: time, title, host, peopl
   await waitFor(() => expect(bench.address()).toBe('/morning_meeting/preparation?id=m1'))
 })
 
+test('a list of proposals that was cut says so', async () => {
+  await open()
+  await screen.findByRole('region', { name: '危急值' })
+  expect(screen.queryByText(/只列出最近的/)).toBeNull()
+  bench.end()
+  answers.meetingProposals = () => ({ val: Array.from({ length: 100 }, (_, i) => testProposal(i, { reasons: ['collected'] })) })
+  await open()
+  expect(await screen.findByText(/只列出最近的 100 例/)).toBeVisible()
+})
+
 test('an own search of the local list adds what nobody proposed', async () => {
   await open()
   await user.type(screen.getByRole('searchbox', { name: '姓名、检查号查找检查' }), '周{Enter}')

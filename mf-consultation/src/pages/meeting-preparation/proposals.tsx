@@ -1,6 +1,6 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { MeetingProposal } from '@farsight/shared/contract'
-import { type MEETING_REASONS, presetRange, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
+import { MEETING_MOST, type MEETING_REASONS, presetRange, TIME_PRESET_LABELS, type TimePreset } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { refusedOf } from '@farsight/shared/module'
 import { Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
@@ -51,6 +51,11 @@ export function Proposals({ taken, onAdd }: ProposalsProps) {
       {failed && <ErrorBar what={t('meeting.proposals')} says={failed.says} code={failed.code} onRetry={() => void refetch()} />}
       {isPending && <p className="fs-2">{t('meeting.loading')}</p>}
       {data?.length === 0 && <EmptyLine says={t('meeting.noProposals')} />}
+      {data && data.length >= MEETING_MOST.proposals && (
+        <p className="fs-2" role="status">
+          {t('meeting.proposalsCut', { most: MEETING_MOST.proposals })}
+        </p>
+      )}
       {GROUPS.map((group) => {
         const rows = (data ?? []).filter((one) => groupOf(one) === group)
         if (rows.length === 0) return null

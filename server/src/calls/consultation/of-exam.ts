@@ -1,5 +1,5 @@
 import { consultationCalls } from '@farsight/shared/contract'
-import { formatDateTime } from '@farsight/shared/domain'
+import { type ConsultationSigner, formatDateTime, unsignedBy } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CONSULTATION_COLUMNS, type ConsultationRecord, takesPart } from '../../consultations/row'
 import { bit, time } from '../../consultations/shown'
@@ -7,18 +7,17 @@ import { sessionHandler } from '../handler'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
 
-/** Each assigned doctor signs, and somebody of the side that asked; one of its doctors who was assigned signs for himself. */
+/** Names under the minutes as they stand, and how many it takes. */
 function signatures({
   doctors,
   facility_id,
   signers,
 }: Pick<ConsultationRecord, 'doctors' | 'facility_id'> & {
-  readonly signers: readonly { readonly userId: string; readonly facilityId: string }[]
+  readonly signers: readonly ConsultationSigner[]
 }): { signed: number; toSign: number } {
-  const ids = new Set(signers.map(({ userId }) => userId))
-  const assigned = new Set(doctors.map(({ userId }) => userId))
-  const asked = signers.some(({ userId, facilityId }) => facilityId === facility_id && !assigned.has(userId))
-  return { signed: doctors.filter(({ userId }) => ids.has(userId)).length + (asked ? 1 : 0), toSign: doctors.length + 1 }
+  const missing = unsignedBy(doctors, facility_id, signers)
+  const toSign = doctors.length + 1
+  return { signed: toSign - missing.doctors.length - (missing.requester ? 1 : 0), toSign }
 }
 
 /** What consultations said of an exam, fed back to who reads its report; of those that the own hospital takes part in. */
@@ -27,9 +26,7 @@ export const consultationsOfExam = sessionHandler(consultationCalls.consultation
   const { tx } = work
   await readableExam(work, risProcedureId)
   const visible = tx.filter('consultation.ofExam', takesPart(tx))
-  const rows = await tx.rows<
-    ConsultationRecord & { signers: readonly { userId: string; facilityId: string }[] }
-  >(sql`SELECT ${CONSULTATION_COLUMNS},
+  const rows = await tx.rows<ConsultationRecord & { signers: readonly ConsultationSigner[] }>(sql`SELECT ${CONSULTATION_COLUMNS},
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'facilityId', s.facility_id)), '[]') FROM consultation_sign s
         WHERE s.consultation_id = c.consultation_id AND s.minutes = c.minutes) AS signers FROM consultation c JOIN consultation_exam x USING (consultation_id)
     WHERE x.exam_id = ${risProcedureId} AND ${visible} ORDER BY c.created_at DESC, c.consultation_id LIMIT 100`)
