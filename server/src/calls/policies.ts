@@ -1,14 +1,17 @@
-import { CODE, type ErrorCode, hasMenu, isStaff } from '@farsight/shared/domain'
+import { CODE, type ErrorCode, hasMenu, holdsScreen, isStaff, type ManageScreen } from '@farsight/shared/domain'
 import { mayConsult } from '../consultations/may'
 import type { Session } from '../session/session'
 import type { Policy } from './handler'
 
-const policy = (name: string, allows: (session: Session) => boolean, denies: ErrorCode = CODE.noPermission, audited = true): Policy => ({
+const open = (name: string, allows: (session: Session) => boolean, denies: ErrorCode = CODE.noPermission, audited = true): Policy => ({
   name,
   allows,
   denies,
   audited,
 })
+
+/** An administrator with a duty of its own (AZ-19) may nothing of this kind: what a duty opens is said by `open` alone. */
+const policy: typeof open = (name, allows, denies, audited) => open(name, (s) => s.duty === undefined && allows(s), denies, audited)
 
 /** A right of the remote menu (decision 21): list, launch to a hospital, launch to an expert, receive and distribute. All when none is given. */
 const remoteRight = (session: Session, place: 0 | 1 | 2 | 3): boolean =>
@@ -32,7 +35,7 @@ export const background = (policy: Policy): Policy => ({ ...policy, background: 
 export const whileLocked = (policy: Policy): Policy => ({ ...policy, whileLocked: true })
 
 /** Everybody who is logged in; not audited, it touches no patient. */
-export const anySession = policy('anySession', () => true, CODE.noPermission, false)
+export const anySession = open('anySession', () => true, CODE.noPermission, false)
 /** The local worklist: menu position 4 (product.md section 6). */
 export const localList = policy('localList', (session) => hasMenu(session.mainMenu, 'localDiagnosis'))
 /** Reads reports: local or remote diagnosis; which exams of the two a session sees is `readableExam`'s matter. */
@@ -63,6 +66,20 @@ const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true 
 
 /** Settings of the own hospital's work: its administrator. */
 export const managesHospital = withSecondFactor(policy('managesHospital', (s) => s.role === 'admin' && hasMenu(s.mainMenu, 'manage')))
+/** May this session open a management screen: the role, the menu `manage`, and of its manage menu the screen (ROUTE-29). */
+export const opensScreen = (s: Session, screen: ManageScreen, roles: readonly string[] = ['admin']): boolean =>
+  roles.includes(s.role) && hasMenu(s.mainMenu, 'manage') && holdsScreen(s.manageMenu, screen)
+
+/**
+ * The calls of one management screen: its hospital's administrator (or `roles`) whose manage menu holds the screen, with the second factor.
+ * Where several screens use a call, any of them opens it.
+ */
+export const managesScreen = (screen: ManageScreen | readonly ManageScreen[], roles: readonly string[] = ['admin']): Policy => {
+  const screens = typeof screen === 'string' ? [screen] : screen
+  const may = (s: Session): boolean => screens.some((one) => opensScreen(s, one, roles))
+  return withSecondFactor(open(`managesScreen(${screens.join()})`, may))
+}
+
 /** Who is on duty: those who are dealt to, and those who write the rota. */
 export const seesDuty = policy('seesDuty', (s) => hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'manage'))
 /** The AI list: menu position 11. */
@@ -72,9 +89,7 @@ export const readsAi = policy('readsAi', (s) => hasMenu(s.mainMenu, 'localDiagno
 /** Answers an engine's findings, as part of the own hospital's reporting. */
 export const answersAi = policy('answersAi', (s) => hasMenu(s.mainMenu, 'localDiagnosis'), CODE.noWritingPermission)
 /** Looks at modules and chooses versions for the own hospital: its administrator, and the union's. */
-export const managesReleases = withSecondFactor(
-  policy('managesReleases', (s) => (s.role === 'admin' || s.role === 'unionAdmin') && hasMenu(s.mainMenu, 'manage')),
-)
+export const managesReleases = withSecondFactor(open('managesReleases', (s) => opensScreen(s, 'manage_release', ['admin', 'unionAdmin'])))
 /** Chooses for everybody, keeps the vendors' keys, revokes: the union's administrator alone. */
 export const managesSite = withSecondFactor(policy('managesSite', (s) => s.role === 'unionAdmin' && hasMenu(s.mainMenu, 'manage')))
 

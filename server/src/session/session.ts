@@ -1,4 +1,4 @@
-import type { ModalityRights } from '@farsight/shared/domain'
+import type { AdminDuty, ModalityRights } from '@farsight/shared/domain'
 import type { EmbedSession } from '../embed/session'
 
 /** Who is acting: read from the database by the cookie's hash, never from what the client says. */
@@ -20,6 +20,10 @@ export interface Session {
   readonly headImage: string
   readonly mainMenu: string
   readonly remoteMenu: string
+  /** The management screens that its user holds (`MANAGE_SCREENS`); '' for all. */
+  readonly manageMenu: string
+  /** Of an administrator of a hospital with separated duties (AZ-19): what it is for; its menus and rights are those of the duty alone. */
+  readonly duty?: AdminDuty | 'none'
   readonly rights: ModalityRights
   /** May take back another teacher's report: a right of its own (decision 116). */
   readonly mayRetract: boolean

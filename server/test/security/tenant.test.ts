@@ -60,6 +60,7 @@ const OWNER_POLICIES = [
   'facility.telling',
   'facility_relation.knowing',
   'im_directory.listing',
+  'login.managing',
   'outbox.telling',
   'reconciliation.keeping',
   'reconciliation_fault.keeping',

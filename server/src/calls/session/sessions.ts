@@ -8,7 +8,8 @@ import { type Handler, sessionHandler } from '../handler'
 import { anySession } from '../policies'
 
 /** Sees and ends the sessions of the hospital's other users. Of another hospital nobody does. */
-const administers = ({ role }: Session): boolean => role === 'admin' || role === 'unionAdmin'
+const administers = ({ role, duty }: Session): boolean =>
+  (role === 'admin' && (duty === undefined || duty === 'security')) || role === 'unionAdmin'
 
 /** Where a user is logged in, and the end of it (SS-11). */
 export function ownSessionHandlers(sessions: SessionStore): Handler[] {

@@ -46,6 +46,7 @@ import { consultation } from './0044-consultation'
 import { meeting } from './0045-meeting'
 import { ecgCorrection } from './0046-ecg-correction'
 import { statistics } from './0047-statistics'
+import { managePeople } from './0048-manage-people'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   meeting,
   ecgCorrection,
   statistics,
+  managePeople,
 ]

@@ -66,7 +66,7 @@ export async function writeDesk(tx: Tx, facility: DemoFacility): Promise<void> {
     .flatMap((modality) => (ROOMS[modality] ?? []).slice(0, big ? undefined : 1).map((name) => ({ modality, name })))
     .map(({ modality, name }, place) => ({
       ...{ room_id: seededId('room', facility.code, name), facility_id: facilityId, name, modality, place, enabled: true },
-      ...{ device: `${facility.code}_${modality}${place}`.toUpperCase(), opens: 480, closes: 1050, capacity: 1 },
+      ...{ device: `${facility.code}_${modality}${place}`.toUpperCase(), opens: 480, closes: 1050, capacity: 1, version: 1 },
     }))
   await tx.run(sql`INSERT INTO image_room SELECT * FROM jsonb_populate_recordset(NULL::image_room, ${JSON.stringify(rooms)}::jsonb)`)
   const items = parts
@@ -91,6 +91,7 @@ export async function writeDesk(tx: Tx, facility: DemoFacility): Promise<void> {
       fee: (FEES[modality] ?? 100) * (name.includes('增强') ? 2 : 1),
       contrast: name.includes('增强'),
       preparation: preparationOf(modality, bodypart, name),
+      version: 1,
     }))
   await tx.run(
     sql`INSERT INTO check_item SELECT * FROM jsonb_populate_recordset(NULL::check_item, ${JSON.stringify(items)}::jsonb) ON CONFLICT DO NOTHING`,
@@ -116,7 +117,8 @@ export async function writeDesk(tx: Tx, facility: DemoFacility): Promise<void> {
           },
         ]),
   ])
-  await tx.run(sql`INSERT INTO department SELECT * FROM jsonb_populate_recordset(NULL::department, ${JSON.stringify(rows)}::jsonb)`)
+  const listed = rows.map((row, place) => ({ ...row, place, version: 1 }))
+  await tx.run(sql`INSERT INTO department SELECT * FROM jsonb_populate_recordset(NULL::department, ${JSON.stringify(listed)}::jsonb)`)
 }
 
 /** Whoever has exams is a patient, as the newest of them says, with the words to find him by. */

@@ -28,6 +28,10 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     role: account.role,
     sex: 'O',
     intro: '',
+    nickname: '',
+    manage_menu: '',
+    admin_duty: '',
+    version: 1,
     may_retract: account.title === '主任医师',
     may_move_series: account.title === '主任医师' || account.role === 'technician',
     main_menu: account.mainMenu,
@@ -45,6 +49,7 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     facility_id: facilityId,
     password_hash: hashes.get(loginName),
     phone: phoneOf(loginName),
+    must_change: false,
   }))
   await tx.run(sql`INSERT INTO login SELECT * FROM jsonb_populate_recordset(NULL::login, ${rows(logins)}::jsonb)`)
 }

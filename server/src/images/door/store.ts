@@ -29,7 +29,8 @@ const LIMITS = { maxParts: 5_000, maxPartBytes: MAX_DICOM_BYTES, maxBytes: 16 * 
 
 /** Who may store: gateways, and staff that handles devices. */
 const mayStore = (v: Visitor): boolean =>
-  v.kind === 'gateway' || (v.session.embed === undefined && (v.session.role === 'technician' || v.session.role === 'admin'))
+  v.kind === 'gateway' ||
+  (v.session.embed === undefined && v.session.duty === undefined && (v.session.role === 'technician' || v.session.role === 'admin'))
 
 /** What is still read of a body that is refused, so that its sender gets to the answer. */
 const DRAINED = { bytes: 64 * 1024 * 1024, ms: 15_000 }
