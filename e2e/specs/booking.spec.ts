@@ -135,7 +135,7 @@ test('[BOOK-03, BOOK-05, BOOK-06, BOOK-07, BOOK-08, BOOK-10, BOOK-12, ROUTE-12, 
   await shot(page, 'slip')
 })
 
-test('[BOOK-04, BOOK-09, ROUTE-13] a transfer: asked here, answered there with a room and a time of its own, transferred at its source', async ({
+test('[GEN-09, BOOK-04, BOOK-09, ROUTE-13] a transfer: asked here, answered there with a room and a time of its own, transferred at its source', async ({
   page,
   browser,
 }) => {

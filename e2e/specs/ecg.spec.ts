@@ -28,7 +28,7 @@ async function letStand(page: Page): Promise<void> {
   }
 }
 
-test('[ECG-01, ECG-02, ECG-05, ECG-06, ECG-08, ECG-09, ECG-11] an ECG from the list to its signed report: sheet, filters, a corrected value, statements, and read again', async ({
+test('[GEN-04, ECG-01, ECG-02, ECG-05, ECG-06, ECG-08, ECG-09, ECG-11] an ECG from the list to its signed report: sheet, filters, a corrected value, statements, and read again', async ({
   browser,
 }) => {
   test.setTimeout(180_000)

@@ -108,7 +108,7 @@ async function journey(
   }
 }
 
-test('[WORK-20, WORK-46, STATE-02, STATE-03, STATE-04, REPORT-06, REPORT-07, REPORT-08, REPORT-28, REPORT-30, REPORT-36, REPORT-37, REPORT-19] a synthetic chest CT goes from the import to a reviewed and printed report', async ({
+test('[GEN-10, WORK-20, WORK-46, STATE-02, STATE-03, STATE-04, REPORT-06, REPORT-07, REPORT-08, REPORT-28, REPORT-30, REPORT-36, REPORT-37, REPORT-19] a synthetic chest CT goes from the import to a reviewed and printed report', async ({
   browser,
 }, info) => {
   info.setTimeout(150_000)

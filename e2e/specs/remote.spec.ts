@@ -31,7 +31,7 @@ async function timeline(page: Page, row: Locator): Promise<string[]> {
   return texts
 }
 
-test('[REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaunched to an expert, written, completed: credits, statement and both timelines agree to the unit', async ({
+test('[GEN-11, REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected, relaunched to an expert, written, completed: credits, statement and both timelines agree to the unit', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

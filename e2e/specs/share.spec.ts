@@ -12,7 +12,7 @@ interface Row {
 
 const TEXTS = /json|text|html/
 
-test('[LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dialog, opened on an English phone without a login, searched for its patient, cancelled under an open viewer', async ({
+test('[GEN-14, LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dialog, opened on an English phone without a login, searched for its patient, cancelled under an open viewer', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { emptyRoom, givenName, masked, pairScreen, registerAt } from '../support/front-desk'
 import { apiSession, BASE_URL, expect, logIn, person, test } from '../support/live'
 
-test('[ROUTE-17, TRIAGE-01, TRIAGE-02, TRIAGE-03, TRIAGE-05, TRIAGE-06, TRIAGE-07] two operators and a television agree: checked in, moved, called, called again, passed over, begun by what the patient says, ended', async ({
+test('[GEN-15, ROUTE-17, TRIAGE-01, TRIAGE-02, TRIAGE-03, TRIAGE-05, TRIAGE-06, TRIAGE-07] two operators and a television agree: checked in, moved, called, called again, passed over, begun by what the patient says, ended', async ({
   page,
   browser,
 }) => {

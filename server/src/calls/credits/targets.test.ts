@@ -167,7 +167,7 @@ test('[REMOTE-01, ENTITY-26] agreed hospitals come first with level, address, in
   expect(await hospitals({ keyword: '中山' })).toHaveLength(1)
 })
 
-test('[ENTITY-26] members of the own union are agreed, but for who has refused and who receives nothing', async () => {
+test('[GEN-16, ENTITY-26] members of the own union are agreed, but for who has refused and who receives nothing', async () => {
   const member = async () => {
     const facilityId = await server.facility({ union: 'u7' })
     await openShop(server, facilityId)

@@ -49,7 +49,7 @@ const FILTERS: Record<string, unknown>[] = [
   { bodypart: '胸部', printed: 0, sourceType: 'inpatient' },
 ]
 
-test('[WORK-06] consortium: the own rows and those of agreed members of the own unions, each with its hospital’s name', async () => {
+test('[GEN-16, WORK-06] consortium: the own rows and those of agreed members of the own unions, each with its hospital’s name', async () => {
   const { body } = await client.call('queryLocalList', { dataRange: 'consortium' })
   const seen = body.val.map((row: { patName: string; facilityName: string }) => [row.patName, row.facilityName]).sort()
   expect(seen).toEqual([
