@@ -13,6 +13,8 @@ import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
+import { managePeopleCalls } from './manage-people'
+import { managePlaceCalls } from './manage-places'
 import { meetingCalls } from './meeting'
 import { regionCalls } from './region'
 import { registerListCalls } from './register-list'
@@ -48,6 +50,8 @@ export * from './guard'
 export * from './hanging'
 export * from './images'
 export * from './lists'
+export * from './manage-people'
+export * from './manage-places'
 export * from './meeting'
 export * from './region'
 export * from './register-list'
@@ -89,6 +93,8 @@ export const calls = {
   ...deskCalls,
   ...appointmentCalls,
   ...statisticsCalls,
+  ...managePeopleCalls,
+  ...managePlaceCalls,
   ...triageCalls,
   ...registerListCalls,
   ...consultationCalls,

@@ -301,6 +301,22 @@ export const CALL_NAMES = {
   queryStatisticRows: 'RisStatistics.do?func=QueryRows',
   exportStatistic: 'RisStatistics.do?func=Export',
   getStatisticFilters: 'RisStatistics.do?func=GetFilters',
+  manageUserList: 'hospital_manage_userList.do',
+  manageUserSave: 'hospital_manage_userSave.do',
+  manageUserEnable: 'hospital_manage_userEnable.do',
+  manageUserResetPwd: 'hospital_manage_userResetPwd.do',
+  manageSeparationSave: 'hospital_manage_separationSave.do',
+  manageGetMainMenu: 'hospital_manage_getMainMenu.do',
+  manageSaveMainMenu: 'hospital_manage_saveMainMenu.do',
+  manageGetManageMenu: 'hospital_manage_getManageMenu.do',
+  manageSaveManageMenu: 'hospital_manage_saveManageMenu.do',
+  manageDepartmentList: 'hospital_manage_departmentList.do',
+  manageDepartmentSave: 'hospital_manage_departmentSave.do',
+  manageDepartmentDelete: 'hospital_manage_departmentDelete.do',
+  manageRoomList: 'hospital_manage_roomList.do',
+  manageRoomSave: 'hospital_manage_roomSave.do',
+  manageItemList: 'hospital_manage_itemList.do',
+  manageItemSave: 'hospital_manage_itemSave.do',
 } as const
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */

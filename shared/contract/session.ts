@@ -26,6 +26,8 @@ export const LoginPayload = Type.Object({
   modalities: Type.Array(Type.String()),
   userMainMenuConfig: Type.String(),
   userRemoteMenuConfig: Type.String(),
+  /** The management screens that the user holds, by their place in `MANAGE_SCREENS`; '' for all. */
+  userManageMenuConfig: Type.Optional(Type.String()),
   allowEditReportTemplate: Bit,
   /** A clinic's screens: its exam list, report B, report C (product.md section 2, decision 6). */
   menus1: Bit,
@@ -76,9 +78,16 @@ export const login = defineCall({
     token: Type.Optional(text(100)),
     un: Type.Optional(text(64)),
     identityType: IdentityType,
+    /** The own password of a user whose present one was given by an administrator (2760 asks for it). */
+    newPwd: Type.Optional(text(256)),
+    rePwd: Type.Optional(text(256)),
   }),
   answer: val(Type.Object({ loginUserId: Id })),
   errors: [
+    CODE.firstPassword,
+    CODE.passwordsDiffer,
+    CODE.passwordShort,
+    CODE.passwordCommon,
     CODE.imageCodeWrong,
     CODE.imageCodeExpired,
     CODE.loginFailed,

@@ -302,6 +302,22 @@ export const CODE = {
   statisticsColumns: 2740,
   statisticsEmpty: 2741,
   statisticsSlow: 2742,
+
+  // Management of people and places (2760 to 2799)
+  firstPassword: 2760,
+  phoneTaken: 2761,
+  loginTaken: 2762,
+  loginNameIllegal: 2763,
+  noPermissions: 2764,
+  permissionEmpty: 2765,
+  ownAccount: 2766,
+  menuEmpty: 2767,
+  dutyMissing: 2768,
+  departmentNameEmpty: 2769,
+  nameExists: 2770,
+  departmentInUse: 2771,
+  nameEmpty: 2772,
+  hoursReversed: 2773,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -927,6 +943,40 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     CODE.statisticsSlow,
     { zh: '统计用时过长，已停止，请缩短区间或减少筛选', en: 'Counting took too long and was stopped: choose a shorter range' },
   ],
+
+  // Management of people and places (2760 to 2799)
+  [
+    CODE.firstPassword,
+    { zh: '这是管理员给的初始密码，请设置您自己的新密码', en: 'This password was given by an administrator: set one of your own' },
+  ],
+  [CODE.phoneTaken, { zh: '该手机号码已被其他账号使用', en: 'Another account has this phone number' }],
+  [CODE.loginTaken, { zh: '该登录名已被使用', en: 'This login name is taken' }],
+  [
+    CODE.loginNameIllegal,
+    { zh: '登录名为 2 至 64 个字母、数字、点、横线或下划线', en: 'A login name has 2 to 64 letters, digits, dots, hyphens or underscores' },
+  ],
+  [CODE.noPermissions, { zh: '请至少给一项检查类型权限', en: 'Give a right for at least one modality' }],
+  [CODE.permissionEmpty, { zh: '已勾选的检查类型须给出权限', en: 'A ticked modality must be given a right' }],
+  [CODE.ownAccount, { zh: '不能对自己的账号做此操作，请由另一位管理员操作', en: 'Not for your own account: ask another administrator' }],
+  [
+    CODE.menuEmpty,
+    { zh: '请至少启用一个菜单，否则该账号无法登录', en: 'Enable at least one entry: without one the account cannot log in' },
+  ],
+  [
+    CODE.dutyMissing,
+    {
+      zh: '分离前须各有一位已启用、可进入管理菜单的系统、安全、审计管理员',
+      en: 'First there must be an open account with the menu Manage for each duty: system, security and audit',
+    },
+  ],
+  [CODE.departmentNameEmpty, { zh: '科室名称不能为空', en: 'The department’s name cannot be empty' }],
+  [CODE.nameExists, { zh: '名称已存在', en: 'The name exists already' }],
+  [
+    CODE.departmentInUse,
+    { zh: '近 30 天的检查仍属该科室，不能删除', en: 'Exams of the last 30 days name this department: it cannot be deleted' },
+  ],
+  [CODE.nameEmpty, { zh: '名称不能为空', en: 'The name cannot be empty' }],
+  [CODE.hoursReversed, { zh: '结束时间须晚于开始时间', en: 'It must close later than it opens' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

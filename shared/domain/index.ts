@@ -1,3 +1,4 @@
+export * from './accounts'
 export * from './acts'
 export * from './body-part'
 export * from './booking'

@@ -1,3 +1,4 @@
+import type { ManageScreen } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Link, useLocation } from 'react-router-dom'
 import module from '../../module.json'
@@ -6,22 +7,29 @@ import { SCREENS } from './screens'
 
 const titleOf = new Map(module.routes.map((route) => [route.path, route.title]))
 
-/** The management screens side by side: the only way from one to another. */
-export function ManageNav() {
+/** A screen's name in both languages. */
+export const screenTitle = (name: ManageScreen): { readonly zh: string; readonly en: string } =>
+  titleOf.get(`/manage/${name}`) ?? { zh: name, en: name }
+
+/** The groups at the side with those of their screens that are held; a group without one is not shown. */
+export const heldGroups = (held: readonly ManageScreen[]) =>
+  SCREENS.map(({ group, names }) => ({ group, names: names.filter((name) => held.includes(name)) })).filter(({ names }) => names.length > 0)
+
+/** The management screens side by side: the only way from one to another. What the account does not hold is not there (ROUTE-29). */
+export function ManageNav({ held }: { readonly held: readonly ManageScreen[] }) {
   const t = useT('mf-manage')
   const say = useBilingual()
   const { pathname } = useLocation()
   return (
     <nav aria-label={t('nav')} className={css.nav}>
-      {SCREENS.map(({ group, names }) => (
+      {heldGroups(held).map(({ group, names }) => (
         <section key={group} aria-label={t(`navGroup.${group}`)}>
           <h2>{t(`navGroup.${group}`)}</h2>
           {names.map((name) => {
             const path = `/manage/${name}`
-            const title = titleOf.get(path)
             return (
               <Link key={name} to={path} aria-current={path === pathname ? 'page' : undefined}>
-                {title ? say(title) : name}
+                {say(screenTitle(name))}
               </Link>
             )
           })}

@@ -1,11 +1,18 @@
-import type { ModuleRoute } from '@farsight/shared/module'
+import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
+import { ManageHomePage } from './home/home.page'
+
+const UserPage = lazyWithRetry(() => import('./manage_user/user.page').then((page) => ({ default: page.UserPage })))
+const MainMenuPage = lazyWithRetry(() => import('./menus/main-menu.page').then((page) => ({ default: page.MainMenuPage })))
+const ManageMenuPage = lazyWithRetry(() => import('./menus/manage-menu.page').then((page) => ({ default: page.ManageMenuPage })))
+const DepartmentPage = lazyWithRetry(() => import('./manage_department/department.page').then((page) => ({ default: page.DepartmentPage })))
 
 /** Who works here, with which rights and menus, in which departments and rooms, at which prices and by which settings. */
 export const peopleRoutes = (coming: ModuleRoute['page']): ModuleRoute[] => [
-  { path: '/manage/manage_user', page: coming },
-  { path: '/manage/main_menu', page: coming },
-  { path: '/manage/manage_menu', page: coming },
-  { path: '/manage/manage_department', page: coming },
+  { path: '/manage', page: ManageHomePage },
+  { path: '/manage/manage_user', page: UserPage },
+  { path: '/manage/main_menu', page: MainMenuPage },
+  { path: '/manage/manage_menu', page: ManageMenuPage },
+  { path: '/manage/manage_department', page: DepartmentPage },
   { path: '/manage/manage_room', page: coming },
   { path: '/manage/manage_item', page: coming },
   { path: '/manage/manage_config', page: coming },

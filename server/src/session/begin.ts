@@ -13,7 +13,7 @@ type Readable = Readonly<Record<(typeof READABLE)[number], string | undefined>>
 /** After a logout none of them is left. */
 export const noReadable: Readable = Object.fromEntries(READABLE.map((name) => [name, undefined])) as unknown as Readable
 
-const readable = ({ userId, facilityId, loginName }: Account, { role, facility }: Session): Readable => ({
+const readable = ({ userId, facilityId, loginName }: Omit<Account, 'mustChange'>, { role, facility }: Session): Readable => ({
   loginUserId: userId,
   facilityId,
   facilityRole: role,
@@ -34,7 +34,7 @@ export const usualType = ({ role, facility }: Session): 'local' | 'remote' =>
 export async function beginSession(
   sessions: SessionStore,
   { former, browser, address, now, setSession }: PublicWork,
-  account: Account,
+  account: Omit<Account, 'mustChange'>,
   facts: Session,
   identityType = usualType(facts),
 ): Promise<void> {

@@ -40,6 +40,8 @@ export interface Account {
   readonly userId: string
   readonly facilityId: string
   readonly loginName: string
+  /** Its password was given by an administrator and is not its own yet. */
+  readonly mustChange: boolean
 }
 
 /** Login names have one spelling. */
@@ -58,8 +60,14 @@ export class Credentials {
     const { browser, address, now } = knock
     const name = loginNameOf(knock.name)
     const device = devices.hashOf(browser)
-    const { rows } = await gate.query<{ user_id: string; facility_id: string; password_hash: string; known: boolean }>(
-      sql`SELECT l.user_id, l.facility_id, l.password_hash,
+    const { rows } = await gate.query<{
+      user_id: string
+      facility_id: string
+      password_hash: string
+      must_change: boolean
+      known: boolean
+    }>(
+      sql`SELECT l.user_id, l.facility_id, l.password_hash, l.must_change,
             EXISTS (SELECT 1 FROM known_device k WHERE k.user_id = l.user_id AND k.device_hash = ${device ?? Buffer.alloc(0)}) AS known
           FROM login l WHERE login_name = ${name}`,
     )
@@ -73,7 +81,7 @@ export class Credentials {
       const before = await tries.of(key, now)
       if (before.locked) throw new CallError(CODE.accountLocked)
       if (before.failed) await this.parts.wait(before.failed * SLOW_MS)
-      const account = row && { userId: row.user_id, facilityId: row.facility_id, loginName: name }
+      const account = row && { userId: row.user_id, facilityId: row.facility_id, loginName: name, mustChange: row.must_change }
       const right = await checkPassword(row?.password_hash, knock.password)
       const opened = right && account ? await open(account) : undefined
       if (!account || opened === undefined) {
@@ -113,10 +121,18 @@ export class Credentials {
     return checkPassword(rows[0]?.password_hash, password)
   }
 
-  /** Sets a new password; what was tried before, and browsers that knew the old one, count no more. */
+  /** A new password was given: what was tried before it, and browsers that knew the old one, count no more. */
+  async forgive(userId: string, loginName: string, browser: Browser): Promise<void> {
+    await this.parts.tries.forgive(loginName)
+    await this.parts.devices.forgetOthers(browser, userId)
+  }
+
+  /** Sets a new password, the user's own from now on; what was tried before, and browsers that knew the old one, count no more. */
   async set(userId: string, facilityId: string, password: string, browser: Browser): Promise<void> {
     const hash = await hashPassword(password)
-    await this.parts.gate.query(sql`UPDATE login SET password_hash = ${hash} WHERE user_id = ${userId} AND facility_id = ${facilityId}`)
+    await this.parts.gate.query(
+      sql`UPDATE login SET password_hash = ${hash}, must_change = false WHERE user_id = ${userId} AND facility_id = ${facilityId}`,
+    )
     await this.parts.tries.forgive(await this.nameOf(userId, facilityId))
     await this.parts.devices.forgetOthers(browser, userId)
   }

@@ -24,10 +24,16 @@ export interface LoginFormProps {
   readonly cutOff?: string | undefined
 }
 
-type FieldName = 'userName' | 'password' | 'imageCode'
+type FieldName = 'userName' | 'password' | 'newPwd' | 'rePwd' | 'imageCode'
 const FIELDS: readonly FieldName[] = ['userName', 'password', 'imageCode']
+/** Where the password was given by an administrator: the own one, twice. */
+const FIRST_FIELDS: readonly FieldName[] = ['userName', 'password', 'newPwd', 'rePwd', 'imageCode']
 /** The longest that the server reads. What is longer is told, never cut: half a password is a wrong one. */
-const LONGEST: Readonly<Record<FieldName, number>> = { userName: 64, password: 256, imageCode: 8 }
+const LONGEST: Readonly<Record<FieldName, number>> = { userName: 64, password: 256, newPwd: 256, rePwd: 256, imageCode: 8 }
+/** What is said in our own words, without a field's name behind it. */
+const SAID: readonly number[] = [CODE.noMenu, CODE.firstPassword, CODE.passwordsDiffer, CODE.passwordShort, CODE.passwordCommon]
+/** They are about the own password. */
+const PASSWORD_CODES: readonly number[] = SAID.slice(1)
 /** Remembered is the name alone, never a token (decision 119). */
 const REMEMBERED = 'USER'
 /** What a Chinese input method makes full-width is the same name; a password is what was typed. */
@@ -39,7 +45,10 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
   const say = useBilingual()
   const remembered = readSite(REMEMBERED)
   const known = cutOff || remembered
-  const [values, setValues] = useState({ userName: known ?? '', password: '', imageCode: '' })
+  const [values, setValues] = useState({ userName: known ?? '', password: '', newPwd: '', rePwd: '', imageCode: '' })
+  /** The password was given by an administrator: the form asks for an own one as well. */
+  const [given, setGiven] = useState(false)
+  const asked = given ? FIRST_FIELDS : FIELDS
   const [remember, setRemember] = useState(remembered !== undefined)
   const [missing, setMissing] = useState<readonly FieldName[]>([])
   /** The server cannot read what stands in it. */
@@ -52,6 +61,8 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
   const fields = {
     userName: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
+    newPwd: useRef<HTMLInputElement>(null),
+    rePwd: useRef<HTMLInputElement>(null),
     imageCode: useRef<HTMLInputElement>(null),
   }
 
@@ -66,25 +77,27 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
   }
 
   function refused(error: ApiError) {
-    const field = refusedField(error, FIELDS)
+    const field = refusedField(error, asked)
     if (field) {
       setUnread(field)
       return fields[field].current?.focus()
     }
-    const known = error.code === CODE.noMenu ? errorMessage(CODE.noMenu) : undefined
+    const known = SAID.includes(error.code as number) ? errorMessage(error.code as number) : undefined
+    if (error.code === CODE.firstPassword) setGiven(true)
     setFault({ says: known ? say(known) : error.message, code: error.code || error.status })
     const wrong = error.code === CODE.loginFailed
     setValues((before) => ({ ...before, imageCode: '', password: wrong ? '' : before.password }))
     void picture.renew()
-    fields[wrong ? 'password' : 'imageCode'].current?.focus()
+    fields[wrong ? 'password' : PASSWORD_CODES.includes(error.code as number) ? 'newPwd' : 'imageCode'].current?.focus()
   }
 
   async function send(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const sent = { userName: plain(values.userName), password: values.password, imageCode: plain(values.imageCode) }
-    const tooLong = FIELDS.find((field) => sent[field].length > LONGEST[field])
-    const empty = FIELDS.filter((field) => values[field].trim() === '')
+    const { newPwd, rePwd } = values
+    const sent = { userName: plain(values.userName), password: values.password, newPwd, rePwd, imageCode: plain(values.imageCode) }
+    const tooLong = asked.find((field) => sent[field].length > LONGEST[field])
+    const empty = asked.filter((field) => values[field].trim() === '')
     setMissing(empty)
     setFault(undefined)
     setUnread(undefined)
@@ -94,8 +107,9 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
     if (wait !== undefined) return setFault({ says: wait, code: '' })
     setBusy(true)
     try {
-      const { userName } = sent
-      await api.call('login', { ...sent, imageId: picture.code?.imageId ?? '' }, { promptType: 'none', handleOverTime: false })
+      const { userName, password, imageCode } = sent
+      const own = given ? { newPwd, rePwd } : {}
+      await api.call('login', { userName, password, imageCode, ...own, imageId: picture.code?.imageId ?? '' }, { promptType: 'none', handleOverTime: false })
       writeSite(REMEMBERED, remember ? userName : undefined)
       if ((await onLoggedIn(userName)) === false) {
         setFault({ says: t('login.notEntered'), code: '' })
@@ -158,6 +172,22 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
           />
         )}
       </Field>
+      {given &&
+        (['newPwd', 'rePwd'] as const).map((field) => (
+          <Field key={field} above label={t(`login.${field}`)} required error={error(field)}>
+            {(control) => (
+              <Input
+                {...control}
+                ref={fields[field]}
+                type="password"
+                name={field}
+                autoComplete="new-password"
+                value={values[field]}
+                onChange={(event) => type(field, event.target.value)}
+              />
+            )}
+          </Field>
+        ))}
       <ImageCodeField
         picture={picture}
         ref={fields.imageCode}

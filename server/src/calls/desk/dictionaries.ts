@@ -98,7 +98,7 @@ export const queryDepartment = sessionHandler(deskCalls.queryDepartment, readsDe
   const wanted = type === undefined ? null : sourceOf(type, 'desk')
   const own = tx.filter('desk.departments', sql`d.facility_id = ${tx.tenant.facilityId}`)
   const rows = await tx.rows<{ department_id: string; name: string; type: SourceType }>(
-    sql`SELECT d.department_id, d.name, d.type FROM department d WHERE ${own} AND (${wanted}::text IS NULL OR d.type = ${wanted}) ORDER BY d.name COLLATE "C"`,
+    sql`SELECT d.department_id, d.name, d.type FROM department d WHERE ${own} AND (${wanted}::text IS NULL OR d.type = ${wanted}) ORDER BY d.place, d.name COLLATE "C"`,
   )
   return all(rows.map((row) => ({ id: row.department_id, name: row.name, type: sourceCode(row.type, 'desk') as Code })))
 })

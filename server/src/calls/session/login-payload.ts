@@ -45,6 +45,7 @@ function loginPayload(
     ),
     userMainMenuConfig: session.mainMenu,
     userRemoteMenuConfig: session.remoteMenu,
+    userManageMenuConfig: session.manageMenu,
     allowEditReportTemplate: mayEditClinicTemplates(session.role) ? 1 : 0,
     menus1,
     menus2,

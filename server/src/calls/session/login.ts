@@ -5,6 +5,7 @@ import { beginSession } from '../../session/begin'
 import type { Credentials } from '../../session/credentials'
 import type { Devices } from '../../session/devices'
 import type { ImageCodes } from '../../session/image-code'
+import { passwordFault } from '../../session/password-rules'
 import type { SessionStore } from '../../session/store'
 import { CallError } from '../error'
 import { type Handler, publicHandler } from '../handler'
@@ -37,6 +38,15 @@ export function loginHandlers({ sessions, codes, credentials, devices, site, ...
     const knock = { name: userName, password, browser, address, now, log }
     const { account, opened } = await credentials.check(knock, ({ userId, facilityId }) => sessions.facts(userId, facilityId))
     if (!opened.mainMenu.includes('1')) throw new CallError(CODE.noMenu)
+    if (account.mustChange) {
+      // Nobody comes in with a password that somebody else knows (decision 95): the same form brings the own one.
+      const { newPwd, rePwd = '' } = payload
+      if (newPwd === undefined) throw new CallError(CODE.firstPassword)
+      if (newPwd !== rePwd) throw new CallError(CODE.passwordsDiffer, 'rePwd')
+      const fault = passwordFault(newPwd, [account.loginName, opened.userName, opened.phone, opened.facility.name, password])
+      if (fault !== undefined) throw new CallError(fault, 'newPwd')
+      await credentials.set(account.userId, account.facilityId, newPwd, browser)
+    }
     await beginSession(sessions, work, account, opened, payload.identityType)
     await devices.remember(browser, account.userId, now)
     return { val: { loginUserId: account.userId } }

@@ -1,0 +1,57 @@
+import { CODE } from '@farsight/shared/domain'
+import { useState } from 'react'
+import type { DifferentLine } from './differs'
+import type { ActFault } from './use-people'
+
+/** A row as it is edited: what was read, what was typed over it, and what another has saved meanwhile. */
+export interface Draft<T extends object> {
+  readonly value: T
+  readonly dirty: boolean
+  readonly baseVersion: number
+  readonly conflict: boolean
+  readonly set: (patch: Partial<T>) => void
+  /** Takes a refusal for another's change (116) when it is one: from now on it is his that is written over. */
+  readonly clash: (fault: ActFault) => void
+  /** Fields in which mine and his differ. */
+  readonly lines: (labelOf: (field: keyof T) => string, show: (field: keyof T, row: T) => string) => DifferentLine[]
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** @param fields those of the row that are edited; its number stands beside them */
+export function useDraft<T extends object>(start: T, version: number, fields: readonly (keyof T)[]): Draft<T> {
+  const [read, setRead] = useState({ row: start, version })
+  const [theirs, setTheirs] = useState<T>()
+  const [value, setValue] = useState(start)
+  return {
+    value,
+    dirty: fields.some((field) => !same(value[field], read.row[field])),
+    baseVersion: read.version,
+    conflict: theirs !== undefined,
+    set: (patch) => setValue((before) => ({ ...before, ...patch })),
+    clash(fault) {
+      if (fault.code !== CODE.editedByAnother) return
+      const there = fault.val as T & { version: number }
+      setTheirs(there)
+      // What was not touched here follows his: only both’s own changes stand against each other.
+      setValue((mine) => {
+        const next = { ...mine }
+        for (const field of fields) if (same(mine[field], read.row[field])) next[field] = there[field]
+        return next
+      })
+      setRead({ row: there, version: there.version })
+    },
+    lines: (labelOf, show) =>
+      theirs === undefined
+        ? []
+        : fields
+            .filter((field) => !same(value[field], theirs[field]))
+            .map((field) => ({
+              key: String(field),
+              label: labelOf(field),
+              mine: show(field, value),
+              theirs: show(field, theirs),
+              onTake: () => setValue((before) => ({ ...before, [field]: theirs[field] })),
+            })),
+  }
+}

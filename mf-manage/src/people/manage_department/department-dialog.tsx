@@ -1,0 +1,159 @@
+import type { ManagedDepartment } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Dialog } from '@farsight/shared/ui/data'
+import { useState } from 'react'
+import { Differs } from '../kit/differs'
+import { useDraft } from '../kit/use-draft'
+import { useAct, useWords } from '../kit/use-people'
+
+export const TYPES = ['outpatient', 'inpatient', 'physicalExam', 'emergency'] as const
+const FIELDS = ['name', 'type', 'description', 'doctors', 'place'] as const
+type Form = Pick<ManagedDepartment, (typeof FIELDS)[number]>
+
+/** One name a line; commas and gaps between names part them too. */
+const namesOf = (text: string): string[] =>
+  text
+    .split(/[\n,，;；、]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+export interface DepartmentDialogProps {
+  /** Undefined: a new one, at this place. */
+  readonly department: ManagedDepartment | undefined
+  readonly place: number
+  readonly onSaved: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** A department or ward: its name, kind, what it says, and the doctors who apply for checks. */
+export function DepartmentDialog({ department, place, onSaved, onClose }: DepartmentDialogProps) {
+  const t = useWords()
+  const comma = useT()('comma')
+  const { busy, fault, run, clear } = useAct()
+  const draft = useDraft<Form>(
+    department ?? { name: '', type: 'outpatient', description: '', doctors: [], place },
+    department?.version ?? 0,
+    FIELDS,
+  )
+  const { value, set } = draft
+  const [names, setNames] = useState(value.doctors.join('\n'))
+  const [pressed, setPressed] = useState(false)
+  const atName = fault && (fault.code === CODE.departmentNameEmpty || fault.code === CODE.nameExists)
+  const nameFault = pressed && !value.name.trim() ? t('department.needName') : atName ? `${fault.says} (${fault.code})` : undefined
+  const save = async () => {
+    setPressed(true)
+    if (!value.name.trim() || busy) return
+    const { name, type, description, doctors } = value
+    const request = { name: name.trim(), type, description, doctors, place: value.place }
+    const row = { ...(department ? { id: department.id } : {}), baseVersion: draft.baseVersion, department: request }
+    const clash: typeof draft.clash = (why) => {
+      draft.clash(why)
+      // His names, where mine were not touched.
+      const there = why.val as ManagedDepartment | undefined
+      if (why.code === CODE.editedByAnother && there && names === (department?.doctors ?? []).join('\n')) setNames(there.doctors.join('\n'))
+    }
+    if (!(await run('manageDepartmentSave', row, clash))) return
+    onSaved(name.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title={department ? t('department.edit', { name: department.name }) : t('department.add')}
+      width={720}
+      dirty={draft.dirty}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {t(draft.conflict ? 'saveOver' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      {draft.conflict && (
+        <Differs
+          lines={draft
+            .lines(
+              (field) => t(`department.${field}`),
+              (field, row) =>
+                field === 'doctors' ? row.doctors.join(comma) : field === 'type' ? t(`type.${row.type}`) : String(row[field]),
+            )
+            .map((line) =>
+              line.key === 'doctors'
+                ? {
+                    ...line,
+                    onTake: () => {
+                      line.onTake()
+                      setNames((fault?.val as ManagedDepartment | undefined)?.doctors.join('\n') ?? names)
+                    },
+                  }
+                : line,
+            )}
+        />
+      )}
+      {fault && !atName && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
+      <Field label={t('department.name')} required error={nameFault}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={64}
+            value={value.name}
+            onChange={(event) => {
+              clear()
+              set({ name: event.target.value })
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('department.type')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+            value={value.type}
+            onChange={(event) => set({ type: event.target.value as Form['type'] })}
+          />
+        )}
+      </Field>
+      <Field label={t('department.description')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={value.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('department.doctors')} hint={t('department.doctorsHint', { count: value.doctors.length })}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={5}
+            value={names}
+            onChange={(event) => {
+              setNames(event.target.value)
+              set({ doctors: namesOf(event.target.value) })
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('department.place')} hint={t('department.placeHint')}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            maxLength={4}
+            style={{ width: 96 }}
+            value={String(value.place)}
+            onChange={(event) => set({ place: Number(event.target.value.replace(/\D/g, '')) })}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,233 @@
+import type { ManagedUser } from '@farsight/shared/contract'
+import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, GIVEN_ROLES, type GivenRole, permissionFault } from '@farsight/shared/domain'
+import { useBilingual } from '@farsight/shared/i18n'
+import { Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Dialog, Segments } from '@farsight/shared/ui/data'
+import { useState } from 'react'
+import { Differs } from '../kit/differs'
+import { firstPassword } from '../kit/first-password'
+import css from '../kit/people.module.css'
+import { useDraft } from '../kit/use-draft'
+import { useAct, useWords } from '../kit/use-people'
+import { RightsMatrix } from './rights-matrix'
+import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS } from './user-model'
+import { type Room, useShowUser } from './user-show'
+
+export interface UserDialogProps {
+  /** Undefined: a new account. */
+  readonly user: ManagedUser | undefined
+  readonly rooms: readonly Room[]
+  readonly onSaved: (name: string, given?: { loginName: string; password: string }) => void
+  readonly onClose: () => void
+}
+
+const PHONE = /^1[0-9]{10}$/
+
+/** One account: who it is, what it may, on which devices. What another administrator saved meanwhile is shown beside what was typed. */
+export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
+  const t = useWords()
+  const say = useBilingual()
+  const show = useShowUser(rooms)
+  const { busy, fault, run, clear } = useAct()
+  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS)
+  const { value, set } = draft
+  const [loginName, setLoginName] = useState('')
+  const [password, setPassword] = useState(() => (user ? '' : firstPassword()))
+  const [pressed, setPressed] = useState(false)
+  const refusedAt = fault && fault.code !== CODE.editedByAnother ? FIELD_OF.get(fault.code ?? '') : undefined
+  const lacks = permissionFault(value.role, value.permissions as never)
+  const own: Record<string, string | undefined> = pressed
+    ? {
+        name: value.name.trim() ? undefined : t('need.name'),
+        loginName: user || loginName.trim() ? undefined : t('need.loginName'),
+        phone: (value.phone === '' ? value.role !== 'admin' : PHONE.test(value.phone))
+          ? undefined
+          : t(value.phone ? 'need.phoneFormat' : 'need.phoneAdmin'),
+        permissions: lacks && t(lacks === 'none' ? 'need.permission' : 'need.level'),
+      }
+    : {}
+  const error = (field: string): string | undefined => own[field] ?? (refusedAt === field ? `${fault!.says} (${fault!.code})` : undefined)
+  const text = (field: 'name' | 'nickname' | 'phone', max: number, required = false) => (
+    <Field label={t(`user.${field}`)} required={required} error={error(field)}>
+      {(control) => (
+        <Input
+          {...control}
+          maxLength={max}
+          value={value[field]}
+          onChange={(event) => {
+            clear()
+            set({ [field]: event.target.value })
+          }}
+        />
+      )}
+    </Field>
+  )
+  async function save() {
+    setPressed(true)
+    const bad = !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
+    if (bad || busy || (value.phone === '' ? value.role === 'admin' : !PHONE.test(value.phone))) return
+    const doctor = { ...value, role: value.role as GivenRole }
+    const made = user ? { id: user.id } : { loginName: loginName.trim(), password }
+    const answer = await run('manageUserSave', { ...made, baseVersion: draft.baseVersion, doctor }, draft.clash)
+    if (!answer) return
+    onSaved(value.name.trim(), user ? undefined : { loginName: loginName.trim().toLowerCase(), password })
+    onClose()
+  }
+  const titles = [
+    { value: '', label: t('noTitle') },
+    ...DOCTOR_TITLES.map((title) => ({ value: title.zh, label: say(title) })),
+    ...(value.title && !DOCTOR_TITLES.some(({ zh }) => zh === value.title) ? [{ value: value.title, label: value.title }] : []),
+  ]
+  return (
+    <Dialog
+      title={user ? t('user.edit', { name: user.name }) : t('user.add')}
+      width={960}
+      dirty={draft.dirty || loginName !== ''}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {t(draft.conflict ? 'saveOver' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      {draft.conflict && <Differs lines={draft.lines((field) => t(`user.${field}`), show)} />}
+      {fault && fault.code !== CODE.editedByAnother && !refusedAt && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
+      <div className={css.two}>
+        {text('name', 64, true)}
+        {user ? (
+          <Field label={t('user.loginName')}>{(control) => <Input {...control} readOnly value={user.loginName} />}</Field>
+        ) : (
+          <Field label={t('user.loginName')} required error={error('loginName')} hint={t('hint.loginName')}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={64}
+                autoCapitalize="none"
+                spellCheck={false}
+                value={loginName}
+                onChange={(event) => {
+                  clear()
+                  setLoginName(event.target.value)
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {!user && (
+          <Field label={t('user.password')} required error={error('password')} hint={t('hint.password')}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={256}
+                autoComplete="off"
+                spellCheck={false}
+                value={password}
+                onChange={(event) => {
+                  clear()
+                  setPassword(event.target.value)
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {text('phone', 11, value.role === 'admin')}
+        {text('nickname', 64)}
+        <Field label={t('user.title')}>
+          {(control) => (
+            <Select {...control} options={titles} value={value.title} onChange={(event) => set({ title: event.target.value })} />
+          )}
+        </Field>
+        <Field label={t('user.sex')}>
+          {(control) => (
+            <Segments
+              {...control}
+              label={t('user.sex')}
+              value={value.sex}
+              options={(['M', 'F', 'O'] as const).map((sex) => ({ value: sex, label: t(`sex.${sex}`) }))}
+              onChange={(sex) => set({ sex })}
+            />
+          )}
+        </Field>
+        <Field label={t('user.role')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={GIVEN_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+              value={value.role}
+              onChange={(event) => {
+                clear()
+                set({ role: event.target.value })
+              }}
+            />
+          )}
+        </Field>
+        {value.role === 'admin' && (
+          <Field label={t('user.duty')} hint={t('hint.duty')}>
+            {(control) => (
+              <Select
+                {...control}
+                options={(['', ...ADMIN_DUTIES] as const).map((duty) => ({ value: duty, label: t(`duty.${duty || 'none'}`) }))}
+                value={value.duty}
+                onChange={(event) => set({ duty: event.target.value as typeof value.duty })}
+              />
+            )}
+          </Field>
+        )}
+        <div className={css.wide}>
+          <Field label={t('user.intro')}>
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={2}
+                maxLength={1000}
+                value={value.intro}
+                onChange={(event) => set({ intro: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      <RightsMatrix
+        value={value.permissions}
+        error={error('permissions')}
+        onChange={(permissions) => {
+          clear()
+          set({ permissions })
+        }}
+      />
+      <fieldset className={css.set}>
+        <legend>{t('user.more')}</legend>
+        <div className={css.ticks}>
+          <Checkbox checked={value.mayRetract === 1} onChange={(event) => set({ mayRetract: event.target.checked ? 1 : 0 })}>
+            {t('user.mayRetract')}
+          </Checkbox>
+          <Checkbox checked={value.mayMoveSeries === 1} onChange={(event) => set({ mayMoveSeries: event.target.checked ? 1 : 0 })}>
+            {t('user.mayMoveSeries')}
+          </Checkbox>
+        </div>
+      </fieldset>
+      {rooms.length > 0 && (
+        <fieldset className={css.set}>
+          <legend>{t('user.roomIds')}</legend>
+          <p className="fs-2">{t(value.roomIds.length === 0 ? 'rooms.none' : 'rooms.some', { count: value.roomIds.length })}</p>
+          <div className={css.ticks}>
+            {rooms.map(({ id, name, modality }) => (
+              <Checkbox
+                key={id}
+                checked={value.roomIds.includes(id)}
+                onChange={(event) =>
+                  set({ roomIds: event.target.checked ? [...value.roomIds, id].sort() : value.roomIds.filter((one) => one !== id) })
+                }
+              >
+                {name} <span className="fs-2">{modality}</span>
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}

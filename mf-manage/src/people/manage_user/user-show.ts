@@ -1,0 +1,40 @@
+import type { ManagedUser } from '@farsight/shared/contract'
+import { doctorTitle } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { useWords } from '../kit/use-people'
+import type { UserField, UserForm } from './user-model'
+
+export type Room = { readonly id: string; readonly name: string; readonly modality: string }
+
+/** A field of an account in words, for the list and for the difference between two administrators. */
+export function useShowUser(rooms: readonly Room[]): (field: UserField, user: UserForm | ManagedUser) => string {
+  const t = useWords()
+  const say = useBilingual()
+  const comma = useT()('comma')
+  return (field, user) => {
+    switch (field) {
+      case 'sex':
+        return t(`sex.${user.sex}`)
+      case 'title':
+        return say(doctorTitle(user.title))
+      case 'role':
+        return t(`role.${user.role}`)
+      case 'duty':
+        return t(`duty.${user.duty || 'none'}`)
+      case 'mayRetract':
+      case 'mayMoveSeries':
+        return t(user[field] ? 'yes' : 'no')
+      case 'permissions':
+        return user.permissions.map(({ modality, level }) => `${modality} ${t(`rights.short${level}`)}`).join(' · ')
+      case 'roomIds':
+        return user.roomIds.length === 0
+          ? t('rooms.all')
+          : rooms
+              .filter(({ id }) => user.roomIds.includes(id))
+              .map(({ name }) => name)
+              .join(comma)
+      default:
+        return user[field]
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { session } from '@farsight/shared/bus'
+import type { ManagedUser } from '@farsight/shared/contract'
+import { GIVEN_ROLES } from '@farsight/shared/domain'
+import { Button } from '@farsight/shared/ui'
+import { SignTag } from '@farsight/shared/ui/data'
+import { LINK, Table, Tag } from '../../pages/manage-release/show'
+import { useWords } from '../kit/use-people'
+import { type Room, useShowUser } from './user-show'
+
+const SIGNS = {
+  open: { hue: 'done', glyph: 'disc-tick', zh: '启用', en: 'Open' },
+  closed: { hue: 'bad', glyph: 'square-struck', zh: '停用', en: 'Closed' },
+} as const
+
+export interface UserTableProps {
+  readonly rows: readonly ManagedUser[]
+  readonly rooms: readonly Room[]
+  readonly separated: boolean
+  readonly onEdit: (user: ManagedUser) => void
+  readonly onReset: (user: ManagedUser) => void
+  readonly onEnable: (user: ManagedUser) => void
+}
+
+/** Accounts of the hospital: who, what they may, and whether they are open. */
+export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }: UserTableProps) {
+  const t = useWords()
+  const show = useShowUser(rooms)
+  const own = session.current()?.loginUserId
+  return (
+    <Table<ManagedUser>
+      name={t('user.list')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          title: t('user.name'),
+          cell: ({ name, nickname, mustChange }) => (
+            <>
+              <b style={{ whiteSpace: 'nowrap' }}>{name}</b> {nickname && <span className="fs-2">{nickname}</span>}{' '}
+              {mustChange === 1 && <Tag warn>{t('user.mustChange')}</Tag>}
+            </>
+          ),
+        },
+        { key: 'loginName', title: t('user.loginName'), cell: ({ loginName }) => loginName || '—' },
+        { key: 'title', title: t('user.title'), cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{show('title', row) || '—'}</span> },
+        {
+          key: 'role',
+          title: t('user.role'),
+          cell: (row) => (
+            <>
+              {show('role', row)} {row.role === 'admin' && (separated || row.duty) && <Tag>{show('duty', row)}</Tag>}
+            </>
+          ),
+        },
+        { key: 'phone', title: t('user.phone'), cell: ({ phone }) => phone || '—' },
+        { key: 'permissions', title: t('user.permissions'), cell: (row) => show('permissions', row) || '—' },
+        { key: 'roomIds', title: t('user.roomIds'), cell: (row) => show('roomIds', row) },
+        { key: 'state', title: t('user.state'), cell: ({ enabled }) => <SignTag sign={enabled ? SIGNS.open : SIGNS.closed} /> },
+        {
+          key: 'acts',
+          title: t('acts'),
+          stays: true,
+          cell: (row) =>
+            (GIVEN_ROLES as readonly string[]).includes(row.role) ? (
+              <span style={{ display: 'flex', gap: 8, whiteSpace: 'nowrap' }}>
+                <Button kind="link" style={LINK} aria-label={t('user.editOne', { name: row.name })} onClick={() => onEdit(row)}>
+                  {t('edit')}
+                </Button>
+                {row.id !== own && (
+                  <>
+                    <Button kind="link" style={LINK} aria-label={t('reset.one', { name: row.name })} onClick={() => onReset(row)}>
+                      {t('reset.verb')}
+                    </Button>
+                    <Button
+                      kind="link"
+                      style={row.enabled ? { ...LINK, color: 'var(--st-bad)' } : LINK}
+                      aria-label={t(row.enabled ? 'close.one' : 'open.one', { name: row.name })}
+                      onClick={() => onEnable(row)}
+                    >
+                      {t(row.enabled ? 'close.verb' : 'open.verb')}
+                    </Button>
+                  </>
+                )}
+              </span>
+            ) : (
+              <span className="fs-2">{t('user.notHere')}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}

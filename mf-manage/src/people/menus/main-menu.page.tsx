@@ -1,0 +1,122 @@
+import { enabledMenus, hasMenu, MENU_ENTRIES } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { Checkbox, message } from '@farsight/shared/ui'
+import { ManageFrame } from '../../frame/manage-frame'
+import { Differs } from '../kit/differs'
+import css from '../kit/people.module.css'
+import { Shown } from '../kit/shown'
+import { useAct, useManaged, useWords } from '../kit/use-people'
+import { AccountList, type MenuAccount } from './account-list'
+import { MenuFoot } from './menu-foot'
+import { switched, useMenuDraft } from './use-menu-draft'
+
+type Account = MenuAccount & { readonly remoteMenu: string }
+const FIELDS = ['menu', 'remoteMenu'] as const
+/** Rights of the remote menu in their order (decision 21). */
+const REMOTE = ['list', 'hospital', 'expert', 'receive', 'consult'] as const
+const ALL = '1'.repeat(REMOTE.length)
+
+/** /manage/main_menu: the twelve entries that each account sees (MANAGE-03). */
+export function MainMenuPage() {
+  const t = useWords()
+  const asked = useManaged('manageGetMainMenu', {})
+  return (
+    <ManageFrame>
+      <Shown what={t('menu.title')} asked={asked}>
+        {({ val }) => (
+          <AccountList<Account> rows={val}>
+            {(account, onDirty) => <MenuEditor key={`${account.id} ${account.version}`} account={account} onDirty={onDirty} />}
+          </AccountList>
+        )}
+      </Shown>
+    </ManageFrame>
+  )
+}
+
+function MenuEditor({ account, onDirty }: { readonly account: Account; readonly onDirty: (dirty: boolean) => void }) {
+  const t = useWords()
+  const say = useBilingual()
+  const comma = useT()('comma')
+  const { busy, fault, run, clear } = useAct()
+  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const { menu, remoteMenu } = draft.value
+  const shown = enabledMenus(menu)
+  const remote = remoteMenu || ALL
+  const names = (text: string) =>
+    enabledMenus(text)
+      .map((entry) => say(entry))
+      .join(comma)
+  const set = (patch: Partial<Account>) => {
+    clear()
+    draft.set(patch)
+  }
+  const save = async () => {
+    const request = { userId: account.id, baseVersion: draft.baseVersion, menu, remoteMenu }
+    if (await run('manageSaveMainMenu', request, draft.clash)) message.success(t('menu.saved', { name: account.name }))
+  }
+  return (
+    <section aria-label={t('menu.of', { name: account.name })}>
+      <h2>{t('menu.of', { name: account.name })}</h2>
+      {draft.conflict && (
+        <Differs
+          lines={draft.lines(
+            (field) => t(`menu.${String(field)}`),
+            (field, row) => (field === 'menu' ? names(row.menu) : row.remoteMenu || t('menu.remoteAll')),
+          )}
+        />
+      )}
+      <div className={css.panes}>
+        <div>
+          <fieldset className={css.set}>
+            <legend>{t('menu.menu')}</legend>
+            <div className={css.column}>
+              {MENU_ENTRIES.map((entry, i) => (
+                <Checkbox
+                  key={entry.key}
+                  checked={menu[i] === '1'}
+                  onChange={(event) => set({ menu: switched(menu, i, event.target.checked, MENU_ENTRIES.length) })}
+                >
+                  {say(entry)}
+                </Checkbox>
+              ))}
+            </div>
+          </fieldset>
+          {hasMenu(menu, 'remoteDiagnosis') && (
+            <fieldset className={css.set}>
+              <legend>{t('menu.remoteMenu')}</legend>
+              <div className={css.column}>
+                {REMOTE.map((key, i) => (
+                  <Checkbox
+                    key={key}
+                    checked={remote[i] === '1'}
+                    onChange={(event) => {
+                      const next = switched(remote, i, event.target.checked, REMOTE.length)
+                      set({ remoteMenu: next === ALL ? '' : next })
+                    }}
+                  >
+                    {t(`menu.remote.${key}`)}
+                  </Checkbox>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <MenuFoot
+            dirty={draft.dirty}
+            empty={shown.length === 0}
+            busy={busy}
+            conflict={draft.conflict}
+            fault={fault}
+            onSave={() => void save()}
+            onBack={() => set({ menu: account.menu, remoteMenu: account.remoteMenu })}
+          />
+        </div>
+        <section className={css.preview} aria-label={t('menu.preview')}>
+          <h3>{t('menu.preview')}</h3>
+          {shown.map((entry) => (
+            <p key={entry.key}>{say(entry)}</p>
+          ))}
+        </section>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { type AdminDuty, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
+import { Checkbox, message } from '@farsight/shared/ui'
+import { ManageFrame } from '../../frame/manage-frame'
+import { heldGroups, screenTitle } from '../../frame/manage-nav'
+import { Differs } from '../kit/differs'
+import css from '../kit/people.module.css'
+import { Shown } from '../kit/shown'
+import { useAct, useManaged, useWords } from '../kit/use-people'
+import { AccountList, type MenuAccount } from './account-list'
+import { MenuFoot } from './menu-foot'
+import { switched, useMenuDraft } from './use-menu-draft'
+
+type Account = MenuAccount & { readonly duty: AdminDuty | '' }
+const FIELDS = ['menu'] as const
+
+/** /manage/manage_menu: who may open which management screen (MANAGE-04). */
+export function ManageMenuPage() {
+  const t = useWords()
+  const asked = useManaged('manageGetManageMenu', {})
+  return (
+    <ManageFrame>
+      <Shown what={t('manageMenu.title')} asked={asked}>
+        {({ val }) => (
+          <AccountList<Account> rows={val.map((row) => ({ ...row, menu: manageMenuOf(heldScreens(row.menu)) }))}>
+            {(account, onDirty) => <MenuEditor key={`${account.id} ${account.version}`} account={account} onDirty={onDirty} />}
+          </AccountList>
+        )}
+      </Shown>
+    </ManageFrame>
+  )
+}
+
+function MenuEditor({ account, onDirty }: { readonly account: Account; readonly onDirty: (dirty: boolean) => void }) {
+  const t = useWords()
+  const tm = useT('mf-manage')
+  const say = useBilingual()
+  const comma = useT()('comma')
+  const { busy, fault, run, clear } = useAct()
+  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const { menu } = draft.value
+  // '' from the server holds all, as it does here.
+  const whole = manageMenuOf(heldScreens(menu))
+  const held = heldScreens(whole)
+  const set = (next: string) => {
+    clear()
+    draft.set({ menu: next })
+  }
+  const save = async () => {
+    const request = { userId: account.id, baseVersion: draft.baseVersion, menu: whole }
+    if (await run('manageSaveManageMenu', request, draft.clash)) message.success(t('menu.saved', { name: account.name }))
+  }
+  return (
+    <section aria-label={t('manageMenu.of', { name: account.name })}>
+      <h2>{t('manageMenu.of', { name: account.name })}</h2>
+      {draft.conflict && (
+        <Differs
+          lines={draft.lines(
+            () => t('manageMenu.title'),
+            (_field, row) =>
+              heldScreens(row.menu)
+                .map((name) => say(screenTitle(name)))
+                .join(comma),
+          )}
+        />
+      )}
+      <div className={css.panes}>
+        <div>
+          {heldGroups(MANAGE_SCREENS).map(({ group, names }) => (
+            <fieldset key={group} className={css.set}>
+              <legend>{tm(`navGroup.${group}`)}</legend>
+              <div className={css.column}>
+                {names.map((name) => (
+                  <Checkbox
+                    key={name}
+                    checked={held.includes(name)}
+                    onChange={(event) => set(switched(whole, MANAGE_SCREENS.indexOf(name), event.target.checked, MANAGE_SCREENS.length))}
+                  >
+                    {say(screenTitle(name))}
+                  </Checkbox>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          <MenuFoot
+            dirty={draft.dirty}
+            empty={held.length === 0}
+            busy={busy}
+            conflict={draft.conflict}
+            fault={fault}
+            onSave={() => void save()}
+            onBack={() => set(account.menu)}
+          />
+        </div>
+        <section className={css.preview} aria-label={t('menu.preview')}>
+          {heldGroups(held).map(({ group, names }) => (
+            <div key={group}>
+              <h3>{tm(`navGroup.${group}`)}</h3>
+              {names.map((name) => (
+                <p key={name}>{say(screenTitle(name))}</p>
+              ))}
+            </div>
+          ))}
+        </section>
+      </div>
+    </section>
+  )
+}

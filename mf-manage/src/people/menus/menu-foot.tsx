@@ -1,0 +1,47 @@
+import { CODE } from '@farsight/shared/domain'
+import { Button, ErrorBar } from '@farsight/shared/ui'
+import { type ActFault, useWords } from '../kit/use-people'
+
+/** Save and take back, with what refuses beside them. */
+export function MenuFoot({
+  dirty,
+  empty,
+  busy,
+  conflict,
+  fault,
+  onSave,
+  onBack,
+}: {
+  readonly dirty: boolean
+  /** Nothing is switched on: refused before it is sent (MANAGE-30). */
+  readonly empty: boolean
+  readonly busy: boolean
+  readonly conflict: boolean
+  readonly fault: ActFault | undefined
+  readonly onSave: () => void
+  readonly onBack: () => void
+}) {
+  const t = useWords()
+  return (
+    <>
+      {empty && (
+        <div className="fs-field-error" role="alert">
+          <b aria-hidden="true">!</b>
+          <span>{t('menu.empty')}</span>
+        </div>
+      )}
+      {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
+      <div className="fs-tools" style={{ marginTop: 12 }}>
+        <Button
+          kind="primary"
+          busy={busy}
+          {...(empty ? { refused: t('menu.empty') } : dirty ? {} : { refused: t('menu.unchanged') })}
+          onClick={onSave}
+        >
+          {t(conflict ? 'saveOver' : 'save')}
+        </Button>
+        {dirty && <Button onClick={onBack}>{t('menu.back')}</Button>}
+      </div>
+    </>
+  )
+}

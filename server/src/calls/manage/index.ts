@@ -1,0 +1,15 @@
+import type { Handler } from '../handler'
+import { departmentHandlers } from './departments'
+import { manageMenuHandlers } from './menus'
+import { placeHandlers } from './places'
+import { type ManagePeopleParts, manageUserHandlers } from './users'
+
+export type { ManagePeopleParts } from './users'
+
+/** Who works in a hospital, with which rights and menus, in which departments and rooms. */
+export const managePeopleHandlers = (parts: ManagePeopleParts): Handler[] => [
+  ...manageUserHandlers(parts),
+  ...manageMenuHandlers(parts),
+  ...departmentHandlers,
+  ...placeHandlers,
+]

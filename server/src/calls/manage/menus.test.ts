@@ -1,0 +1,107 @@
+import { CODE, manageMenuOf, MANAGE_SCREENS } from '@farsight/shared/domain'
+import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
+
+let server: TestServer
+let facility: string
+let admin: TestClient
+let other: TestAccount
+const MANAGE = '000000001100'
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  facility = await server.facility()
+  admin = await server.as(await server.account(facility, { role: 'admin', menu: MANAGE }))
+  other = await server.account(facility, { role: 'admin', menu: MANAGE })
+})
+const duty = (account: TestAccount, value: string) =>
+  server.database.superuser((su) => su.query('UPDATE doctor SET admin_duty = $2 WHERE user_id = $1', [account.userId, value]))
+
+test('[MANAGE-03] [MANAGE-30] a main menu is saved for the next login, and never empty', async () => {
+  const doctor = await server.account(facility)
+  const client = await server.as(doctor)
+  const [row] = (await admin.call('manageGetMainMenu', { userId: doctor.userId })).body.val
+  expect(row).toMatchObject({ menu: '000011000000', remoteMenu: '', version: 1 })
+  const save = (menu: string, baseVersion = 1) =>
+    admin.call('manageSaveMainMenu', { userId: doctor.userId, baseVersion, menu, remoteMenu: '10010' })
+  expect((await save('000000000000')).body).toMatchObject({ errorCode: CODE.menuEmpty, field: 'menu' })
+  expect((await save('000011000010')).body.val).toEqual({ id: doctor.userId, version: 2 })
+  expect((await client.call('loginSuccess')).body.val).toMatchObject({ userMainMenuConfig: '000011000010', userRemoteMenuConfig: '10010' })
+  expect((await save('000010000000')).body).toMatchObject({ errorCode: CODE.editedByAnother, val: { version: 2 } })
+})
+
+test('[ROUTE-29] [MANAGE-04] [MANAGE-29] a screen that the manage menu does not hold is refused by the server, and the menu says so at login', async () => {
+  const client = await server.as(other)
+  expect((await client.call('manageUserList')).body.errorCode).toBe(0)
+  const menu = manageMenuOf(['manage_department', 'manage_menu'])
+  const save = (who: TestAccount, value: string, by = admin, baseVersion = 1) =>
+    by.call('manageSaveManageMenu', { userId: who.userId, baseVersion, menu: value })
+  expect((await save(other, manageMenuOf([]))).body.errorCode).toBe(CODE.menuEmpty)
+  expect((await save(other, menu)).body.errorCode).toBe(0)
+  expect((await client.call('loginSuccess')).body.val.userManageMenuConfig).toBe(menu)
+  const codes = await Promise.all(
+    (['manageUserList', 'manageGetMainMenu', 'manageRoomList', 'manageItemList', 'queryModules'] as const).map(
+      async (call) => (await client.call(call)).body.errorCode,
+    ),
+  )
+  expect(codes).toEqual([1, 2, 3, 4, 5].map(() => CODE.noPermission))
+  expect((await client.call('manageDepartmentList')).body.errorCode).toBe(0)
+  // Nobody shuts himself out of the screen that gives screens.
+  expect((await save(other, manageMenuOf(['manage_department']), client, 2)).body.errorCode).toBe(CODE.ownAccount)
+  const doctor = await server.account(facility, { menu: '111111111111', rights: { CT: 4 } })
+  expect((await save(doctor, menu)).body.errorCode).toBe(CODE.notFound)
+  const head = await server.as(doctor, { stepUp: true })
+  expect((await head.call('manageUserList')).body.errorCode).toBe(CODE.noPermission)
+  expect((await (await server.as(other, { stepUp: false })).call('manageDepartmentList')).body.errorCode).toBe(CODE.stepUpRequired)
+})
+
+test('[AZ-19] separated duties: none sees a patient or writes, each has its screens alone, and all three must be somebody', async () => {
+  const people: Record<string, TestAccount> = {}
+  for (const one of ['system', 'security', 'audit'] as const) {
+    const rights = { CT: 4 } as const
+    people[one] = await server.account(facility, { role: 'admin', menu: '111111111111', rights, phone: undefined })
+  }
+  await duty(people.system!, 'system')
+  await duty(people.security!, 'security')
+  const separate = () => admin.call('manageSeparationSave', { separated: 1 })
+  expect((await separate()).body.errorCode).toBe(CODE.dutyMissing)
+  await duty(people.audit!, 'audit')
+  expect((await separate()).body.errorCode).toBe(0)
+  const allowed: Record<string, string[]> = {}
+  for (const [name, account] of Object.entries(people)) {
+    const client = await server.as(account)
+    const payload = (await client.call('loginSuccess')).body.val
+    expect([name, payload.userMainMenuConfig, payload.modalityRights]).toEqual([name, '000000000100', {}])
+    allowed[name] = []
+    for (const call of ['manageUserList', 'manageGetMainMenu', 'manageDepartmentList', 'manageRoomList', 'queryModules'] as const)
+      if ((await client.call(call)).body.errorCode === 0) allowed[name]?.push(call)
+    for (const call of ['queryLocalList', 'queryRegisterList', 'queryCriticals', 'criticalItems', 'dutyGet', 'remoteQueryLedger'] as const)
+      expect([name, call, (await client.call(call)).body.errorCode]).toEqual([name, call, CODE.noPermission])
+  }
+  expect(allowed).toEqual({
+    system: ['manageDepartmentList', 'manageRoomList', 'queryModules'],
+    security: ['manageUserList', 'manageGetMainMenu'],
+    audit: [],
+  })
+  // Who has no duty has nothing any more, and a doctor goes on as before.
+  expect((await admin.call('manageUserList')).body.errorCode).toBe(CODE.noPermission)
+  const doctor = await server.as(await server.account(facility, { rights: { CT: 1 } }))
+  expect((await doctor.call('queryLocalList')).body.errorCode).toBe(0)
+  // Nobody gives himself another duty.
+  const security = await server.as(people.security!)
+  const doctorForm = (duty: string) => ({
+    ...{ name: '安', nickname: '', sex: 'O', title: '', intro: '', phone: '13999990000', role: 'admin', duty, mayRetract: 0 },
+    ...{ mayMoveSeries: 0, permissions: [], roomIds: [] },
+  })
+  const self = await security.call('manageUserSave', { id: people.security!.userId, baseVersion: 1, doctor: doctorForm('audit') })
+  expect(self.body.errorCode).toBe(CODE.ownAccount)
+  expect((await security.call('manageSeparationSave', { separated: 0 })).body.errorCode).toBe(0)
+  expect((await admin.call('manageUserList')).body.errorCode).toBe(0)
+})
+
+test('an administrator opens every management screen, with an empty manage menu', async () => {
+  for (const call of ['manageUserList', 'manageGetMainMenu', 'manageGetManageMenu', 'manageDepartmentList', 'manageRoomList', 'manageItemList'] as const)
+    expect([call, (await admin.call(call)).body.errorCode]).toEqual([call, 0])
+  expect(MANAGE_SCREENS.length).toBe(17)
+})
