@@ -93,10 +93,3 @@ export async function checkUserVersion(tx: Tx, userId: string, there: ThereUser,
   const [user] = await usersOf(tx, sql`d.user_id = ${userId}`)
   throw new CallError(CODE.editedByAnother, undefined, user)
 }
-
-/** Does the own hospital separate the duties of its administrators? */
-export async function isSeparated(tx: Tx): Promise<boolean> {
-  const own = tx.filter('manage.separated', sql`f.facility_id = ${tx.tenant.facilityId}`)
-  const row = await tx.row<{ separated_duties: boolean }>(sql`SELECT f.separated_duties FROM facility f WHERE ${own}`)
-  return row?.separated_duties === true
-}

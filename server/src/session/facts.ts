@@ -98,6 +98,7 @@ export function readFacts(asTenant: AsTenant, userId: string, facilityId: string
         isLaunchRemote: row.is_launch_remote,
         disableChat: row.disable_chat,
         hideService: row.hide_service,
+        separated: row.separated,
         menus: [row.menus1, row.menus2, row.menus3],
       },
     }

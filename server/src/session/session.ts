@@ -37,6 +37,8 @@ export interface Session {
     readonly isLaunchRemote: number
     readonly disableChat: boolean
     readonly hideService: boolean
+    /** Its administrators' duties are separated (AZ-19). */
+    readonly separated: boolean
     /** A clinic's screens: its exam list, report B, report C. */
     readonly menus: readonly [0 | 1, 0 | 1, 0 | 1]
   }

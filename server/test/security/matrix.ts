@@ -15,6 +15,7 @@ import { hangingCases } from './cases-hanging'
 import { imageCases } from './cases-images'
 import { libraryCases } from './cases-library'
 import { listCases } from './cases-lists'
+import { managePeopleCases } from './cases-manage-people'
 import { meetingCases } from './cases-meeting'
 import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
@@ -69,6 +70,7 @@ export const CASES: readonly Case[] = [
   ...consultationCases,
   ...meetingCases,
   ...statisticsCases,
+  ...managePeopleCases,
 ]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */

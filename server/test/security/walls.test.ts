@@ -39,6 +39,15 @@ const BEHIND = [
   { name: 'statistics.exams', front: ['statistics.rows'], shows: 'queryStatisticRows' },
   { name: 'statistics.bookings', front: ['statistics.rows'], shows: 'queryStatisticRows (bookings)' },
   { name: 'embed.enter', front: ['embed.exam'], shows: 'embedEnter' },
+  // A row is locked by the hospital's own filter before it is written.
+  { name: 'manage.userUpdate', front: ['manage.user'], shows: 'manageUserSave (a foreign one)' },
+  { name: 'manage.userTouch', front: ['manage.user'], shows: 'manageUserEnable (a foreign one)' },
+  { name: 'manage.mainMenuSave', front: ['manage.user'], shows: 'manageSaveMainMenu (a foreign one)' },
+  { name: 'manage.manageMenuSave', front: ['manage.user'], shows: 'manageSaveManageMenu (a foreign one)' },
+  { name: 'manage.departmentSave', front: ['manage.department'], shows: 'manageDepartmentSave (a foreign one)' },
+  { name: 'manage.departmentDelete', front: ['manage.department'], shows: 'manageDepartmentDelete (a foreign one)' },
+  { name: 'manage.roomSave', front: ['manage.room'], shows: 'manageRoomSave (a foreign one)' },
+  { name: 'manage.itemSave', front: ['manage.item'], shows: 'manageItemSave (a foreign one)' },
 ] as const
 
 /**

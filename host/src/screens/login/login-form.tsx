@@ -109,7 +109,11 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
     try {
       const { userName, password, imageCode } = sent
       const own = given ? { newPwd, rePwd } : {}
-      await api.call('login', { userName, password, imageCode, ...own, imageId: picture.code?.imageId ?? '' }, { promptType: 'none', handleOverTime: false })
+      await api.call(
+        'login',
+        { userName, password, imageCode, ...own, imageId: picture.code?.imageId ?? '' },
+        { promptType: 'none', handleOverTime: false },
+      )
       writeSite(REMEMBERED, remember ? userName : undefined)
       if ((await onLoggedIn(userName)) === false) {
         setFault({ says: t('login.notEntered'), code: '' })

@@ -1,4 +1,4 @@
-import { CODE, manageMenuOf, MANAGE_SCREENS } from '@farsight/shared/domain'
+import { CODE, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
 
 let server: TestServer
@@ -101,7 +101,14 @@ test('[AZ-19] separated duties: none sees a patient or writes, each has its scre
 })
 
 test('an administrator opens every management screen, with an empty manage menu', async () => {
-  for (const call of ['manageUserList', 'manageGetMainMenu', 'manageGetManageMenu', 'manageDepartmentList', 'manageRoomList', 'manageItemList'] as const)
+  for (const call of [
+    'manageUserList',
+    'manageGetMainMenu',
+    'manageGetManageMenu',
+    'manageDepartmentList',
+    'manageRoomList',
+    'manageItemList',
+  ] as const)
     expect([call, (await admin.call(call)).body.errorCode]).toEqual([call, 0])
   expect(MANAGE_SCREENS.length).toBe(17)
 })

@@ -49,7 +49,9 @@ test('[MANAGE-14] a department without a name, or with one that exists, is refus
   expect(await save(department())).toMatchObject({ errorCode: CODE.nameExists, field: 'name' })
   const there = await server.as(await server.account(await server.facility(), { role: 'admin', menu: '000000001100' }))
   expect((await there.call('manageDepartmentList')).body.val).toEqual([])
-  expect((await there.call('manageDepartmentSave', { id: val.id, baseVersion: 1, department: department() })).body.errorCode).toBe(CODE.notFound)
+  expect((await there.call('manageDepartmentSave', { id: val.id, baseVersion: 1, department: department() })).body.errorCode).toBe(
+    CODE.notFound,
+  )
   expect((await there.call('manageDepartmentSave', { baseVersion: 0, department: department() })).body.errorCode).toBe(0)
 })
 

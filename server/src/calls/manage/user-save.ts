@@ -3,7 +3,7 @@ import type { managePeopleCalls, RequestOf } from '@farsight/shared/contract'
 import { CODE, FIRST_MENU, permissionFault } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { checkUserVersion, isSeparated, lockUser } from '../../manage/users'
+import { checkUserVersion, lockUser } from '../../manage/users'
 import { loginNameOf } from '../../session/credentials'
 import { hashPassword } from '../../session/password'
 import { passwordFault } from '../../session/password-rules'
@@ -81,7 +81,7 @@ async function change({ tx, session, about }: Work, id: string, baseVersion: num
   if (id === session.userId) {
     // Who makes himself something else may have shut himself out; and with separated duties nobody chooses his own.
     if (d.role !== there.role) throw new CallError(CODE.ownAccount, 'role')
-    if (d.duty !== there.admin_duty && (await isSeparated(tx))) throw new CallError(CODE.ownAccount, 'duty')
+    if (d.duty !== there.admin_duty && session.facility.separated) throw new CallError(CODE.ownAccount, 'duty')
   }
   if (d.phone !== there.phone) {
     const done = await tx.row<{ free: boolean }>(sql`SELECT manage_login_phone(${id}, ${d.phone}) AS free`)

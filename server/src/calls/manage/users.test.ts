@@ -31,7 +31,8 @@ const form = (more: Record<string, unknown> = {}) => ({
 let names = 0
 const add = async (doctor: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => {
   names += 1
-  return (await admin.call('manageUserSave', { baseVersion: 0, loginName: `Lin.${names}`, password: FIRST, doctor: form(doctor), ...more })).body
+  return (await admin.call('manageUserSave', { baseVersion: 0, loginName: `Lin.${names}`, password: FIRST, doctor: form(doctor), ...more }))
+    .body
 }
 const userOf = async (id: string) =>
   (await admin.call('manageUserList')).body.val.rows.find((row: { id: string }) => row.id === id) as Record<string, unknown>
@@ -50,7 +51,9 @@ test('[MANAGE-02] [ENTITY-25] a doctor is added, read back equal, found, edited,
   const found = await admin.call('manageUserList', { keyword: tel })
   expect(found.body.val.rows.map((row: { id: string }) => row.id)).toEqual([id])
   expect(found.text).not.toMatch(/quokka|argon2|password_hash/i)
-  const hash = await server.database.superuser(async (su) => (await su.query('SELECT password_hash FROM login WHERE user_id = $1', [id])).rows)
+  const hash = await server.database.superuser(
+    async (su) => (await su.query('SELECT password_hash FROM login WHERE user_id = $1', [id])).rows,
+  )
   expect(hash[0].password_hash).toMatch(/^\$argon2id\$/)
   const doctor = form({ name: '林晓晓', phone: tel, title: '主任医师', permissions: [{ modality: 'MR', level: 1 }] })
   expect((await admin.call('manageUserSave', { id, baseVersion: version, doctor })).body.val).toEqual({ id, version: version + 1 })
@@ -106,7 +109,10 @@ test('a given password opens nothing: it must be changed first; a reset ends the
   const { val } = await add()
   const name = `lin.${names}`
   expect((await login(name, FIRST)).code).toBe(CODE.firstPassword)
-  expect(await login(name, FIRST, { newPwd: 'Wombat-own-55', rePwd: 'Wombat-own-56' })).toMatchObject({ code: CODE.passwordsDiffer, field: 'rePwd' })
+  expect(await login(name, FIRST, { newPwd: 'Wombat-own-55', rePwd: 'Wombat-own-56' })).toMatchObject({
+    code: CODE.passwordsDiffer,
+    field: 'rePwd',
+  })
   expect(await login(name, FIRST, { newPwd: FIRST, rePwd: FIRST })).toMatchObject({ code: CODE.passwordCommon, field: 'newPwd' })
   const own = await login(name, FIRST, { newPwd: 'Wombat-own-55', rePwd: 'Wombat-own-55' })
   expect(own.code).toBe(0)
@@ -150,7 +156,11 @@ test('[AZ-10] a right that was taken is gone at the very next call of the open s
     ['MR', CODE.noWritingPermission],
     ['CT', 0],
   ] as const) {
-    const saved = await admin.call('manageUserSave', { id: val.id, baseVersion: version, doctor: form({ permissions: [{ modality, level: 1 }] }) })
+    const saved = await admin.call('manageUserSave', {
+      id: val.id,
+      baseVersion: version,
+      doctor: form({ permissions: [{ modality, level: 1 }] }),
+    })
     version = saved.body.val.version
     expect(await open()).toBe(code)
   }

@@ -2,7 +2,7 @@ import { managePeopleCalls } from '@farsight/shared/contract'
 import { ADMIN_DUTIES, CODE, hasMenu } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { isSeparated, lockUser, usersOf } from '../../manage/users'
+import { lockUser, usersOf } from '../../manage/users'
 import type { Credentials } from '../../session/credentials'
 import { hashPassword } from '../../session/password'
 import { passwordFault } from '../../session/password-rules'
@@ -54,11 +54,11 @@ export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts)
     return answer
   }
   return [
-    sessionHandler(managePeopleCalls.manageUserList, managesUsers, async ({ tx }, { keyword = '' }) => {
+    sessionHandler(managePeopleCalls.manageUserList, managesUsers, async ({ tx, session }, { keyword = '' }) => {
       const word = `%${keyword.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
       const found = sql`(d.name ILIKE ${word} OR d.nickname ILIKE ${word} OR d.title ILIKE ${word} OR d.phone LIKE ${word} OR l.login_name LIKE lower(${word}))`
       const rows = await usersOf(tx, keyword.trim() === '' ? sql`true` : found)
-      return { val: { rows, rooms: await roomsOf(tx), separated: (await isSeparated(tx)) ? (1 as const) : (0 as const) } }
+      return { val: { rows, rooms: await roomsOf(tx), separated: session.facility.separated ? (1 as const) : (0 as const) } }
     }),
 
     sessionHandler(

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '@farsight/shared/contract'
+import { manageMenuOf } from '@farsight/shared/domain'
+import { canary } from './canary'
+import type { Case, Cell, Seen } from './case'
+import { callOutcome } from './outcome'
+
+const mark = (field: string): string => canary('stranger', field)
+const homeOf = ({ world, identity }: Cell): string => world.facilities[identity.facility]
+
+async function insert({ world }: Cell, table: string, row: Record<string, unknown>): Promise<void> {
+  const places = Object.keys(row).map((_, i) => `$${i + 1}`)
+  const text = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places}) ON CONFLICT DO NOTHING`
+  await world.root.query(text, Object.values(row))
+}
+
+/** An account in a hospital, with a login; the stranger's is marked in every text. */
+async function doctor(cell: Cell, facility_id: string, more: Record<string, unknown> = {}): Promise<string> {
+  const user_id = randomUUID()
+  const theirs = facility_id === cell.world.facilities.stranger
+  const name = theirs ? mark('person') : 'x'
+  await insert(cell, 'doctor', { user_id, facility_id, name, role: 'doctor', main_menu: '000000000100', ...more })
+  await insert(cell, 'login', {
+    login_name: `${theirs ? mark('login') : 'l'}-${user_id}`.toLowerCase(),
+    user_id,
+    facility_id,
+    password_hash: 'x',
+  })
+  return user_id
+}
+const room = async (cell: Cell, facility_id: string): Promise<string> => {
+  const room_id = randomUUID()
+  const name = `${facility_id === cell.world.facilities.stranger ? mark('room') : 'r'} ${room_id}`
+  await insert(cell, 'image_room', { room_id, facility_id, name, modality: 'CT' })
+  return room_id
+}
+const item = async (cell: Cell, facility_id: string): Promise<string> => {
+  const item_id = randomUUID()
+  const name = `${facility_id === cell.world.facilities.stranger ? mark('item') : 'i'} ${item_id}`
+  await insert(cell, 'check_item', { item_id, facility_id, modality: 'CT', bodypart: 'x', name })
+  return item_id
+}
+const department = async (cell: Cell, facility_id: string): Promise<{ id: string; name: string }> => {
+  const id = randomUUID()
+  const name = `${facility_id === cell.world.facilities.stranger ? mark('department') : 'd'} ${id}`
+  await insert(cell, 'department', { department_id: id, facility_id, name, type: 'outpatient' })
+  return { id, name }
+}
+
+async function seen(cell: Cell, call: CallName, payload: Record<string, unknown> = {}): Promise<Seen> {
+  const answer = await cell.by.call(call, payload)
+  return { outcome: callOutcome(answer), text: answer.text }
+}
+
+const bare = (covers: CallName, act: (cell: Cell) => Promise<Seen>, situation = ''): Case => ({
+  name: situation ? `${covers} (${situation})` : covers,
+  covers,
+  relations: false,
+  act,
+})
+const stranger = (cell: Cell): string => cell.world.facilities.stranger
+
+const FORM = {
+  ...{ name: 'x', nickname: '', sex: 'O', title: '', intro: '', phone: '', role: 'registrar', duty: '', mayRetract: 0, mayMoveSeries: 0 },
+  ...{ permissions: [{ modality: 'CT', level: 1 }], roomIds: [] },
+}
+const DEPARTMENT = { description: '', type: 'outpatient', doctors: [], place: 0 }
+const ROOM = { modality: 'CT', device: '', opens: 480, closes: 1050, capacity: 1, place: 0, enabled: 1 }
+const ITEM = {
+  ...{ modality: 'CT', region: '', bodypart: 'x', hasSide: 0, minutes: 15, fee: '1', contrast: 0, preparation: '', place: 0, enabled: 1 },
+}
+
+/** Rows of the stranger's that name this user: a right, and a room's. */
+async function foreignRights(cell: Cell, user_id: string): Promise<void> {
+  await insert(cell, 'doctor_right', { user_id, facility_id: stranger(cell), modality: 'NM', level: 4 })
+  await insert(cell, 'room_right', { user_id, facility_id: stranger(cell), room_id: await room(cell, stranger(cell)) })
+}
+
+const userCases: readonly Case[] = [
+  bare('manageUserList', async (cell) => {
+    await doctor(cell, stranger(cell))
+    await room(cell, stranger(cell))
+    const id = await doctor(cell, homeOf(cell))
+    await foreignRights(cell, id)
+    const answer = await cell.by.call('manageUserList')
+    const outcome = callOutcome(answer)
+    const row = outcome === 'ok' ? answer.body.val.rows.find((one: { id: string }) => one.id === id) : undefined
+    const leaks = row && (row.permissions.length > 0 ? 'a foreign right' : row.roomIds.length > 0 ? 'a foreign room' : '')
+    return { outcome: leaks ? `ok, with ${leaks}` : outcome, text: answer.text }
+  }),
+  bare(
+    'manageUserSave',
+    (cell) => {
+      const loginName = `n${randomUUID()}`
+      return seen(cell, 'manageUserSave', { baseVersion: 0, loginName, password: 'Quokka-first-77', doctor: FORM })
+    },
+    'a new one',
+  ),
+  bare(
+    'manageUserSave',
+    async (cell) => {
+      const id = await doctor(cell, homeOf(cell))
+      await foreignRights(cell, id)
+      return seen(cell, 'manageUserSave', { id, baseVersion: 1, doctor: FORM })
+    },
+    'an own one',
+  ),
+  bare(
+    'manageUserSave',
+    async (cell) => {
+      const id = await doctor(cell, homeOf(cell))
+      return seen(cell, 'manageUserSave', { id, baseVersion: 1, doctor: { ...FORM, roomIds: [await room(cell, stranger(cell))] } })
+    },
+    'a foreign room',
+  ),
+  bare(
+    'manageUserSave',
+    async (cell) => seen(cell, 'manageUserSave', { id: await doctor(cell, stranger(cell)), baseVersion: 1, doctor: FORM }),
+    'a foreign one',
+  ),
+  bare(
+    'manageUserEnable',
+    async (cell) => seen(cell, 'manageUserEnable', { doctorId: await doctor(cell, homeOf(cell)), state: 0 }),
+    'an own one',
+  ),
+  bare(
+    'manageUserEnable',
+    async (cell) => seen(cell, 'manageUserEnable', { doctorId: await doctor(cell, stranger(cell)), state: 0 }),
+    'a foreign one',
+  ),
+  bare(
+    'manageUserResetPwd',
+    async (cell) => seen(cell, 'manageUserResetPwd', { doctorId: await doctor(cell, homeOf(cell)), newPwd: 'Quokka-first-77' }),
+    'an own one',
+  ),
+  bare(
+    'manageUserResetPwd',
+    async (cell) => seen(cell, 'manageUserResetPwd', { doctorId: await doctor(cell, stranger(cell)), newPwd: 'Quokka-first-77' }),
+    'a foreign one',
+  ),
+  bare(
+    'manageSeparationSave',
+    async (cell) => {
+      for (const admin_duty of ['system', 'security', 'audit']) await doctor(cell, stranger(cell), { role: 'admin', admin_duty })
+      return seen(cell, 'manageSeparationSave', { separated: 1 })
+    },
+    'duties of another hospital alone',
+  ),
+  bare('manageSeparationSave', (cell) => seen(cell, 'manageSeparationSave', { separated: 0 })),
+]
+
+const menu = '000010000000'
+const manageMenu = manageMenuOf(['manage_menu'])
+const menuCases: readonly Case[] = [
+  bare('manageGetMainMenu', async (cell) => {
+    await doctor(cell, stranger(cell))
+    return seen(cell, 'manageGetMainMenu')
+  }),
+  bare(
+    'manageGetMainMenu',
+    async (cell) => seen(cell, 'manageGetMainMenu', { userId: await doctor(cell, stranger(cell)) }),
+    'a foreign one',
+  ),
+  ...(['an own one', 'a foreign one'] as const).map((whose) =>
+    bare(
+      'manageSaveMainMenu',
+      async (cell) => {
+        const userId = await doctor(cell, whose === 'an own one' ? homeOf(cell) : stranger(cell))
+        return seen(cell, 'manageSaveMainMenu', { userId, baseVersion: 1, menu, remoteMenu: '' })
+      },
+      whose,
+    ),
+  ),
+  bare('manageGetManageMenu', async (cell) => {
+    await doctor(cell, stranger(cell), { role: 'admin' })
+    return seen(cell, 'manageGetManageMenu')
+  }),
+  ...(['an own one', 'a foreign one'] as const).map((whose) =>
+    bare(
+      'manageSaveManageMenu',
+      async (cell) => {
+        const userId = await doctor(cell, whose === 'an own one' ? homeOf(cell) : stranger(cell), { role: 'admin' })
+        return seen(cell, 'manageSaveManageMenu', { userId, baseVersion: 1, menu: manageMenu })
+      },
+      whose,
+    ),
+  ),
+]
+
+const placeCases: readonly Case[] = [
+  bare('manageDepartmentList', async (cell) => {
+    await department(cell, stranger(cell))
+    return seen(cell, 'manageDepartmentList')
+  }),
+  bare(
+    'manageDepartmentSave',
+    (cell) => seen(cell, 'manageDepartmentSave', { baseVersion: 0, department: { ...DEPARTMENT, name: randomUUID() } }),
+    'a new one',
+  ),
+  ...(['an own one', 'a foreign one'] as const).map((whose) =>
+    bare(
+      'manageDepartmentSave',
+      async (cell) => {
+        const { id } = await department(cell, whose === 'an own one' ? homeOf(cell) : stranger(cell))
+        return seen(cell, 'manageDepartmentSave', { id, baseVersion: 1, department: { ...DEPARTMENT, name: randomUUID() } })
+      },
+      whose,
+    ),
+  ),
+  {
+    ...bare(
+      'manageDepartmentDelete',
+      async (cell) => {
+        const { id, name } = await department(cell, homeOf(cell))
+        // Another hospital's exam of a department by this name keeps nothing here.
+        await cell.world.root.query(
+          'UPDATE exam SET department = $2 WHERE exam_id = (SELECT exam_id FROM exam WHERE facility_id = $1 AND state <> 3000 ORDER BY register_time DESC LIMIT 1)',
+          [stranger(cell), name],
+        )
+        return seen(cell, 'manageDepartmentDelete', { id, baseVersion: 1 })
+      },
+      'an own one',
+    ),
+  },
+  bare(
+    'manageDepartmentDelete',
+    async (cell) => seen(cell, 'manageDepartmentDelete', { id: (await department(cell, stranger(cell))).id, baseVersion: 1 }),
+    'a foreign one',
+  ),
+  bare('manageRoomList', async (cell) => {
+    await room(cell, stranger(cell))
+    return seen(cell, 'manageRoomList')
+  }),
+  bare('manageRoomSave', (cell) => seen(cell, 'manageRoomSave', { baseVersion: 0, room: { ...ROOM, name: randomUUID() } }), 'a new one'),
+  ...(['an own one', 'a foreign one'] as const).map((whose) =>
+    bare(
+      'manageRoomSave',
+      async (cell) => {
+        const id = await room(cell, whose === 'an own one' ? homeOf(cell) : stranger(cell))
+        return seen(cell, 'manageRoomSave', { id, baseVersion: 1, room: { ...ROOM, name: randomUUID() } })
+      },
+      whose,
+    ),
+  ),
+  bare('manageItemList', async (cell) => {
+    await item(cell, stranger(cell))
+    return seen(cell, 'manageItemList')
+  }),
+  bare('manageItemSave', (cell) => seen(cell, 'manageItemSave', { baseVersion: 0, item: { ...ITEM, name: randomUUID() } }), 'a new one'),
+  ...(['an own one', 'a foreign one'] as const).map((whose) =>
+    bare(
+      'manageItemSave',
+      async (cell) => {
+        const id = await item(cell, whose === 'an own one' ? homeOf(cell) : stranger(cell))
+        return seen(cell, 'manageItemSave', { id, baseVersion: 1, item: { ...ITEM, name: randomUUID() } })
+      },
+      whose,
+    ),
+  ),
+]
+
+/** Accounts, menus, departments, rooms and items of the own hospital; what a foreign row is called is not there. */
+export const managePeopleCases: readonly Case[] = [...userCases, ...menuCases, ...placeCases]
