@@ -134,6 +134,10 @@ const campaigns = {
     run: jest('account/forgot-password', { SOAK: 'CS-07' }),
   },
   'CS-10': { says: 'processor time of one image code', run: jest('codes/picture', { SOAK: 'CS-10' }) },
+  RIGHTS: {
+    says: 'rights of a doctor taken and given 1,000 times while his sessions read and write: milliseconds until it holds, calls that slipped through',
+    run: jest('calls/manage/rights-storm', { SOAK: 'RIGHTS' }),
+  },
   STAT: {
     says: 'every figure of all statistics of a made past against the rows that it opens, and counted days against a straight count: numbers checked, differences',
     run: jest('calls/statistics/property', { SOAK: 'STAT' }),

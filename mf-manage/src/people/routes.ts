@@ -5,6 +5,8 @@ const UserPage = lazyWithRetry(() => import('./manage_user/user.page').then((pag
 const MainMenuPage = lazyWithRetry(() => import('./menus/main-menu.page').then((page) => ({ default: page.MainMenuPage })))
 const ManageMenuPage = lazyWithRetry(() => import('./menus/manage-menu.page').then((page) => ({ default: page.ManageMenuPage })))
 const DepartmentPage = lazyWithRetry(() => import('./manage_department/department.page').then((page) => ({ default: page.DepartmentPage })))
+const RoomPage = lazyWithRetry(() => import('./places/room.page').then((page) => ({ default: page.RoomPage })))
+const ItemPage = lazyWithRetry(() => import('./places/item.page').then((page) => ({ default: page.ItemPage })))
 
 /** Who works here, with which rights and menus, in which departments and rooms, at which prices and by which settings. */
 export const peopleRoutes = (coming: ModuleRoute['page']): ModuleRoute[] => [
@@ -13,7 +15,7 @@ export const peopleRoutes = (coming: ModuleRoute['page']): ModuleRoute[] => [
   { path: '/manage/main_menu', page: MainMenuPage },
   { path: '/manage/manage_menu', page: ManageMenuPage },
   { path: '/manage/manage_department', page: DepartmentPage },
-  { path: '/manage/manage_room', page: coming },
-  { path: '/manage/manage_item', page: coming },
+  { path: '/manage/manage_room', page: RoomPage },
+  { path: '/manage/manage_item', page: ItemPage },
   { path: '/manage/manage_config', page: coming },
 ]

@@ -40,6 +40,8 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   querySlots: ['date'],
   addAppointment: ['nation', 'birthday', 'time'],
   saveBookingSetting: ['urgentEach', 'holidays'],
+  // A name says something; a clinic's role is a clinic's; no modality twice.
+  manageUserSave: ['name', 'role', 'permissions'],
   // One of the two texts must say something.
   templateSave: ['findings'],
   // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.

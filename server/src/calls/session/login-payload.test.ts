@@ -43,6 +43,7 @@ test('[ENTITY-04, ENTITY-06] the hospital’s own configuration is what it answe
     modalities: expect.arrayContaining(['CT']),
     userMainMenuConfig: '000011000000',
     userRemoteMenuConfig: expect.any(String),
+    userManageMenuConfig: expect.any(String),
     allowEditReportTemplate: 0,
   })
   expect(JSON.parse(val.clinicConfig)).toEqual({})

@@ -93,6 +93,7 @@ test('[CALL-11] the login payload has all fields of the specification', async ()
     modalities: ['CT', 'MR'],
     userMainMenuConfig: '000011000000',
     userRemoteMenuConfig: '',
+    userManageMenuConfig: '',
     allowEditReportTemplate: 0,
     mayRetract: 0,
     menus1: 0,

@@ -1,0 +1,174 @@
+import { CODE, DOCTOR_TITLES, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
+import { setLanguage } from '@farsight/shared/i18n'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ManageHomePage } from './home/home.page'
+import { PeopleBench, ROOM, testUser } from './kit/bench'
+import { DepartmentPage } from './manage_department/department.page'
+import { UserPage } from './manage_user/user.page'
+import { MainMenuPage } from './menus/main-menu.page'
+import { ManageMenuPage } from './menus/manage-menu.page'
+
+let bench: PeopleBench
+const user = userEvent.setup()
+beforeEach(() => {
+  bench = new PeopleBench()
+})
+afterEach(() => bench.end())
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const dialog = () => within(screen.getByRole('dialog'))
+const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+
+test('[ROUTE-29] the parent shows the first screen that the account holds, and the side lists those alone', async () => {
+  bench.end()
+  bench = new PeopleBench(manageMenuOf(['manage_department', 'manage_audit']))
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  const pages = { '/manage': ManageHomePage, '/manage/manage_department': DepartmentPage, '/manage/manage_user': UserPage }
+  const { unmount } = bench.show('/manage', pages)
+  expect(await screen.findByText('没有科室')).toBeInTheDocument()
+  expect(links()).toEqual(['/manage/manage_department', '/manage/manage_audit'])
+  unmount()
+  bench.show('/manage/manage_user', pages)
+  expect(screen.getByRole('alert', { name: '医生管理' })).toBeInTheDocument()
+  expect(bench.payloads('manageUserList')).toEqual([])
+})
+
+test('[ROUTE-29] an account whose manage menu is empty has all of them', () => {
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
+  expect(links()).toHaveLength(MANAGE_SCREENS.length)
+})
+
+describe('doctors', () => {
+  const show = async () => {
+    bench.answers.set('manageUserList', { val: { rows: [testUser()], rooms: [ROOM], separated: 0 } })
+    bench.show('/manage/manage_user', { '/manage/manage_user': UserPage })
+    await screen.findByRole('table')
+  }
+  const level = (name: string) => dialog().getByRole('checkbox', { name }) as HTMLInputElement
+  const ct = () => ['CT 书写', 'CT 一审', 'CT 二审', 'CT 三审'].map((name) => level(name).checked)
+
+  test('[MANAGE-27] [MANAGE-28] ticking a level ticks those below it at once, and unticking takes those above', async () => {
+    await show()
+    await press('编辑 林晓')
+    await user.click(level('CT 三审'))
+    expect(ct()).toEqual([true, true, true, true])
+    await user.click(level('CT 一审'))
+    expect(ct()).toEqual([true, false, false, false])
+    await user.click(level('CT 书写'))
+    expect(ct()).toEqual([false, false, false, false])
+  })
+
+  test('[MANAGE-25] [MANAGE-26] without a right, or with a modality ticked and none, nothing is sent and the form says why', async () => {
+    await show()
+    await press('编辑 林晓')
+    await user.click(level('CT'))
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    expect(dialog().getByText('请至少给一项检查类型权限')).toBeInTheDocument()
+    await user.click(level('MR'))
+    expect(dialog().getByText('已勾选的检查类型须给出权限')).toBeInTheDocument()
+    expect(bench.payloads('manageUserSave')).toEqual([])
+    await user.click(level('MR 一审'))
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    expect(bench.payloads('manageUserSave')).toMatchObject([{ baseVersion: 3, doctor: { permissions: [{ modality: 'MR', level: 2 }] } }])
+  })
+
+  test.each([['zh'], ['en']] as const)('[MANAGE-12] the title is one of exactly six, in %s', async (language) => {
+    await show()
+    setLanguage(language)
+    await press(language === 'zh' ? '新增账号' : 'New account')
+    const choice = within(dialog().getByLabelText(language === 'zh' ? '职称' : 'Title'))
+    expect(
+      choice
+        .getAllByRole('option')
+        .slice(1)
+        .map((one) => one.textContent),
+    ).toEqual(DOCTOR_TITLES.map((title) => title[language]))
+  })
+
+  test('what another administrator saved meanwhile is shown beside what was typed, which is kept and saved over it', async () => {
+    await show()
+    await press('编辑 林晓')
+    const name = dialog().getByLabelText(/姓名/)
+    await user.clear(name)
+    await user.type(name, '林大晓')
+    bench.refuse('manageUserSave', CODE.editedByAnother, testUser({ version: 4, name: '林小晓', title: '主任医师' }))
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    const differs = within(await dialog().findByRole('region', { name: '两人同时修改' }))
+    expect(differs.getByText(/林大晓/)).toBeInTheDocument()
+    expect(differs.getByText(/林小晓/)).toBeInTheDocument()
+    // His title was not touched here: it follows, and is no difference.
+    expect(differs.queryByText('职称')).toBeNull()
+    await user.click(dialog().getByRole('button', { name: '按此保存' }))
+    expect(bench.payloads('manageUserSave')[1]).toMatchObject({ baseVersion: 4, doctor: { name: '林大晓', title: '主任医师' } })
+  })
+
+  test('a refusal stands beside its field with its code, and what was typed is kept', async () => {
+    await show()
+    await press('编辑 林晓')
+    await user.type(dialog().getByLabelText(/手机号码/), '13900000000')
+    bench.refuse('manageUserSave', CODE.phoneTaken)
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    expect(await dialog().findByText(`该手机号码已被其他账号使用 (${CODE.phoneTaken})`)).toBeInTheDocument()
+    expect(dialog().getByLabelText(/手机号码/)).toHaveValue('13900000000')
+  })
+
+  test('a first password is said once to whoever gave it', async () => {
+    await show()
+    await press('重置 林晓 的密码')
+    const given = dialog().getByLabelText(/初始密码/) as HTMLInputElement
+    const { value } = given
+    expect(value).toMatch(/^[A-Za-z0-9]{12}$/)
+    await user.click(dialog().getByRole('button', { name: '重置密码' }))
+    expect(bench.payloads('manageUserResetPwd')).toMatchObject([{ newPwd: value }])
+    expect(await screen.findByText(value)).toBeInTheDocument()
+  })
+})
+
+describe('menus', () => {
+  const row = { id: 'a', name: '林晓', title: '', role: 'doctor', enabled: 1, version: 2 }
+  const boxes = () => screen.getAllByRole('checkbox') as HTMLInputElement[]
+
+  test('[MANAGE-03] [MANAGE-30] an entry is switched on with a preview, and a menu of nothing is not sent', async () => {
+    bench.answers.set('manageGetMainMenu', { val: [{ ...row, menu: '000010000000', remoteMenu: '' }], total: 1, totalIsFloor: false })
+    bench.show('/manage/main_menu', { '/manage/main_menu': MainMenuPage })
+    const preview = within(await screen.findByRole('region', { name: '该账号看到的菜单' }))
+    await user.click(screen.getByRole('checkbox', { name: '登记' }))
+    expect(preview.getByText('登记')).toBeInTheDocument()
+    await press('保存')
+    expect(bench.payloads('manageSaveMainMenu')).toMatchObject([{ userId: 'a', baseVersion: 2, menu: '010010000000', remoteMenu: '' }])
+    for (const box of boxes().filter(({ checked }) => checked)) await user.click(box)
+    expect(screen.getByText('请至少启用一个菜单，否则该账号无法登录')).toBeInTheDocument()
+    await press('保存')
+    expect(bench.payloads('manageSaveMainMenu')).toHaveLength(1)
+  })
+
+  test('[MANAGE-04] a management entry is switched off, the preview follows and the menu is saved by its places', async () => {
+    const admin = { ...row, role: 'admin', menu: '', duty: '' }
+    bench.answers.set('manageGetManageMenu', { val: [admin], total: 1, totalIsFloor: false })
+    bench.show('/manage/manage_menu', { '/manage/manage_menu': ManageMenuPage })
+    const preview = within(await screen.findByRole('region', { name: '该账号看到的菜单' }))
+    expect(preview.getByText('医生管理')).toBeInTheDocument()
+    await user.click(screen.getByRole('checkbox', { name: '医生管理' }))
+    expect(preview.queryByText('医生管理')).toBeNull()
+    await press('保存')
+    const menu = manageMenuOf(MANAGE_SCREENS.filter((name) => name !== 'manage_user'))
+    expect(bench.payloads('manageSaveManageMenu')).toMatchObject([{ userId: 'a', baseVersion: 2, menu }])
+  })
+})
+
+test('[MANAGE-09] [MANAGE-14] a department is added with its doctors; without a name nothing is sent', async () => {
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
+  await screen.findByText('没有科室')
+  await user.click(screen.getAllByRole('button', { name: '新增科室' })[0]!)
+  await user.click(dialog().getByRole('button', { name: '保存' }))
+  expect(dialog().getByText('科室名称不能为空')).toBeInTheDocument()
+  expect(bench.payloads('manageDepartmentSave')).toEqual([])
+  await user.type(dialog().getByLabelText(/科室名称/), '呼吸内科')
+  await user.type(dialog().getByLabelText(/申请医生/), '周敏、吴海涛')
+  await user.click(dialog().getByRole('button', { name: '保存' }))
+  expect(bench.payloads('manageDepartmentSave')).toMatchObject([
+    { baseVersion: 0, department: { name: '呼吸内科', doctors: ['周敏', '吴海涛'] } },
+  ])
+})

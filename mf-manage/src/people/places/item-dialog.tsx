@@ -1,0 +1,144 @@
+import type { ManagedItem } from '@farsight/shared/contract'
+import { CODE, MANAGED_MODALITIES } from '@farsight/shared/domain'
+import { Checkbox, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { useState } from 'react'
+import css from '../kit/people.module.css'
+import { useDraft } from '../kit/use-draft'
+import { useAct, useWords } from '../kit/use-people'
+import { PlaceDialog } from './place-dialog'
+
+const FIELDS = [
+  'modality',
+  'region',
+  'bodypart',
+  'hasSide',
+  'name',
+  'minutes',
+  'fee',
+  'contrast',
+  'preparation',
+  'place',
+  'enabled',
+] as const
+type Form = Pick<ManagedItem, (typeof FIELDS)[number]>
+const FEE = /^[0-9]{1,7}(\.[0-9]{1,2})?$/
+
+export interface ItemDialogProps {
+  readonly item: ManagedItem | undefined
+  readonly start: Pick<Form, 'modality' | 'place'>
+  readonly onSaved: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** A check item: of which part, how long it takes, what it costs, what the patient is told before. */
+export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
+  const t = useWords()
+  const { busy, fault, run, clear } = useAct()
+  const empty: Form = {
+    ...{ region: '', bodypart: '', hasSide: 0, name: '', minutes: 15, fee: '0', contrast: 0, preparation: '', enabled: 1 },
+    ...start,
+  }
+  const draft = useDraft<Form>(item ?? empty, item?.version ?? 0, FIELDS)
+  const { value, set } = draft
+  const [pressed, setPressed] = useState(false)
+  const atName = fault && (fault.code === CODE.nameExists || fault.code === CODE.nameEmpty)
+  const put = (patch: Partial<Form>) => {
+    clear()
+    set(patch)
+  }
+  const faults = {
+    bodypart: pressed && !value.bodypart.trim() ? t('need.bodypart') : undefined,
+    name: pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined,
+    fee: FEE.test(value.fee) ? undefined : t('need.fee'),
+    minutes: value.minutes >= 1 && value.minutes <= 480 ? undefined : t('need.minutes'),
+  }
+  const text = (field: 'region' | 'bodypart' | 'name' | 'fee', max: number, error?: string, required = false) => (
+    <Field label={t(`item.${field}`)} required={required} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          maxLength={max}
+          {...(field === 'fee' ? { inputMode: 'decimal' as const } : {})}
+          value={value[field]}
+          onChange={(event) => put({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  const number = (field: 'minutes' | 'place', max: number, error?: string) => (
+    <Field label={t(`item.${field}`)} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          maxLength={max}
+          value={String(value[field])}
+          onChange={(event) => put({ [field]: Number(event.target.value.replace(/\D/g, '')) })}
+        />
+      )}
+    </Field>
+  )
+  const tick = (field: 'hasSide' | 'contrast' | 'enabled') => (
+    <Checkbox checked={value[field] === 1} onChange={(event) => put({ [field]: event.target.checked ? 1 : 0 })}>
+      {t(`item.${field}`)}
+    </Checkbox>
+  )
+  const show = (field: keyof Form, row: Form): string =>
+    field === 'hasSide' || field === 'contrast' || field === 'enabled' ? t(row[field] ? 'yes' : 'no') : String(row[field])
+  async function save() {
+    setPressed(true)
+    if (!value.name.trim() || !value.bodypart.trim() || faults.fee || faults.minutes || busy) return
+    const row = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as Form
+    const request = { ...(item ? { id: item.id } : {}), baseVersion: draft.baseVersion, item: row }
+    if (!(await run('manageItemSave', request, draft.clash))) return
+    onSaved(value.name.trim())
+    onClose()
+  }
+  return (
+    <PlaceDialog
+      title={item ? t('item.edit', { name: `${item.bodypart} ${item.name}` }) : t('item.add')}
+      dirty={draft.dirty}
+      busy={busy}
+      conflict={draft.conflict}
+      lines={draft.lines((field) => t(`item.${field}`), show)}
+      fault={atName ? undefined : fault}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <Field label={t('item.modality')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={MANAGED_MODALITIES.map((one) => ({ value: one, label: one }))}
+            value={value.modality}
+            onChange={(event) => put({ modality: event.target.value as Form['modality'] })}
+          />
+        )}
+      </Field>
+      {text('region', 32)}
+      {text('bodypart', 64, faults.bodypart, true)}
+      {text('name', 64, faults.name, true)}
+      {text('fee', 10, faults.fee, true)}
+      {number('minutes', 3, faults.minutes)}
+      {number('place', 4)}
+      <div className={css.ticks} style={{ alignItems: 'center' }}>
+        {tick('hasSide')}
+        {tick('contrast')}
+        {tick('enabled')}
+      </div>
+      <div className={css.wide}>
+        <Field label={t('item.preparation')} hint={t('hint.preparation')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={500}
+              value={value.preparation}
+              onChange={(event) => put({ preparation: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </PlaceDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { CODE } from '@farsight/shared/domain'
+import { Button, ErrorBar } from '@farsight/shared/ui'
+import { Dialog } from '@farsight/shared/ui/data'
+import type { ReactNode } from 'react'
+import { type DifferentLine, Differs } from '../kit/differs'
+import css from '../kit/people.module.css'
+import { type ActFault, useWords } from '../kit/use-people'
+
+/** What the dialogs of rooms and items share: their head and foot, what differs, and a refusal that belongs to no field. */
+export function PlaceDialog({
+  title,
+  dirty,
+  busy,
+  conflict,
+  lines,
+  fault,
+  onSave,
+  onClose,
+  children,
+}: {
+  readonly title: string
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly conflict: boolean
+  readonly lines: readonly DifferentLine[]
+  /** Undefined where it stands beside its field. */
+  readonly fault: ActFault | undefined
+  readonly onSave: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
+  const t = useWords()
+  return (
+    <Dialog
+      title={title}
+      width={720}
+      dirty={dirty}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" busy={busy} onClick={onSave}>
+            {t(conflict ? 'saveOver' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      {conflict && <Differs lines={lines} />}
+      {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
+      <div className={css.two}>{children}</div>
+    </Dialog>
+  )
+}
