@@ -74,8 +74,8 @@ describe('doctors', () => {
   })
 
   test.each([['zh'], ['en']] as const)('[MANAGE-12] the title is one of exactly six, in %s', async (language) => {
-    await show()
     setLanguage(language)
+    await show()
     await press(language === 'zh' ? '新增账号' : 'New account')
     const choice = within(dialog().getByLabelText(language === 'zh' ? '职称' : 'Title'))
     expect(

@@ -4,6 +4,8 @@ import {
   type CallName,
   calls,
   deskCalls,
+  managePeopleCalls,
+  managePlaceCalls,
   registerListCalls,
   releaseCalls,
   statisticsCalls,
@@ -189,6 +191,7 @@ const OF_HOSPITAL: readonly CallName[] = [
   'criticalItemSave',
   'saveGuardRules',
   'saveBookingSetting',
+  ...(Object.keys({ ...managePeopleCalls, ...managePlaceCalls }) as CallName[]),
 ]
 /** A clinic's user's alone. */
 const OF_CLINIC: readonly CallName[] = ['getClinicPreset', 'saveClinicReport']

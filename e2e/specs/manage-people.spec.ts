@@ -1,0 +1,109 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { BASE_URL, callAs, expect, fillLogin, logIn, test } from '../support/live'
+import { giveSecondFactor } from '../support/second-factor'
+
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const go = async (page: Page, screen: string): Promise<void> => {
+  await page.goto(`${BASE_URL}/#/manage/${screen}`)
+}
+/** The administrator of the demo's big hospital, at a screen, with the second factor given. */
+async function asAdmin(page: Page, screen: string): Promise<void> {
+  await logIn(page, 'admin', `/manage/${screen}`)
+  await giveSecondFactor(page)
+}
+
+interface Made {
+  readonly loginName: string
+  readonly password: string
+}
+
+/** Adds an account by the screen; its first password is said once. */
+async function add(page: Page, name: string, more: (form: Locator) => Promise<void>): Promise<Made> {
+  const loginName = `e2e${Date.now()}`
+  await page.getByRole('button', { name: '新增账号' }).click()
+  const form = dialog(page)
+  await form.getByLabel('姓名').fill(name)
+  await form.getByLabel('登录名').fill(loginName)
+  await more(form)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toBeHidden()
+  const password = await page.getByRole('status').filter({ hasText: '初始密码' }).locator('b').innerText()
+  return { loginName, password }
+}
+
+/** Comes in with a given password, which the form wants changed first. */
+async function firstLogin(browser: Browser, { loginName, password }: Made): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
+  await page.goto(`${BASE_URL}/#/login`)
+  await page.locator('form img').waitFor()
+  await fillLogin(page, loginName, password)
+  for (const field of ['newPwd', 'rePwd']) await page.locator(`input[name=${field}]`).fill('Wombat-own-55')
+  await page.locator('input[name=imageCode]').fill('2580')
+  await page.locator('form button[type=submit]').click()
+  await expect(page).not.toHaveURL(/#\/login/)
+  return page
+}
+
+test('[MANAGE-02, MANAGE-25, MANAGE-28] a doctor is added with a right that cascades, sets an own password, and works by what was given', async ({
+  page,
+  browser,
+}) => {
+  await asAdmin(page, 'manage_user')
+  const name = `测医${Date.now() % 100_000}`
+  const made = await add(page, name, async (form) => {
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('请至少给一项检查类型权限')).toBeVisible()
+    await form.getByRole('checkbox', { name: 'CT 三审' }).check()
+    for (const level of ['书写', '一审', '二审']) await expect(form.getByRole('checkbox', { name: `CT ${level}` })).toBeChecked()
+  })
+  const doctor = await firstLogin(browser, made)
+  await expect(doctor).toHaveURL(/#\/local_diagnosis/)
+  const rights = async () =>
+    ((await callAs(doctor, 'RisCommon.do?func=HospitalDoctorLoginSuccess', {})) as { val: { modalityRights: object } }).val.modalityRights
+  expect(await rights()).toEqual({ CT: 4 })
+  await page.getByRole('button', { name: `编辑 ${name}` }).click()
+  await dialog(page).getByRole('checkbox', { name: 'CT 一审' }).uncheck()
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await rights()).toEqual({ CT: 1 })
+  await page.getByRole('button', { name: `停用 ${name}` }).click()
+  await dialog(page).getByRole('button', { name: '停用' }).click()
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('停用')
+  await doctor.reload()
+  await expect(doctor).toHaveURL(/#\/login/)
+  await doctor.context().close()
+})
+
+test('[MANAGE-04, ROUTE-29, MANAGE-29] a screen is switched off for an administrator: it is not listed, not opened, and its calls are refused', async ({
+  page,
+  browser,
+}) => {
+  await asAdmin(page, 'manage_user')
+  const name = `测管${Date.now() % 100_000}`
+  const made = await add(page, name, async (form) => {
+    await form.getByLabel('角色').selectOption('admin')
+    await form.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`)
+  })
+  await go(page, 'manage_menu')
+  await page.getByRole('list', { name: '账号' }).getByRole('button', { name: new RegExp(name) }).click()
+  const editor = page.getByRole('region', { name: `${name} 的管理菜单` })
+  const preview = page.getByRole('region', { name: '该账号看到的菜单' })
+  for (const screen of ['医联体', '医生管理']) {
+    await editor.getByRole('checkbox', { name: screen }).uncheck()
+    await expect(preview.getByText(screen, { exact: true })).toHaveCount(0)
+  }
+  await editor.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText(/已保存 .* 的菜单/)).toBeVisible()
+  const other = await firstLogin(browser, made)
+  await other.goto(`${BASE_URL}/#/manage`)
+  // The parent shows the first that is held.
+  await expect(other).toHaveURL(/#\/manage\/main_menu/)
+  await giveSecondFactor(other)
+  const side = other.getByRole('navigation', { name: '管理页面' })
+  await expect(side.getByRole('link', { name: '主菜单' })).toBeVisible()
+  await expect(side.getByRole('link', { name: '医生管理' })).toHaveCount(0)
+  await go(other, 'manage_user')
+  await expect(other.getByRole('alert', { name: '医生管理' })).toBeVisible()
+  expect(await callAs(other, 'hospital_manage_userList.do', {})).toMatchObject({ errorCode: 2001 })
+  await other.context().close()
+})
