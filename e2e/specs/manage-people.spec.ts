@@ -85,7 +85,10 @@ test('[MANAGE-04, ROUTE-29, MANAGE-29] a screen is switched off for an administr
     await form.getByLabel('手机号码').fill(`139${String(Date.now()).slice(-8)}`)
   })
   await go(page, 'manage_menu')
-  await page.getByRole('list', { name: '账号' }).getByRole('button', { name: new RegExp(name) }).click()
+  await page
+    .getByRole('list', { name: '账号' })
+    .getByRole('button', { name: new RegExp(name) })
+    .click()
   const editor = page.getByRole('region', { name: `${name} 的管理菜单` })
   const preview = page.getByRole('region', { name: '该账号看到的菜单' })
   for (const screen of ['医联体', '医生管理']) {

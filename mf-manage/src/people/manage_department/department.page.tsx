@@ -39,7 +39,13 @@ function Departments() {
   return (
     <>
       <div className="fs-tools">
-        <SearchField label={t('department.search')} value={keyword} onSearch={setKeyword} scans={false} />
+        <SearchField
+          label={t('department.search')}
+          placeholder={t('department.search')}
+          value={keyword}
+          onSearch={setKeyword}
+          scans={false}
+        />
         <Select
           aria-label={t('department.type')}
           options={[{ value: '', label: t('type.all') }, ...TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))]}

@@ -1,5 +1,6 @@
 import type { ManagedUser } from '@farsight/shared/contract'
 import { MANAGED_MODALITIES, RIGHT, type RightLevel, toggleRight } from '@farsight/shared/domain'
+import { Checkbox } from '@farsight/shared/ui'
 import css from '../kit/people.module.css'
 import { useWords } from '../kit/use-people'
 
@@ -49,19 +50,16 @@ export function RightsMatrix({ value, onChange, error }: RightsMatrixProps) {
             return (
               <tr key={modality}>
                 <th scope="row">
-                  <label className="fs-check">
-                    <input
-                      type="checkbox"
-                      checked={level !== undefined}
-                      onChange={(event) => put(modality, event.target.checked ? RIGHT.none : undefined)}
-                    />
+                  <Checkbox
+                    checked={level !== undefined}
+                    onChange={(event) => put(modality, event.target.checked ? RIGHT.none : undefined)}
+                  >
                     {modality}
-                  </label>
+                  </Checkbox>
                 </th>
                 {LEVELS.map((one) => (
                   <td key={one}>
-                    <input
-                      type="checkbox"
+                    <Checkbox
                       aria-label={t('rights.one', { modality, level: t(`rights.level${one}`) })}
                       checked={(level ?? 0) >= one}
                       onChange={(event) => {

@@ -25,7 +25,12 @@ export function useShowUser(rooms: readonly Room[]): (field: UserField, user: Us
       case 'mayMoveSeries':
         return t(user[field] ? 'yes' : 'no')
       case 'permissions':
-        return user.permissions.map(({ modality, level }) => `${modality} ${t(`rights.short${level}`)}`).join(' · ')
+        // The highest first: most doctors have one level for several modalities.
+        return [4, 3, 2, 1, 0]
+          .map((level) => ({ level, names: user.permissions.filter((row) => row.level === level).map(({ modality }) => modality) }))
+          .filter(({ names }) => names.length > 0)
+          .map(({ level, names }) => `${t(`rights.short${level}`)} ${names.join(' ')}`)
+          .join(' · ')
       case 'roomIds':
         return user.roomIds.length === 0
           ? t('rooms.all')

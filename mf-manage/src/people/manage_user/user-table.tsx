@@ -48,14 +48,18 @@ export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }:
           key: 'role',
           title: t('user.role'),
           cell: (row) => (
-            <>
+            <span style={{ whiteSpace: 'nowrap' }}>
               {show('role', row)} {row.role === 'admin' && (separated || row.duty) && <Tag>{show('duty', row)}</Tag>}
-            </>
+            </span>
           ),
         },
         { key: 'phone', title: t('user.phone'), cell: ({ phone }) => phone || '—' },
-        { key: 'permissions', title: t('user.permissions'), cell: (row) => show('permissions', row) || '—' },
-        { key: 'roomIds', title: t('user.roomIds'), cell: (row) => show('roomIds', row) },
+        {
+          key: 'permissions',
+          title: t('user.permissions'),
+          cell: (row) => <div style={{ minWidth: 140 }}>{show('permissions', row) || '—'}</div>,
+        },
+        { key: 'roomIds', title: t('user.roomIds'), cell: (row) => <div style={{ minWidth: 64 }}>{show('roomIds', row)}</div> },
         { key: 'state', title: t('user.state'), cell: ({ enabled }) => <SignTag sign={enabled ? SIGNS.open : SIGNS.closed} /> },
         {
           key: 'acts',

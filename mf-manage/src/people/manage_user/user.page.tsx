@@ -42,7 +42,7 @@ function Users() {
   return (
     <>
       <div className="fs-tools">
-        <SearchField label={t('user.search')} value={keyword} onSearch={setKeyword} scans={false} />
+        <SearchField label={t('user.search')} placeholder={t('user.search')} value={keyword} onSearch={setKeyword} scans={false} />
         {asked.data && <span className="fs-2">{t('user.count', { count: figure(asked.data.val.rows.length) })}</span>}
         <div className="fs-tools-end">
           <IconButton icon="refresh" label={t('refresh')} keyName="R" busy={asked.isFetching} onClick={askAgain} />

@@ -36,7 +36,7 @@ export function AccountList<A extends MenuAccount>({
   return (
     <>
       <div className="fs-tools">
-        <SearchField label={t('menu.search')} value={keyword} onSearch={setKeyword} scans={false} />
+        <SearchField label={t('menu.search')} placeholder={t('menu.search')} value={keyword} onSearch={setKeyword} scans={false} />
         {waits !== undefined && dirty && (
           <span role="alert" style={{ color: 'var(--st-wait)' }}>
             {t('menu.unsaved')}

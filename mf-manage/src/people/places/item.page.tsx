@@ -35,7 +35,7 @@ function Items() {
   return (
     <>
       <div className="fs-tools">
-        <SearchField label={t('item.search')} value={keyword} onSearch={setKeyword} scans={false} />
+        <SearchField label={t('item.search')} placeholder={t('item.search')} value={keyword} onSearch={setKeyword} scans={false} />
         <Select
           aria-label={t('item.modality')}
           options={[{ value: '', label: t('item.all') }, ...MANAGED_MODALITIES.map((one) => ({ value: one, label: one }))]}
