@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@farsight/shared/contract'
 import { manageMenuOf } from '@farsight/shared/domain'
+import { makeExam } from '../exams'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { callOutcome } from './outcome'
@@ -142,7 +143,11 @@ const userCases: readonly Case[] = [
     'manageSeparationSave',
     async (cell) => {
       for (const admin_duty of ['system', 'security', 'audit']) await doctor(cell, stranger(cell), { role: 'admin', admin_duty })
-      return seen(cell, 'manageSeparationSave', { separated: 1 })
+      const answer = await seen(cell, 'manageSeparationSave', { separated: 1 })
+      // With a wall out the own hospital is separated now, which would turn all that follows red.
+      if (answer.outcome === 'ok')
+        await cell.world.root.query('UPDATE facility SET separated_duties = false WHERE facility_id = $1', [homeOf(cell)])
+      return answer
     },
     'duties of another hospital alone',
   ),
@@ -213,10 +218,7 @@ const placeCases: readonly Case[] = [
       async (cell) => {
         const { id, name } = await department(cell, homeOf(cell))
         // Another hospital's exam of a department by this name keeps nothing here.
-        await cell.world.root.query(
-          'UPDATE exam SET department = $2 WHERE exam_id = (SELECT exam_id FROM exam WHERE facility_id = $1 AND state <> 3000 ORDER BY register_time DESC LIMIT 1)',
-          [stranger(cell), name],
-        )
+        await makeExam(cell.server, stranger(cell), { department: name, pat_name: mark('pat_name') })
         return seen(cell, 'manageDepartmentDelete', { id, baseVersion: 1 })
       },
       'an own one',

@@ -16,8 +16,8 @@ export const SECRET_PATIENT = { phone: '13911112222', idNo: '440301198001014553'
 const atDesk = ({ menu = '' }: Identity): boolean => menu.slice(0, 3).includes('1')
 
 /** Every password's hash, the phones that colleagues log in with, and what a patient is found by. Gives the colleagues their phones. */
-export async function secretsOf(root: Pool, colleagues: readonly TestAccount[]): Promise<readonly Secret[]> {
-  const phones = colleagues.map(({ userId }, i) => ({ userId, phone: `139777700${String(i).padStart(2, '0')}` }))
+export async function secretsOf(root: Pool, colleagues: readonly TestAccount[], home: string): Promise<readonly Secret[]> {
+  const phones = colleagues.map(({ userId, facilityId }, i) => ({ userId, facilityId, phone: `139777700${String(i).padStart(2, '0')}` }))
   for (const { userId, phone } of phones) {
     await root.query('UPDATE login SET phone = $2 WHERE user_id = $1', [userId, phone])
     await root.query('UPDATE doctor SET phone = $2 WHERE user_id = $1', [userId, phone])
@@ -25,7 +25,12 @@ export async function secretsOf(root: Pool, colleagues: readonly TestAccount[]):
   const { rows } = await root.query<{ password_hash: string }>('SELECT DISTINCT password_hash FROM login')
   return [
     ...rows.map(({ password_hash }) => ({ what: 'password', value: password_hash })),
-    ...phones.map(({ phone }) => ({ what: 'phone of a colleague', value: phone })),
+    ...phones.map(({ phone, facilityId }) => ({
+      what: 'phone of a colleague',
+      value: phone,
+      // Who keeps the accounts of the own hospital.
+      entitled: ({ role, facility }: Identity) => role === 'admin' && facility === 'home' && facilityId === home,
+    })),
     { what: 'phone of a patient', value: SECRET_PATIENT.phone, entitled: atDesk },
     { what: 'number of a patient', value: SECRET_PATIENT.idNo, entitled: atDesk },
   ]

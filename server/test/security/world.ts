@@ -132,7 +132,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
 
   const callers = new Map<string, Promise<Caller>>()
   const made = async (identity: Identity): Promise<Caller> => caller(server.url, await headersOf(identity))
-  const secrets = await secretsOf(root, Object.values(colleagues))
+  const secrets = await secretsOf(root, Object.values(colleagues), facilities.home)
   const world = {
     secrets,
     server,

@@ -19,15 +19,15 @@ function departmentsOf(tx: Tx, condition: Sql): Promise<ManagedDepartment[]> {
     FROM department d WHERE ${own} AND ${condition} ORDER BY d.place, d.name LIMIT 1000`)
 }
 
-async function lock(tx: Tx, id: string, baseVersion: number): Promise<ManagedDepartment> {
+async function lock(tx: Tx, id: string, baseVersion: number): Promise<{ readonly name: string }> {
   const own = tx.filter('manage.department', sql`d.facility_id = ${tx.tenant.facilityId}`)
-  const there = await tx.row<{ version: number }>(
-    sql`SELECT d.version FROM department d WHERE d.department_id = ${id} AND ${own} FOR UPDATE`,
+  const there = await tx.row<{ version: number; name: string }>(
+    sql`SELECT d.version, d.name FROM department d WHERE d.department_id = ${id} AND ${own} FOR UPDATE`,
   )
   if (!there) throw new CallError(CODE.notFound)
-  const [row] = await departmentsOf(tx, sql`d.department_id = ${id}`)
-  if (there.version !== baseVersion) throw new CallError(CODE.editedByAnother, undefined, row)
-  return row!
+  if (there.version !== baseVersion)
+    throw new CallError(CODE.editedByAnother, undefined, (await departmentsOf(tx, sql`d.department_id = ${id}`))[0])
+  return there
 }
 
 /** Departments and wards (MANAGE-09): what the register form offers. */
