@@ -10,7 +10,7 @@ const ManageReleasePage = lazyWithRetry(() =>
 
 /** Path (as in module.json) to page; redirects stand in module.json alone. */
 export const routes: ModuleRoute[] = [
-  ...peopleRoutes(ModuleComingPage),
+  ...peopleRoutes(),
   ...partnersRoutes(ModuleComingPage),
   ...trailRoutes(ModuleComingPage),
   { path: '/manage/manage_release', page: ManageReleasePage },

@@ -15,6 +15,7 @@ import { imageCalls } from './images'
 import { listCalls } from './lists'
 import { managePeopleCalls } from './manage-people'
 import { managePlaceCalls } from './manage-places'
+import { manageSettingCalls } from './manage-settings'
 import { meetingCalls } from './meeting'
 import { regionCalls } from './region'
 import { registerListCalls } from './register-list'
@@ -52,6 +53,7 @@ export * from './images'
 export * from './lists'
 export * from './manage-people'
 export * from './manage-places'
+export * from './manage-settings'
 export * from './meeting'
 export * from './region'
 export * from './register-list'
@@ -95,6 +97,7 @@ export const calls = {
   ...statisticsCalls,
   ...managePeopleCalls,
   ...managePlaceCalls,
+  ...manageSettingCalls,
   ...triageCalls,
   ...registerListCalls,
   ...consultationCalls,

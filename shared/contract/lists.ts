@@ -83,15 +83,17 @@ const DueTable = {
 export const dueTimeGet = defineCall({
   name: 'hospital_manage_dueTimeGet.do',
   request: form({}),
-  answer: val(Type.Object(DueTable)),
+  /** `version`: of what an administrator saved; 0 while the table is the delivered one. */
+  answer: val(Type.Object({ ...DueTable, version: Type.Integer() })),
   errors: [CODE.stepUpRequired],
 })
 /** Open exams get their due times anew in the same transaction. */
 export const dueTimeSave = defineCall({
   name: 'hospital_manage_dueTimeSave.do',
-  request: form(DueTable),
+  /** `baseVersion`: of the table that was read; a stale one is refused with 116 and the table as it stands. */
+  request: form({ ...DueTable, baseVersion: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })) }),
   answer: val(Type.Object({ changed: Type.Integer() })),
-  errors: [CODE.stepUpRequired],
+  errors: [CODE.stepUpRequired, CODE.editedByAnother],
   writes: true,
 })
 

@@ -317,6 +317,8 @@ export const CALL_NAMES = {
   manageRoomSave: 'hospital_manage_roomSave.do',
   manageItemList: 'hospital_manage_itemList.do',
   manageItemSave: 'hospital_manage_itemSave.do',
+  manageFacilityConfigGet: 'hospital_manage_facilityConfigGet.do',
+  manageFacilityConfigSave: 'hospital_manage_facilityConfigSave.do',
 } as const
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */

@@ -318,6 +318,7 @@ export const CODE = {
   departmentInUse: 2771,
   nameEmpty: 2772,
   hoursReversed: 2773,
+  nightEmpty: 2774,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -976,6 +977,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     { zh: '近 30 天的检查仍属该科室，不能删除', en: 'Exams of the last 30 days name this department: it cannot be deleted' },
   ],
   [CODE.nameEmpty, { zh: '名称不能为空', en: 'The name cannot be empty' }],
+  [CODE.nightEmpty, { zh: '夜间的开始与结束不能相同', en: 'The night cannot end when it begins' }],
   [CODE.hoursReversed, { zh: '结束时间须晚于开始时间', en: 'It must close later than it opens' }],
 ])
 

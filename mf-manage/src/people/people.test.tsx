@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ManageHomePage } from './home/home.page'
 import { PeopleBench, ROOM, testUser } from './kit/bench'
+import { ConfigPage } from './manage_config/config.page'
 import { DepartmentPage } from './manage_department/department.page'
 import { UserPage } from './manage_user/user.page'
 import { MainMenuPage } from './menus/main-menu.page'
@@ -171,4 +172,83 @@ test('[MANAGE-09] [MANAGE-14] a department is added with its doctors; without a 
   expect(bench.payloads('manageDepartmentSave')).toMatchObject([
     { baseVersion: 0, department: { name: '呼吸内科', doctors: ['周敏', '吴海涛'] } },
   ])
+})
+
+describe('settings', () => {
+  const CONFIG = {
+    ...{
+      isLaunchRemote: 0,
+      disableChatFeature: 0,
+      hideService: 0,
+      reviewLevels: 1,
+      retractApproval: 0,
+      nightWeekends: 0,
+      nightHolidays: 0,
+    },
+    ...{ nightFrom: 1080, nightTo: 480, holidays: ['2026-10-01'], version: 3 },
+  }
+  const show = async (search = '') => {
+    bench.answers.set('manageFacilityConfigGet', { val: CONFIG })
+    bench.answers.set('dueTimeGet', {
+      val: {
+        rules: [{ modality: '', sourceType: '', urgency: 'urgent', minutes: 30, workingHours: 0 }],
+        week: [null, null, null, null, null, null, null],
+        version: 2,
+      },
+    })
+    bench.answers.set('dueTimeSave', { val: { changed: 4 } })
+    bench.show(`/manage/manage_config${search}`, { '/manage/manage_config': ConfigPage })
+    await screen.findByRole('button', { name: '保存' })
+  }
+
+  test('[MANAGE-31] launch, chat, customer service, levels and night hours are saved in one piece; a night of nothing is not sent', async () => {
+    await show()
+    await user.selectOptions(screen.getByLabelText('远程申请'), '3')
+    await user.click(screen.getByRole('checkbox', { name: '关闭聊天' }))
+    await user.click(screen.getByRole('checkbox', { name: '隐藏在线客服' }))
+    await user.click(screen.getByRole('radio', { name: '两级' }))
+    const ends = screen.getByLabelText('夜间结束')
+    await user.clear(ends)
+    await user.type(ends, '18:00')
+    expect(screen.getByText('夜间的开始与结束不能相同')).toBeInTheDocument()
+    await press('保存')
+    expect(bench.payloads('manageFacilityConfigSave')).toEqual([])
+    await user.clear(ends)
+    await user.type(ends, '7:30')
+    await press('保存')
+    const config = { isLaunchRemote: 3, disableChatFeature: 1, hideService: 1, reviewLevels: 2, nightFrom: 1080, nightTo: 450 }
+    expect(bench.payloads('manageFacilityConfigSave')).toMatchObject([{ baseVersion: 3, config }])
+  })
+
+  test('a holiday that another administrator saved meanwhile stands beside the own one', async () => {
+    await show()
+    const days = screen.getByLabelText('节假日')
+    await user.type(days, '\n2026-10-02')
+    bench.refuse('manageFacilityConfigSave', CODE.editedByAnother, { ...CONFIG, holidays: ['2026-10-03'], hideService: 1, version: 4 })
+    await press('保存')
+    const differs = within(await screen.findByRole('region', { name: '两人同时修改' }))
+    expect(differs.getByText(/2026-10-03/)).toBeInTheDocument()
+    expect(days).toHaveValue('2026-10-01\n2026-10-02')
+    await press('按此保存')
+    expect(bench.payloads('manageFacilityConfigSave')[1]).toMatchObject({
+      baseVersion: 4,
+      config: { holidays: ['2026-10-01', '2026-10-02'], hideService: 1 },
+    })
+  })
+
+  test('due times are saved with their number; the same line twice is said and not sent', async () => {
+    await show('?tab=due')
+    await press('新增一行')
+    const urgency = screen.getByLabelText('第 2 行 紧急程度')
+    await user.selectOptions(urgency, 'urgent')
+    expect(screen.getByText('与上面一行相同')).toBeInTheDocument()
+    await press('保存')
+    expect(bench.payloads('dueTimeSave')).toEqual([])
+    await user.selectOptions(urgency, 'ordinary')
+    await user.click(screen.getByRole('checkbox', { name: '周一' }))
+    await press('保存')
+    const [sent] = bench.payloads('dueTimeSave')
+    expect(sent).toMatchObject({ baseVersion: 2, week: [{ from: '08:00', to: '17:30' }, null, null, null, null, null, null] })
+    expect(sent?.rules).toHaveLength(2)
+  })
 })

@@ -64,8 +64,6 @@ export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWriting
 /** What administrators manage wants their second factor besides (AN-18). */
 const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true })
 
-/** Settings of the own hospital's work: its administrator. */
-export const managesHospital = withSecondFactor(policy('managesHospital', (s) => s.role === 'admin' && hasMenu(s.mainMenu, 'manage')))
 /** May this session open a management screen: the role, the menu `manage`, and of its manage menu the screen (ROUTE-29). */
 export const opensScreen = (s: Session, screen: ManageScreen, roles: readonly string[] = ['admin']): boolean =>
   roles.includes(s.role) && hasMenu(s.mainMenu, 'manage') && holdsScreen(s.manageMenu, screen)
@@ -80,6 +78,8 @@ export const managesScreen = (screen: ManageScreen | readonly ManageScreen[], ro
   return withSecondFactor(open(`managesScreen(${screens.join()})`, may))
 }
 
+/** Settings of the own hospital's work: its administrator, who holds their screen. */
+export const managesHospital = managesScreen('manage_config')
 /** Who is on duty: those who are dealt to, and those who write the rota. */
 export const seesDuty = policy('seesDuty', (s) => hasMenu(s.mainMenu, 'localDiagnosis') || hasMenu(s.mainMenu, 'manage'))
 /** The AI list: menu position 11. */

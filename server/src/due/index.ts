@@ -11,11 +11,13 @@ export type DueFacts = Pick<
 
 const DAY = 24 * 60 * 60_000
 
-/** The due table of the transaction's hospital; the one that is delivered until it has its own. */
-export async function readDueTable(tx: Tx): Promise<DueTable> {
+/** The due table of the transaction's hospital with its number; the one that is delivered (0) until it has its own. */
+export async function readDueTable(tx: Tx): Promise<DueTable & { readonly version: number }> {
   const own = tx.filter('due.table', sql`d.facility_id = ${tx.tenant.facilityId}`)
-  const row = await tx.row<{ rules: DueRule[]; week: DueTable['week'] }>(sql`SELECT d.rules, d.week FROM due_table d WHERE ${own}`)
-  return row ?? DEFAULT_DUE_TABLE
+  const row = await tx.row<{ rules: DueRule[]; week: DueTable['week']; version: number }>(
+    sql`SELECT d.rules, d.week, d.version FROM due_table d WHERE ${own}`,
+  )
+  return row ?? { ...DEFAULT_DUE_TABLE, version: 0 }
 }
 
 /**

@@ -261,5 +261,19 @@ const placeCases: readonly Case[] = [
   ),
 ]
 
+const CONFIG = {
+  ...{ isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1, retractApproval: 0, nightWeekends: 0, nightHolidays: 0 },
+  ...{ nightFrom: 1080, nightTo: 480, holidays: [] },
+}
+const settingCases: readonly Case[] = [
+  bare('manageFacilityConfigGet', (cell) => seen(cell, 'manageFacilityConfigGet')),
+  bare('manageFacilityConfigSave', async (cell) => {
+    const { rows } = await cell.world.root.query('SELECT settings_version AS v, review_levels AS n FROM facility WHERE facility_id = $1', [
+      homeOf(cell),
+    ])
+    return seen(cell, 'manageFacilityConfigSave', { baseVersion: rows[0].v, config: { ...CONFIG, reviewLevels: rows[0].n } })
+  }),
+]
+
 /** Accounts, menus, departments, rooms and items of the own hospital; what a foreign row is called is not there. */
-export const managePeopleCases: readonly Case[] = [...userCases, ...menuCases, ...placeCases]
+export const managePeopleCases: readonly Case[] = [...userCases, ...menuCases, ...placeCases, ...settingCases]

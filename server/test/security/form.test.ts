@@ -1,4 +1,4 @@
-import { allCalls, calls, managePeopleCalls, managePlaceCalls, VERSION_FIELD } from '@farsight/shared/contract'
+import { allCalls, calls, managePeopleCalls, managePlaceCalls, manageSettingCalls, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { content, makeExam } from '../exams'
 import { type TestServer, testServer } from '../harness'
@@ -37,7 +37,7 @@ const HOSPITAL: readonly string[] = [
   calls.queryUnmatched.name,
   calls.bindStudy.name,
   calls.saveBookingSetting.name,
-  ...Object.values({ ...managePeopleCalls, ...managePlaceCalls }).map(({ name }) => name),
+  ...Object.values({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }).map(({ name }) => name),
 ]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]

@@ -6,6 +6,7 @@ import {
   deskCalls,
   managePeopleCalls,
   managePlaceCalls,
+  manageSettingCalls,
   registerListCalls,
   releaseCalls,
   statisticsCalls,
@@ -44,6 +45,7 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   saveBookingSetting: ['urgentEach', 'holidays'],
   // A name says something; a clinic's role is a clinic's; no modality twice.
   manageUserSave: ['name', 'role', 'permissions'],
+  manageFacilityConfigSave: ['holidays'],
   // One of the two texts must say something.
   templateSave: ['findings'],
   // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.
@@ -191,7 +193,7 @@ const OF_HOSPITAL: readonly CallName[] = [
   'criticalItemSave',
   'saveGuardRules',
   'saveBookingSetting',
-  ...(Object.keys({ ...managePeopleCalls, ...managePlaceCalls }) as CallName[]),
+  ...(Object.keys({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }) as CallName[]),
 ]
 /** A clinic's user's alone. */
 const OF_CLINIC: readonly CallName[] = ['getClinicPreset', 'saveClinicReport']

@@ -52,7 +52,7 @@ test('[CRIT-02] the table is saved, due times follow in the same act, and an ove
     rule({ urgency: 'green', minutes: 103 }),
   ]
   expect((await save(rules)).body.val).toEqual({ changed: 5 })
-  expect((await admin.call('dueTimeGet')).body.val).toEqual({ rules, week })
+  expect((await admin.call('dueTimeGet')).body.val).toEqual({ rules, week, version: 1 })
   const due = new Map((await rows()).map((row) => [row.patName, row.dueTime]))
   const at = (instant: number): string => formatDateTime(instant)
   expect(due.get('ct')).toBe(at(check + 120 * MINUTE))

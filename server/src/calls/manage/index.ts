@@ -2,6 +2,7 @@ import type { Handler } from '../handler'
 import { departmentHandlers } from './departments'
 import { manageMenuHandlers } from './menus'
 import { placeHandlers } from './places'
+import { manageSettingHandlers } from './settings'
 import { type ManagePeopleParts, manageUserHandlers } from './users'
 
 export type { ManagePeopleParts } from './users'
@@ -12,4 +13,5 @@ export const managePeopleHandlers = (parts: ManagePeopleParts): Handler[] => [
   ...manageMenuHandlers(parts),
   ...departmentHandlers,
   ...placeHandlers,
+  ...manageSettingHandlers(parts),
 ]

@@ -1,0 +1,59 @@
+import { Tabs } from '@farsight/shared/ui/data'
+import { useSearchParams } from 'react-router-dom'
+import { ManageFrame } from '../../frame/manage-frame'
+import css from '../kit/people.module.css'
+import { Shown } from '../kit/shown'
+import { useManaged, useWords } from '../kit/use-people'
+import { DueForm } from './due-form'
+import { WorkForm } from './work-form'
+
+/** /manage/manage_config: how the hospital works, and when its reports are due. */
+export function ConfigPage() {
+  return (
+    <ManageFrame>
+      <Config />
+    </ManageFrame>
+  )
+}
+
+function Config() {
+  const t = useWords()
+  const [place, setPlace] = useSearchParams()
+  const tab = place.get('tab') === 'due' ? 'due' : 'work'
+  return (
+    <>
+      <div className="fs-tools">
+        <Tabs
+          label={t('config.title')}
+          value={tab}
+          onChange={(next) => setPlace({ tab: next }, { replace: true })}
+          tabs={[
+            { value: 'work', label: t('config.work') },
+            { value: 'due', label: t('config.due') },
+          ]}
+        />
+      </div>
+      <div className={css.body}>{tab === 'due' ? <Due /> : <Work />}</div>
+    </>
+  )
+}
+
+function Work() {
+  const t = useWords()
+  const asked = useManaged('manageFacilityConfigGet', {})
+  return (
+    <Shown what={t('config.work')} asked={asked}>
+      {({ val }) => <WorkForm key={val.version} config={val} />}
+    </Shown>
+  )
+}
+
+function Due() {
+  const t = useWords()
+  const asked = useManaged('dueTimeGet', {})
+  return (
+    <Shown what={t('config.due')} asked={asked}>
+      {({ val }) => <DueForm key={val.version} table={val} />}
+    </Shown>
+  )
+}
