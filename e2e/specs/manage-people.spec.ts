@@ -6,9 +6,9 @@ const dialog = (page: Page): Locator => page.getByRole('dialog')
 const go = async (page: Page, screen: string): Promise<void> => {
   await page.goto(`${BASE_URL}/#/manage/${screen}`)
 }
-/** The administrator of the demo's big hospital, at a screen, with the second factor given. */
-async function asAdmin(page: Page, screen: string): Promise<void> {
-  await logIn(page, 'admin', `/manage/${screen}`)
+/** A hospital's administrator at a screen, with the second factor given. Each test has its own: a code is one session's. */
+async function asAdmin(page: Page, who: string, screen: string): Promise<void> {
+  await logIn(page, who, `/manage/${screen}`)
   await giveSecondFactor(page)
 }
 
@@ -48,7 +48,7 @@ test('[MANAGE-02, MANAGE-25, MANAGE-28] a doctor is added with a right that casc
   page,
   browser,
 }) => {
-  await asAdmin(page, 'manage_user')
+  await asAdmin(page, 'xr-admin', 'manage_user')
   const name = `测医${Date.now() % 100_000}`
   const made = await add(page, name, async (form) => {
     await form.getByRole('button', { name: '保存' }).click()
@@ -78,7 +78,7 @@ test('[MANAGE-04, ROUTE-29, MANAGE-29] a screen is switched off for an administr
   page,
   browser,
 }) => {
-  await asAdmin(page, 'manage_user')
+  await asAdmin(page, 'dg-admin', 'manage_user')
   const name = `测管${Date.now() % 100_000}`
   const made = await add(page, name, async (form) => {
     await form.getByLabel('角色').selectOption('admin')
