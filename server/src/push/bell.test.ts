@@ -289,6 +289,12 @@ describe('types', () => {
     expect([...session(1, '')]).toEqual([])
   })
 
+  test('[AZ-19] an administrator with a duty of its own hears of no patient', () => {
+    expect([
+      ...permittedTypes({ mainMenu: '111111111111', remoteMenu: '', duty: 'system', facility: { isLaunchRemote: 0 } } as never),
+    ]).toEqual([])
+  })
+
   test('[NT-13] a type that the session may not have does not ring, also when it was asked for', async () => {
     const local = await ward.person({ rights: { CT: 4 }, menu: '000010000000' })
     const both = await ward.person({ rights: { CT: 4 } })

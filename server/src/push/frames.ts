@@ -57,6 +57,8 @@ export const isForSession = (event: EventRow, session: Session): boolean =>
 /** Which types a session may hear of, by its menus (product.md section 6). */
 export function permittedTypes(session: Session): ReadonlySet<number> {
   const types = new Set<number>()
+  // A notification names its patient, whom an administrator with a duty of its own does not see (AZ-19).
+  if (session.duty !== undefined) return types
   if ([0, 2, 5, 6].includes(session.facility.isLaunchRemote)) types.add(1)
   if (hasMenu(session.mainMenu, 'localDiagnosis')) types.add(10)
   if (hasMenu(session.mainMenu, 'remoteDiagnosis') && (session.remoteMenu === '' || session.remoteMenu[0] === '1')) {
