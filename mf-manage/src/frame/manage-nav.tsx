@@ -1,9 +1,12 @@
 import type { ManageScreen } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Link, useLocation } from 'react-router-dom'
+import { ConfirmDialog } from '@farsight/shared/ui/data'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import module from '../../module.json'
 import css from './frame.module.css'
 import { SCREENS } from './screens'
+import { losesSomething } from './unsaved'
 
 const titleOf = new Map(module.routes.map((route) => [route.path, route.title]))
 
@@ -20,6 +23,8 @@ export function ManageNav({ held }: { readonly held: readonly ManageScreen[] }) 
   const t = useT('mf-manage')
   const say = useBilingual()
   const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState<string>()
   return (
     <nav aria-label={t('nav')} className={css.nav}>
       {heldGroups(held).map(({ group, names }) => (
@@ -28,13 +33,36 @@ export function ManageNav({ held }: { readonly held: readonly ManageScreen[] }) 
           {names.map((name) => {
             const path = `/manage/${name}`
             return (
-              <Link key={name} to={path} aria-current={path === pathname ? 'page' : undefined}>
+              <Link
+                key={name}
+                to={path}
+                aria-current={path === pathname ? 'page' : undefined}
+                onClick={(event) => {
+                  if (path === pathname || !losesSomething()) return
+                  event.preventDefault()
+                  setLeaving(path)
+                }}
+              >
                 {say(screenTitle(name))}
               </Link>
             )
           })}
         </section>
       ))}
+      {leaving && (
+        <ConfirmDialog
+          title={t('people.leave.title')}
+          verb={t('people.leave.verb')}
+          danger
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => {
+            setLeaving(undefined)
+            navigate(leaving)
+          }}
+        >
+          <p>{t('people.leave.says')}</p>
+        </ConfirmDialog>
+      )}
     </nav>
   )
 }

@@ -220,6 +220,15 @@ describe('settings', () => {
     expect(bench.payloads('manageFacilityConfigSave')).toMatchObject([{ baseVersion: 3, config }])
   })
 
+  test('whoever goes to another screen with changes that are not saved is asked, and keeps them', async () => {
+    await show()
+    await user.click(screen.getByRole('checkbox', { name: '关闭聊天' }))
+    await user.click(screen.getByRole('link', { name: '医生管理' }))
+    expect(dialog().getByText('离开后，本页尚未保存的修改将丢失。')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('checkbox', { name: '关闭聊天' })).toBeChecked()
+  })
+
   test('a holiday that another administrator saved meanwhile stands beside the own one', async () => {
     await show()
     const days = screen.getByLabelText('节假日')

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { unsaved } from '../../frame/unsaved'
 import { type Draft, useDraft } from '../kit/use-draft'
 
-/** A menu under change: tells the list that it is not saved, and the browser before the page is left. */
+/** A menu under change: tells the list that it is not saved, and asks before the screen or the page is left. */
 export function useMenuDraft<T extends object>(
   row: T & { version: number },
   fields: readonly (keyof T)[],
@@ -12,10 +13,9 @@ export function useMenuDraft<T extends object>(
   useEffect(() => {
     onDirty(dirty)
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
+    const saved = unsaved()
     return () => {
-      window.removeEventListener('beforeunload', ask)
+      saved()
       onDirty(false)
     }
   }, [dirty, onDirty])

@@ -1,0 +1,16 @@
+const forms = new Set<object>()
+
+/** Says that a form of this module has changes that are not saved; what comes back takes it away again. */
+export function unsaved(): () => void {
+  const form = {}
+  forms.add(form)
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => {
+    forms.delete(form)
+    window.removeEventListener('beforeunload', ask)
+  }
+}
+
+/** Would going to another screen lose something? */
+export const losesSomething = (): boolean => forms.size > 0
