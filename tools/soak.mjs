@@ -134,6 +134,10 @@ const campaigns = {
     run: jest('account/forgot-password', { SOAK: 'CS-07' }),
   },
   'CS-10': { says: 'processor time of one image code', run: jest('codes/picture', { SOAK: 'CS-10' }) },
+  'AU-03': {
+    says: '1,000 random tampers of the audit (changed, removed, swapped, inserted, its end cut off): how many the verification finds, and names',
+    run: jest('src/audit/chain', { SOAK: 'AU-03' }),
+  },
   STAT: {
     says: 'every figure of all statistics of a made past against the rows that it opens, and counted days against a straight count: numbers checked, differences',
     run: jest('calls/statistics/property', { SOAK: 'STAT' }),
