@@ -301,6 +301,9 @@ export const CALL_NAMES = {
   queryStatisticRows: 'RisStatistics.do?func=QueryRows',
   exportStatistic: 'RisStatistics.do?func=Export',
   getStatisticFilters: 'RisStatistics.do?func=GetFilters',
+  auditSearch: 'hospital_audit_search.do',
+  auditGet: 'hospital_audit_get.do',
+  auditExport: 'hospital_audit_export.do',
 } as const
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */

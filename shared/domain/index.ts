@@ -1,4 +1,5 @@
 export * from './acts'
+export * from './audit'
 export * from './body-part'
 export * from './booking'
 export * from './booking-sides'
