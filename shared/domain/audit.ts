@@ -11,3 +11,16 @@ export const AUDIT_OUTCOMES = ['done', 'refused'] as const
 /** Events of one page, and of one file. */
 export const AUDIT_PAGE = 50
 export const AUDIT_EXPORT_MOST = 20_000
+
+/** Names of the groups. */
+export const AUDIT_KIND_WORDS: Readonly<Record<AuditKind, { readonly zh: string; readonly en: string }>> = {
+  reading: { zh: '查看', en: 'Reading' },
+  changing: { zh: '修改', en: 'Changing' },
+  images: { zh: '影像', en: 'Images' },
+  printing: { zh: '打印', en: 'Printing' },
+  sharing: { zh: '分享', en: 'Sharing' },
+  exporting: { zh: '导出', en: 'Exporting' },
+  account: { zh: '登录与账号', en: 'Sign-in' },
+  managing: { zh: '管理', en: 'Managing' },
+  trail: { zh: '审计', en: 'Audit' },
+}

@@ -1,5 +1,6 @@
 export * from './acts'
 export * from './audit'
+export * from './audit-words'
 export * from './body-part'
 export * from './booking'
 export * from './booking-sides'

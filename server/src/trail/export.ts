@@ -1,5 +1,5 @@
 import type { auditExport, RequestOf } from '@farsight/shared/contract'
-import { AUDIT_EXPORT_MOST, type AuditKind, CODE, errorMessage, formatDateTime } from '@farsight/shared/domain'
+import { AUDIT_CALL_WORDS, AUDIT_EXPORT_MOST, AUDIT_KIND_WORDS, CODE, errorMessage, formatDateTime } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
 import { csvOf, xlsxOf } from '../statistics/files'
@@ -58,19 +58,6 @@ const WORDS = {
   },
 } as const
 
-/** Names of the groups. */
-export const KIND_WORDS: Readonly<Record<AuditKind, { readonly zh: string; readonly en: string }>> = {
-  reading: { zh: '查看', en: 'Reading' },
-  changing: { zh: '修改', en: 'Changing' },
-  images: { zh: '影像', en: 'Images' },
-  printing: { zh: '打印', en: 'Printing' },
-  sharing: { zh: '分享', en: 'Sharing' },
-  exporting: { zh: '导出', en: 'Exporting' },
-  account: { zh: '登录与账号', en: 'Sign-in and account' },
-  managing: { zh: '管理', en: 'Managing' },
-  trail: { zh: '审计', en: 'Audit' },
-}
-
 /** The events that fit, the newest first, as a file that says what was asked. Throws 2840 where none does. */
 export async function exportTrail(work: Work, { format, language, ...ask }: RequestOf<typeof auditExport>) {
   const { events, next } = await searchTrail(work.tx, ask, '', AUDIT_EXPORT_MOST)
@@ -98,7 +85,8 @@ export async function exportTrail(work: Work, { format, language, ...ask }: Requ
         one.userName,
         one.userId,
         one.role,
-        KIND_WORDS[one.kind][language],
+        AUDIT_KIND_WORDS[one.kind][language],
+        AUDIT_CALL_WORDS[one.call]?.[language] ?? '',
         one.call,
         one.outcome === 0 ? words.done : one.outcome,
         one.outcome === 0 ? '' : (errorMessage(one.outcome)?.[language] ?? ''),

@@ -19,7 +19,7 @@ async function plantEvents({ world, facility, target }: Cell): Promise<number> {
 }
 
 /** Searching: the exam's event is among what was found. */
-const searching = (covers: CallName, more: Record<string, unknown>, holds: (val: never, id: number) => boolean): Case => ({
+const searching = (covers: CallName, more: Record<string, unknown>, holds: (val: unknown, id: number) => boolean): Case => ({
   name: covers,
   covers,
   relations: true,
@@ -30,14 +30,14 @@ const searching = (covers: CallName, more: Record<string, unknown>, holds: (val:
     const outcome = callOutcome(answer)
     const text = answer.body?.val?.content ? Buffer.from(answer.body.val.content, 'base64').toString('utf8') : answer.text
     if (outcome !== 'ok') return { outcome: outcome === 'E-2840' ? 'none' : outcome, text }
-    return { outcome: holds(covers === 'auditExport' ? (text as never) : answer.body.val, id) ? 'ok' : 'none', text }
+    return { outcome: holds(covers === 'auditExport' ? text : answer.body.val, id) ? 'ok' : 'none', text }
   },
 })
 
 /** The audit trail of the own hospital: its administrator, with the second factor. */
 export const auditCases: readonly Case[] = [
-  searching('auditSearch', {}, (val: { events: { id: number }[] }, id) => val.events.some((one) => one.id === id)),
-  searching('auditExport', { format: 'csv', language: 'zh' }, (text: string, id) => text.includes(`\n${id},`)),
+  searching('auditSearch', {}, (val, id) => (val as { events: { id: number }[] }).events.some((one) => one.id === id)),
+  searching('auditExport', { format: 'csv', language: 'zh' }, (text, id) => String(text).includes(`\n${id},`)),
   {
     name: 'auditGet',
     covers: 'auditGet',

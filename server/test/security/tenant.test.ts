@@ -107,9 +107,10 @@ beforeAll(async () => {
     await runCase(world, one, { identities, relations: ['own', 'unrelated'] })
   // Some rows of the audit are linked, and some wait.
   await world.server.server.sealer.seal()
-  await world.server.asTenant({ facilityId: world.facilities.home, userId: randomUUID() }, (tx) =>
-    writeAudit(tx, { call: 'waits', outcome: 0, objectId: '', address: '' }),
-  )
+  for (const facilityId of [world.facilities.home, world.facilities.stranger])
+    await world.server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
+      writeAudit(tx, { call: 'waits', outcome: 0, objectId: '', address: '' }),
+    )
   await plantGate(world)
   await plantHospitals(world, ['home', 'stranger'])
 }, 60_000)
