@@ -170,7 +170,7 @@ export const AUDIT_CALL_WORDS: Readonly<Record<string, { readonly zh: string; re
   'RisCommon.do?func=UploadImage': { zh: '上传图片', en: 'Uploaded a picture' },
   'RisAppointment.do?func=UploadMime': { zh: '上传预约附件', en: "Uploaded a booking's file" },
   'hospital_consultation_uploadFile.do': { zh: '上传会诊文件', en: "Uploaded a consultation's file" },
-  'clock': { zh: '时钟被调整', en: 'Clock was set' },
+  clock: { zh: '时钟被调整', en: 'Clock was set' },
   'push subscribe': { zh: '订阅被拒', en: 'Subscription refused' },
   'room meeting': { zh: '进入晨会房间', en: "Entered a meeting's room" },
   'room consultation': { zh: '进入会诊房间', en: "Entered a consultation's room" },

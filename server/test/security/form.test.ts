@@ -146,7 +146,9 @@ const everything = (): Promise<Record<string, string>> =>
     const { rows } = await su.query<{ name: string }>(
       "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname !~ '^(audit|session|presence|known_device)' ORDER BY 1",
     )
-    const marks = rows.map(({ name }) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${name} t) AS "${name}"`)
+    const marks = rows.map(
+      ({ name }) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${name} t) AS "${name}"`,
+    )
     return (await su.query<Record<string, string>>(`SELECT ${marks.join(', ')}`)).rows[0]!
   })
 
