@@ -1,4 +1,3 @@
-import type { ApiError } from '@farsight/shared/api'
 import { AUDIT_KIND_WORDS, AUDIT_KINDS, CODE } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button, EmptyLine, ErrorBar, IconButton, Input, NoRightPanel, Select } from '@farsight/shared/ui'
@@ -32,9 +31,8 @@ export function ManageAuditPage() {
     [forget],
   )
   const card = useCallback((event: TrailEvent) => <EventCard event={event} />, [])
-  const { data, isFetching, hasNextPage, fetchNextPage, refetch } = trail
-  const failed = trail.error as ApiError | null
-  const events = useMemo(() => data?.pages.flatMap((page) => page.events) ?? [], [data])
+  const { events, next, error: failed } = trail
+  const { data, isFetching, refetch } = trail.first
   useKeyHints(
     useMemo(
       () => [
@@ -147,9 +145,9 @@ export function ManageAuditPage() {
       </div>
       {data && (
         <div className={css.foot}>
-          <span className="fs-2">{t(hasNextPage ? 'trail.shownPart' : 'trail.shown', { rows: figure(events.length) })}</span>
-          {hasNextPage && (
-            <Button busy={trail.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <span className="fs-2">{t(next ? 'trail.shownPart' : 'trail.shown', { rows: figure(events.length) })}</span>
+          {next && (
+            <Button busy={trail.asking} onClick={() => void trail.askOlder()}>
               {t('trail.older')}
             </Button>
           )}

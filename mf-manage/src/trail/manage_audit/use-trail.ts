@@ -2,8 +2,8 @@ import { type ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
 import type { AuditKind, TimeRange } from '@farsight/shared/domain'
 import { useLanguage } from '@farsight/shared/i18n'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
 
@@ -33,18 +33,42 @@ export function requestOf({ patient, user, kind, outcome, range }: TrailQuery) {
   }
 }
 
+type Page = CallTypes['auditSearch']['answer']['val']
+const pageOf = async (query: TrailQuery, after: string, signal?: AbortSignal): Promise<Page> =>
+  (await api.call('auditSearch', { ...requestOf(query), ...(after ? { after } : {}) }, { ...QUIET, ...(signal ? { signal } : {}) })).val
+
 /** Events, page after page. Nothing asks by itself: each question is an event of its own. */
-export const useTrail = (query: TrailQuery) =>
-  useInfiniteQuery({
+export function useTrail(query: TrailQuery) {
+  const first = useQuery({
     queryKey: ['mf-manage/trail', query],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.call('auditSearch', { ...requestOf(query), ...(pageParam ? { after: pageParam } : {}) }, { ...QUIET, signal })).val,
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next || undefined,
+    queryFn: ({ signal }) => pageOf(query, '', signal),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const { data } = first
+  // Older pages belong to the first page that they follow; with another one they are gone.
+  const [older, setOlder] = useState<{ readonly of: Page; readonly events: readonly TrailEvent[]; readonly next: string }>()
+  const [asking, setAsking] = useState(false)
+  const [fault, setFault] = useState<ApiError>()
+  const shown = older && older.of === data ? older : undefined
+  const next = shown ? shown.next : (data?.next ?? '')
+  async function askOlder(): Promise<void> {
+    if (!data || !next || asking) return
+    setAsking(true)
+    setFault(undefined)
+    try {
+      const page = await pageOf(query, next)
+      setOlder({ of: data, events: [...(shown?.events ?? []), ...page.events], next: page.next })
+    } catch (thrown) {
+      setFault(thrown as ApiError)
+    } finally {
+      setAsking(false)
+    }
+  }
+  const events = useMemo(() => [...(data?.events ?? []), ...(shown?.events ?? [])], [data, shown])
+  return { first, events, next, asking, askOlder, error: (first.error as ApiError | null) ?? fault }
+}
 
 export const useEvent = (id: number) =>
   useQuery({
