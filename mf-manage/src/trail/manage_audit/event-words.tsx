@@ -31,4 +31,4 @@ export function useEventWords() {
   }
 }
 
-export const OutcomeTag = ({ outcome }: { readonly outcome: number }) => <SignTag sign={outcome === 0 ? SIGNS.done : SIGNS.refused} bare />
+export const OutcomeTag = ({ outcome }: { readonly outcome: number }) => <SignTag sign={outcome === 0 ? SIGNS.done : SIGNS.refused} />

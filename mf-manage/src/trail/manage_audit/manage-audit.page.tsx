@@ -89,6 +89,7 @@ export function ManageAuditPage() {
         />
         <UserField value={query.user} onSearch={(user) => ask({ user })} />
         <Select
+          className={css.kind}
           aria-label={t('trail.column.kind')}
           value={query.kind}
           onChange={(event) => ask({ kind: event.target.value as TrailQuery['kind'] })}
