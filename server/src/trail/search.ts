@@ -9,49 +9,63 @@ import { objectsOf } from './objects'
 type Ask = Omit<RequestOf<typeof auditSearch>, 'after'>
 
 interface Row {
-  readonly id: number
+  readonly audit_id: number
   /** To the microsecond, as the page's place. */
   readonly place: string
   readonly at: number
   readonly user_id: string | null
-  readonly user_name: string | null
   readonly role: string
   readonly call: string
   readonly outcome: number
   readonly object_id: string
   readonly address: string
   readonly request_id: string
-  readonly link: number | null
-  readonly pat_name: string | null
-  readonly no: string | null
+  readonly xid: string | null
+}
+const COLUMNS = sql`a.audit_id, a.at, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS place, a.user_id, a.role, a.call, a.outcome,
+  a.object_id, a.address, a.request_id, a.xid::text AS xid`
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+interface Named {
+  readonly id: string
+  readonly pat_name: string
+  readonly no: string
 }
 
-/** The columns of an event. What an id names is looked up for the rows of a page alone. */
-const eventsOf = (page: Sql, own: Sql): Sql => sql`
-  SELECT a.audit_id AS id, a.at, to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS place, a.user_id, d.name AS user_name, a.role, a.call, a.outcome,
-    a.object_id, a.address, a.request_id, l.seq AS link, coalesce(e.pat_name, p.pat_name) AS pat_name, coalesce(e.check_no, p.hospital_no) AS no
-  FROM (${page}) a
-    LEFT JOIN doctor d ON d.user_id = a.user_id AND d.facility_id = ${own}
-    LEFT JOIN audit_link l ON l.audit_id = a.audit_id AND l.facility_id = ${own}
-    LEFT JOIN exam e ON e.exam_id = CASE WHEN a.object_id ~ '^[0-9a-f-]{36}$' THEN a.object_id::uuid END AND e.facility_id = ${own}
-    LEFT JOIN patient p ON p.patient_id = CASE WHEN a.object_id ~ '^[0-9a-f-]{36}$' THEN a.object_id::uuid END AND p.facility_id = ${own}
-  ORDER BY a.at DESC, a.audit_id DESC`
-
-const eventOf = (row: Row): TrailEvent => ({
-  id: row.id,
-  time: `${formatDateTime(row.at)}.${String(((row.at % 1000) + 1000) % 1000).padStart(3, '0')}`,
-  userId: row.user_id ?? '',
-  userName: row.user_name ?? '',
-  role: row.role,
-  call: row.call,
-  kind: kindOf(row.call),
-  outcome: row.outcome,
-  objectId: row.object_id,
-  object: row.pat_name === null ? null : { patName: row.pat_name, no: row.no ?? '' },
-  address: row.address,
-  requestId: row.request_id,
-  link: row.link ?? 0,
-})
+/** Rows as events: names and links are looked up for what is shown alone, each by its key. */
+async function eventsOf(tx: Tx, rows: readonly Row[]): Promise<TrailEvent[]> {
+  const own = sql`${tx.tenant.facilityId}::uuid`
+  const objects = [...new Set(rows.map(({ object_id }) => object_id))].filter((id) => UUID.test(id))
+  const users = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
+  const named = await tx.rows<Named>(sql`
+    SELECT e.exam_id::text AS id, e.pat_name, e.check_no AS no FROM exam e WHERE e.exam_id = ANY(${objects}::uuid[]) AND e.facility_id = ${own}
+    UNION ALL SELECT p.patient_id::text, p.pat_name, p.hospital_no FROM patient p WHERE p.patient_id = ANY(${objects}::uuid[]) AND p.facility_id = ${own}`)
+  const people = await tx.rows<{ user_id: string; name: string }>(
+    sql`SELECT d.user_id, d.name FROM doctor d WHERE d.user_id = ANY(${users}::uuid[]) AND d.facility_id = ${own}`,
+  )
+  const links = await tx.rows<{ audit_id: number; seq: number }>(
+    sql`SELECT l.audit_id, l.seq FROM audit_link l WHERE l.audit_id = ANY(${rows.map(({ audit_id }) => audit_id)}::bigint[]) AND l.facility_id = ${own}`,
+  )
+  const nameOf = new Map(people.map(({ user_id, name }) => [user_id, name]))
+  const objectOf = new Map(named.map(({ id, pat_name, no }) => [id, { patName: pat_name, no }]))
+  const linkOf = new Map(links.map(({ audit_id, seq }) => [audit_id, seq]))
+  return rows.map((row) => ({
+    id: row.audit_id,
+    time: `${formatDateTime(row.at)}.${String(Math.trunc(((row.at % 1000) + 1000) % 1000)).padStart(3, '0')}`,
+    userId: row.user_id ?? '',
+    userName: nameOf.get(row.user_id ?? '') ?? '',
+    role: row.role,
+    call: row.call,
+    kind: kindOf(row.call),
+    outcome: row.outcome,
+    objectId: row.object_id,
+    object: objectOf.get(row.object_id) ?? null,
+    address: row.address,
+    requestId: row.request_id,
+    link: linkOf.get(row.audit_id) ?? 0,
+  }))
+}
 
 /** An instant of the question. Throws 2 for a day that does not exist. */
 function instant(text: string | undefined, field: string): number | undefined {
@@ -97,28 +111,24 @@ export async function searchTrail(tx: Tx, ask: Ask, after = '', most = AUDIT_PAG
     if (!at || Number.isNaN(Date.parse(`${at}Z`))) throw new CallError(CODE.parameterIllegal, 'after')
     where.push(sql`(a.at, a.audit_id) < (${`${at}Z`}::timestamptz, ${id}::bigint)`)
   }
-  const page = sql`SELECT a.* FROM audit a WHERE ${join(where, ' AND ')} ORDER BY a.at DESC, a.audit_id DESC LIMIT ${most + 1}`
-  const rows = await tx.rows<Row>(eventsOf(page, sql`${tx.tenant.facilityId}::uuid`))
+  const rows = await tx.rows<Row>(
+    sql`SELECT ${COLUMNS} FROM audit a WHERE ${join(where, ' AND ')} ORDER BY a.at DESC, a.audit_id DESC LIMIT ${most + 1}`,
+  )
   const shown = rows.slice(0, most)
   const last = shown.at(-1)
-  return { events: shown.map(eventOf), next: rows.length > most && last ? `${last.place}_${last.id}` : '' }
+  return { events: await eventsOf(tx, shown), next: rows.length > most && last ? `${last.place}_${last.audit_id}` : '' }
 }
 
 /** One event, and the others of its request. Throws 2002. */
 export async function eventWithOthers(tx: Tx, id: number): Promise<{ event: TrailEvent; beside: TrailEvent[]; xid: string }> {
   const own = tx.filter('audit.get', sql`a.facility_id = ${tx.tenant.facilityId}`)
-  const named = sql`${tx.tenant.facilityId}::uuid`
-  const [row] = await tx.rows<Row>(eventsOf(sql`SELECT a.* FROM audit a WHERE a.audit_id = ${id} AND ${own}`, named))
+  const row = await tx.row<Row>(sql`SELECT ${COLUMNS} FROM audit a WHERE a.audit_id = ${id} AND ${own}`)
   if (!row) throw new CallError(CODE.notFound)
-  const xid = await tx.row<{ xid: string | null }>(sql`SELECT a.xid::text FROM audit a WHERE a.audit_id = ${id} AND ${own}`)
+  // A request is over within minutes.
   const others = row.request_id
-    ? await tx.rows<Row>(
-        eventsOf(
-          sql`SELECT a.* FROM audit a WHERE a.request_id = ${row.request_id} AND a.audit_id <> ${id} AND a.facility_id = ${tx.tenant.facilityId}
-            AND a.at BETWEEN ${new Date(row.at - 60_000)} AND ${new Date(row.at + 60_000)} ORDER BY a.at DESC LIMIT 20`,
-          named,
-        ),
-      )
+    ? await tx.rows<Row>(sql`SELECT ${COLUMNS} FROM audit a WHERE a.facility_id = ${tx.tenant.facilityId} AND a.request_id = ${row.request_id}
+        AND a.audit_id <> ${id} AND a.at BETWEEN ${new Date(row.at - 300_000)} AND ${new Date(row.at + 300_000)} ORDER BY a.at DESC LIMIT 20`)
     : []
-  return { event: eventOf(row), beside: others.map(eventOf), xid: xid?.xid ?? '' }
+  const [event, ...beside] = await eventsOf(tx, [row, ...others])
+  return { event: event!, beside, xid: row.xid ?? '' }
 }
