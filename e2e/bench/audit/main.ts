@@ -69,7 +69,7 @@ try {
   })
   console.log(`${EVENTS} events of one hospital in a year, written in ${((Date.now() - began) / 1000).toFixed(0)} s`)
 
-  const pools = openPools(address, console.error)
+  const pools = openPools(address, () => {})
   const asTenant = tenantTransactions(pools.app)
   const tenant = { facilityId: HOME, userId: HOME }
   const sealer = new Sealer({ gate: pools.gate, asTenant, key, failed: console.error, cut: console.error })

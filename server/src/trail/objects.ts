@@ -16,13 +16,13 @@ const HANGING: readonly Sql[] = [
 
 /** All ids under which events about a patient stand: by a whole name or any whole number of the patient's or the exam's. */
 export async function objectsOf(tx: Tx, said: string): Promise<readonly string[]> {
-  const own = tx.filter('audit.patient', sql`e.facility_id = ${tx.tenant.facilityId}`)
+  const own = sql`e.facility_id = ${tx.tenant.facilityId}`
   const numbers = { checkNo: said, accessionNo: said, hospitalNo: said, outpatientNo: said, inpatientNo: said }
   const words = wordsOf({ patName: said, pinyin: '', ...numbers })
   // A name's pieces find too many: the longest of them narrows, the whole name decides.
   const [numbered, named] = [words.filter((word) => !/^[np]:/.test(word)), words.filter((word) => /^[np]:/.test(word))]
   const narrow = named.reduce((one, other) => (other.length > one.length ? other : one), '')
-  const mine = tx.filter('audit.words', sql`w.facility_id = ${tx.tenant.facilityId}`)
+  const mine = sql`w.facility_id = ${tx.tenant.facilityId}`
   const exams = await tx.rows<{ exam_id: string; hospital_no: string }>(sql`
     SELECT e.exam_id, e.hospital_no FROM exam e WHERE ${own} AND e.exam_id IN (
       SELECT w.exam_id FROM exam_word w WHERE ${mine} AND (w.word = ANY(${numbered}::text[]) OR w.word = ${narrow}))
