@@ -24,6 +24,7 @@ const searching = (covers: CallName, more: Record<string, unknown>, holds: (val:
   covers,
   relations: true,
   ownList: true,
+  exam: () => ({}),
   async act(cell) {
     const id = await plantEvents(cell)
     const answer = await cell.by.call(covers, { patient: cell.target.exam.check_no, ...more })
@@ -42,6 +43,7 @@ export const auditCases: readonly Case[] = [
     name: 'auditGet',
     covers: 'auditGet',
     relations: true,
+    exam: () => ({}),
     async act(cell) {
       const answer = await cell.by.call('auditGet', { id: await plantEvents(cell) })
       return { outcome: callOutcome(answer), text: answer.text }
