@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,statistics,report,viewer,pixels,door,guard,ecg,scroll,sockets,room,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,statistics,audit,report,viewer,pixels,door,guard,ecg,scroll,sockets,room,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -123,6 +123,11 @@ async function statistics() {
   const options = { packages: 'external', alias: SHARED }
   const asks = await bundled('e2e/bench/statistics/main.ts', 'statistics', options)
   await node([asks, await bundled('e2e/bench/farsight-server.ts', 'farsight-server', options)], { BUILD_DIR: build })
+}
+
+/** Searches in a million events of the audit (BENCH_EVENTS): database CPU; its chain made and verified. */
+async function audit() {
+  await node([await bundled('e2e/bench/audit/main.ts', 'audit', { packages: 'external', alias: SHARED })])
 }
 
 /** A report opened from the list, and the normal case by the keyboard. */
@@ -257,6 +262,7 @@ if (only.has('federation')) await federation()
 if (only.has('call')) await call()
 if (only.has('lists')) await lists()
 if (only.has('statistics')) await statistics()
+if (only.has('audit')) await audit()
 if (only.has('report')) await report()
 if (only.has('viewer')) await viewer()
 if (only.has('pixels')) await pixels()

@@ -137,6 +137,9 @@ const campaigns = {
   RIGHTS: {
     says: 'rights of a doctor taken and given 1,000 times while his sessions read and write: milliseconds until it holds, calls that slipped through',
     run: jest('calls/manage/rights-storm', { SOAK: 'RIGHTS' }),
+  'AU-03': {
+    says: '1,000 random tampers of the audit (changed, removed, swapped, inserted, its end cut off): how many the verification finds, and names',
+    run: jest('src/audit/chain', { SOAK: 'AU-03' }),
   },
   STAT: {
     says: 'every figure of all statistics of a made past against the rows that it opens, and counted days against a straight count: numbers checked, differences',

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { allCalls, PUBLIC_CALLS } from '@farsight/shared/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Client } from 'pg'
 import type { WebSocket } from 'ws'
 import { actRoutes } from './acts/routes'
+import { auditKeyOf } from './audit/mark'
+import { knowRequests } from './audit/request-id'
+import { Sealer } from './audit/sealer'
 import { bookingRoutes } from './bookings/routes'
 import { allHandlers } from './calls'
 import { dispatcher } from './calls/dispatch'
@@ -103,6 +107,8 @@ export interface AppOptions {
   readonly site: string
   /** Signs the sets of modules. */
   readonly siteKey: SiteKey
+  /** The file in which the heads of the audit's chains are known outside the database; nowhere when not told. */
+  readonly auditHeads?: string
   /** Opens the secrets by which partners sign. */
   readonly seal: Seal
   /** The bundled reader of the gate on code. */
@@ -156,6 +162,8 @@ export interface FarsightServer {
   readonly sender: SmsSender
   /** What is done by the clock. */
   readonly jobs: Jobs
+  /** Links the audit's rows. */
+  readonly sealer: Sealer
   /** Modules of the build that were not taken in, and why. */
   readonly notAdopted: readonly NotAdopted[]
   close(): Promise<void>
@@ -179,9 +187,12 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     keepAliveTimeout: 72_000,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false, maxParamLength: 200 },
     exposeHeadRoutes: false,
+    // Rows of the audit name it: it stays one of a kind over restarts and processes.
+    genReqId: () => randomUUID(),
     rewriteUrl: (request) => withoutPrefix(request),
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
+  knowRequests(app)
   securityHeaders(app, secure)
   app.setErrorHandler((error: FastifyError | StoreError, request, reply) => {
     if (error instanceof StoreError) {
@@ -201,9 +212,19 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     return client
   }
   const pools = openPools(options.database, (err) => app.log.warn({ err }, 'a database connection was lost'), SERVING, options.countingMs)
-  const asTenant = tenantTransactions(pools.app, options.droppedFilters)
-  const asCounting = tenantTransactions(pools.counting, options.droppedFilters, { asOne: true })
-  const asOne = tenantTransactions(pools.app, options.droppedFilters, { asOne: true })
+  const auditKey = auditKeyOf(options.secret)
+  const asTenant = tenantTransactions(pools.app, options.droppedFilters, { auditKey })
+  const asCounting = tenantTransactions(pools.counting, options.droppedFilters, { asOne: true, auditKey })
+  const asOne = tenantTransactions(pools.app, options.droppedFilters, { asOne: true, auditKey })
+  const sealer = new Sealer({
+    gate: pools.gate,
+    asTenant,
+    key: auditKey,
+    headsFile: options.auditHeads,
+    failed: (err) => app.log.warn({ err }, 'the audit could not be linked, trying again'),
+    cut: (facilityId) =>
+      app.log.error({ event: 'audit-cut', facilityId }, 'the audit’s chain does not hold its known end: npm run audit -- verify'),
+  })
   const sessions = new SessionStore(pools.gate, asTenant)
   const stopWatching = watchAccounts(sessions, listener, app.log)
   const devices = new Devices(pools.gate)
@@ -370,6 +391,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   // Before anything new comes in: what is removed here has had its successor for a week.
   await pruneReleases(pools.gate, releases.store, clock()).catch((err) => app.log.warn({ err }, 'old builds were not removed'))
   jobs.start()
+  sealer.start()
   const notAdopted = await adoptBuild({ gate: pools.gate, releases, pointers, buildDirectory, trusted, clock })
 
   return {
@@ -380,9 +402,11 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     outbox: eventOutbox,
     sender,
     jobs,
+    sealer,
     notAdopted,
     async close() {
       await jobs.stop()
+      await sealer.stop()
       stopTrimming()
       await stopWatching()
       await sender.stop()

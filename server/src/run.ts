@@ -77,6 +77,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       buildDirectory: config.buildDirectory,
       moduleDirectory: join(config.dataDirectory, 'modules'),
       site: config.site,
+      auditHeads: join(config.dataDirectory, 'audit-heads.json'),
       siteKey: await openSiteKey(join(config.dataDirectory, 'keys', 'site.key.json')),
       seal: await openSeal(join(config.dataDirectory, 'keys', 'partner.key.json')),
       gateFile: join(config.buildDirectory, 'server', 'release-gate.js'),

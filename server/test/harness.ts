@@ -6,6 +6,7 @@ import { type CallName, calls } from '@farsight/shared/contract'
 import type { ModalityRights } from '@farsight/shared/domain'
 import { Client } from 'pg'
 import { type AppOptions, createApp, type FarsightServer } from '../src/app'
+import { auditKeyOf } from '../src/audit/mark'
 import { migrate } from '../src/database/migrate'
 import { migrations } from '../src/database/migrations'
 import type { DatabaseAddress } from '../src/database/pools'
@@ -246,6 +247,7 @@ export async function testServer(
     buildDirectory: join(directory, 'build'),
     site: 'farsight',
     siteKey,
+    auditHeads: join(directory, 'audit-heads.json'),
     seal: sealOf(SEAL_KEY),
     moduleDirectory: join(directory, 'modules'),
     gateFile: await gateFile(),
@@ -266,7 +268,7 @@ export async function testServer(
   })
   const url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const pools = openPools(database.address, () => {})
-  const asTenant = tenantTransactions(pools.app)
+  const asTenant = tenantTransactions(pools.app, undefined, { auditKey: auditKeyOf(secret) })
   const signs = signer(secret)
   let serial = 0
 

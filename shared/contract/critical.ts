@@ -30,7 +30,11 @@ export const criticalItems = defineCall({ name: 'hospital_critical_items.do', re
 /** The head or an administrator edits the list; what loops are open keep the numbers they began with. */
 export const criticalItemSave = defineCall({
   name: 'hospital_critical_itemSave.do',
-  request: form({ item: Type.Omit(CriticalItem, ['id', 'code']), id: Type.Optional(Id), requestKey: RequestKey }),
+  request: form({
+    item: Type.Omit(CriticalItem, ['id', 'code'], { additionalProperties: false }),
+    id: Type.Optional(Id),
+    requestKey: RequestKey,
+  }),
   answer: val(Type.Object({ id: Id })),
   errors: [CODE.parameterEmpty],
   writes: true,

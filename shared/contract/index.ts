@@ -1,6 +1,7 @@
 import { accountCalls } from './account'
 import { actCalls } from './acts'
 import { appointmentCalls } from './appointment'
+import { auditCalls } from './audit'
 import type { AnswerOf, Call, RequestOf } from './call'
 import { chatCalls } from './chat'
 import { consultationCalls } from './consultation'
@@ -34,6 +35,7 @@ import { worklistCalls } from './worklist'
 export * from './account'
 export * from './acts'
 export * from './appointment'
+export * from './audit'
 export * from './call'
 export * from './chat'
 export { closed } from './closed'
@@ -98,6 +100,7 @@ export const calls = {
   ...managePeopleCalls,
   ...managePlaceCalls,
   ...manageSettingCalls,
+  ...auditCalls,
   ...triageCalls,
   ...registerListCalls,
   ...consultationCalls,

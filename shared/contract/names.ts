@@ -319,6 +319,9 @@ export const CALL_NAMES = {
   manageItemSave: 'hospital_manage_itemSave.do',
   manageFacilityConfigGet: 'hospital_manage_facilityConfigGet.do',
   manageFacilityConfigSave: 'hospital_manage_facilityConfigSave.do',
+  auditSearch: 'hospital_audit_search.do',
+  auditGet: 'hospital_audit_get.do',
+  auditExport: 'hospital_audit_export.do',
 } as const
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */

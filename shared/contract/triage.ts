@@ -3,7 +3,7 @@ import { CODE, IMAGE_GRADES, RETAKE_REASONS } from '../domain'
 import { defineCall, done, form, val } from './call'
 import { Bit, Choice, DateOnly, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
 
-const Age = orNull(Type.Object({ value: Type.Integer(), unit: Choice('Y', 'M', 'D') }))
+const Age = orNull(Type.Object({ value: Type.Integer(), unit: Choice('Y', 'M', 'D') }, { additionalProperties: false }))
 const exact = { additionalProperties: false }
 
 /** One exam of a room's queue of today (`done`: its check has ended), or one that is registered and has not checked in (callState `registered`). */

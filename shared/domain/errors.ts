@@ -319,6 +319,7 @@ export const CODE = {
   nameEmpty: 2772,
   hoursReversed: 2773,
   nightEmpty: 2774,
+  trailEmpty: 2840,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -939,6 +940,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
       en: 'This range has over 400 columns at this granularity: choose a coarser one or a shorter range',
     },
   ],
+  [CODE.trailEmpty, { zh: '没有符合条件的记录，无可导出', en: 'Nothing to export: no event fits' }],
   [CODE.statisticsEmpty, { zh: '该区间没有数据，无可导出', en: 'Nothing to export: the range has no data' }],
   [
     CODE.statisticsSlow,

@@ -1,5 +1,7 @@
 export * from './accounts'
 export * from './acts'
+export * from './audit'
+export * from './audit-words'
 export * from './body-part'
 export * from './booking'
 export * from './booking-sides'

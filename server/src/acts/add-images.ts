@@ -16,8 +16,8 @@ import { type CaptureNames, secondaryCapture } from './secondary-capture'
 /** Longest edge of what is kept: a page that was photographed is read at it. */
 const MAX_EDGE = 3072
 
-/** A transaction of the session's own, as the dispatcher makes it for a call. */
-export type InTransaction = <T>(act: (work: Work) => Promise<T>) => Promise<T>
+/** A transaction of the session's own, as the dispatcher makes it for a call. `keeps`: it is the one that does it, and leaves the audit's row. */
+export type InTransaction = <T>(act: (work: Work) => Promise<T>, keeps?: 'keeps') => Promise<T>
 
 const uid = (): string => `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`
 
@@ -92,7 +92,7 @@ export async function addImages(archive: Archive, run: InTransaction, examId: st
       const names = { studyUid, seriesUid, sopUid: uid(), number: i + 1 }
       stored.push(await store(archive, exam.facility_id, names, secondaryCapture(exam, names, picture, now)))
     }
-    await run((work) => index(work, examId, stored))
+    await run((work) => index(work, examId, stored), 'keeps')
     for (const { kept } of stored) await archive.store.settle(kept)
   } catch (error) {
     for (const { address } of stored) await archive.store.remove(address)

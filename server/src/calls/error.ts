@@ -29,14 +29,30 @@ export function refusal(error: CallError, language: Language): Record<string, un
   }
 }
 
-/** Refusals that an audit row keeps although nothing was changed: somebody wanted what is not theirs. */
-export const isDenial = (code: ErrorCode): boolean =>
-  code === CODE.noPermission ||
-  code === CODE.noWritingPermission ||
-  code === CODE.noReviewPermission ||
-  code === CODE.reviewLevelInsufficient ||
-  code === CODE.notInRis ||
-  code === CODE.signInvalid ||
-  code === CODE.chatNotMember ||
-  code === CODE.embedOtherExam ||
-  code === CODE.embedMode
+const DENIALS: ReadonlySet<ErrorCode> = new Set([
+  CODE.noPermission,
+  CODE.noWritingPermission,
+  CODE.noReviewPermission,
+  CODE.reviewLevelInsufficient,
+  CODE.notInRis,
+  CODE.diagnosticDataNotFound,
+  CODE.notFound,
+  CODE.signInvalid,
+  CODE.templateForbidden,
+  CODE.chatNotMember,
+  CODE.embedOtherExam,
+  CODE.embedMode,
+  CODE.stepUpRequired,
+  CODE.otherUser,
+  CODE.sessionLocked,
+  CODE.caseIsRemote,
+  CODE.notInitiator,
+  CODE.retractForbidden,
+  CODE.approveOwn,
+])
+
+/**
+ * Refusals that an audit row keeps although nothing was changed: somebody wanted what is not theirs, or is not there for them. What is
+ * refused for its form, or because somebody else was quicker, is none.
+ */
+export const isDenial = (code: ErrorCode): boolean => DENIALS.has(code)

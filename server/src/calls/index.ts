@@ -12,6 +12,7 @@ import { queryAiList } from './ai/list'
 import { type AiParts, pushAiResult } from './ai/push'
 import { answerAiFinding, getAiResult } from './ai/result'
 import { type AppointmentParts, appointmentHandlers } from './appointment'
+import { auditHandlers } from './audit'
 import { chatHandlers } from './chat'
 import { consultationHandlers } from './consultation'
 import { creditHandlers } from './credits'
@@ -169,5 +170,6 @@ export function allHandlers(
     ...meetingHandlers,
     ...statisticsHandlers,
     ...managePeopleHandlers(parts),
+    ...auditHandlers,
   ]
 }

@@ -52,7 +52,9 @@ test('a step that was changed after it ran, and a database newer than the progra
 })
 
 test('numbers rise, and every table of hospitals has its wall', async () => {
-  expect(migrations.map((m) => m.number)).toEqual(migrations.map((_, i) => i + 1))
+  // Builders have ranges of their own: numbers may be left out, none comes twice or goes back.
+  const numbers = migrations.map((m) => m.number)
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
   const rows = await database.superuser(
     async (su) =>
       (

@@ -9,6 +9,8 @@ export interface Tenant {
   readonly userId: string
   /** As the session names them; absent where the server itself acts. */
   readonly userName?: string
+  /** What the user is (doctor, admin, …), for the audit; absent where nobody is logged in. */
+  readonly role?: string
 }
 
 /** Names of query filters to leave out. Only the test cluster's proof of the two walls fills it (AZ-04). */
@@ -17,6 +19,8 @@ export type DroppedFilters = ReadonlySet<string>
 /** A transaction with its tenant set: the only way to the tables of hospitals. */
 export interface Tx {
   readonly tenant: Tenant
+  /** With which rows of the audit are marked; a row that was written without it is found by `npm run audit -- verify`. */
+  readonly auditKey: Buffer | undefined
   rows<T>(query: Sql): Promise<T[]>
   /**
    * The same for a query that is asked over and over: its connection plans it once. Behind the walls a plan takes 3 to 7 ms, the query
@@ -53,9 +57,10 @@ function nameOf(text: string): string {
   return name
 }
 
-function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters): Tx {
+function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters, auditKey: Buffer | undefined): Tx {
   return {
     tenant,
+    auditKey,
     rows: async <T>(query: Sql) => (await client.query(query)).rows as T[],
     hotRows: async <T>(query: Sql) =>
       (await client.query({ name: nameOf(query.text), text: query.text, values: query.values })).rows as T[],
@@ -71,8 +76,20 @@ function transaction(client: PoolClient, tenant: Tenant, dropped: DroppedFilters
 /** Runs work as a tenant: in one transaction, or not at all. */
 export type AsTenant = <T>(tenant: Tenant, work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Makes {@link AsTenant} over a pool of the app's role. `asOne`: every statement of a transaction sees the same moment. */
-export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING, { asOne = false } = {}): AsTenant {
+/** How transactions are made. */
+export interface TransactionOptions {
+  /** Every statement of a transaction sees the same moment. */
+  readonly asOne?: boolean
+  /** Marks rows of the audit (`audit/mark.ts`). */
+  readonly auditKey?: Buffer
+}
+
+/** Makes {@link AsTenant} over a pool of the app's role. */
+export function tenantTransactions(
+  pool: Pool,
+  dropped: DroppedFilters = NOTHING,
+  { asOne = false, auditKey }: TransactionOptions = {},
+): AsTenant {
   const begin = asOne ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN'
   return async (tenant, work) => {
     if (!UUID.test(tenant.facilityId) || !UUID.test(tenant.userId)) throw new Error('a tenant has ids')
@@ -83,7 +100,7 @@ export function tenantTransactions(pool: Pool, dropped: DroppedFilters = NOTHING
       await client.query(
         `${begin}; SELECT set_config('app.facility_id', '${tenant.facilityId}', true), set_config('app.user_id', '${tenant.userId}', true)`,
       )
-      const result = await work(transaction(client, tenant, dropped))
+      const result = await work(transaction(client, tenant, dropped, auditKey))
       await client.query('COMMIT')
       return result
     } catch (error) {

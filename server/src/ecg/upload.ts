@@ -140,5 +140,5 @@ export async function uploadEcg(archive: Archive, run: InTransaction, asked: Ask
     sent.note(work.session.userId, work.now)
   })
   const judged = await judge(archive, asked.files)
-  return run((work) => keep(work, asked, judged))
+  return run((work) => keep(work, asked, judged), 'keeps')
 }

@@ -57,20 +57,31 @@ export function formCall(
       const browser = browserOf(request, reply, parts.secure)
       let objectId = ''
       const audit = (outcome: number) => ({ call: path, outcome, objectId, address: request.ip })
-      const run: InTransaction = (work) =>
+      const run: InTransaction = (work, keeps) =>
         asTenant(session, async (tx) => {
           const now = clock()
           const about = (id: string): void => {
             objectId = id
           }
           const { sign } = parts
-          return work({ session, tx, now, sign, events: eventSink(tx, now), about, browser, address: request.ip, log: request.log })
+          const done = await work({
+            session,
+            tx,
+            now,
+            sign,
+            events: eventSink(tx, now),
+            about,
+            browser,
+            address: request.ip,
+            log: request.log,
+          })
+          if (keeps) await writeAudit(tx, audit(CODE.success))
+          return done
         })
       try {
         const denied = refused(session, browser.user)
         if (denied) throw denied
         const val = await act(request, run)
-        await asTenant(session, (tx) => writeAudit(tx, audit(CODE.success)))
         return { errorCode: 0, errorMsg: '', val }
       } catch (error) {
         const fault = storingFault(error)

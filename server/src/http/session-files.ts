@@ -59,11 +59,17 @@ export function sessionFiles(scope: FastifyInstance, { asTenant, secure, session
     find: (session: Session) => Promise<SentFile | undefined>,
   ): Promise<FastifyReply> {
     const session = sessions.get(request)!
-    if (refused(session, '')) return reply.code(403).send()
-    const found = await find(session)
-    if (!found) return reply.code(404).send()
     const objectId = (request.params as { id: string }).id
-    await asTenant(session, (tx) => writeAudit(tx, { call, outcome: CODE.success, objectId, address: request.ip }))
+    const audit = (outcome: number): Promise<void> =>
+      asTenant(session, (tx) => writeAudit(tx, { call, outcome, objectId, address: request.ip }))
+    const denied = refused(session, '')
+    if (denied) {
+      await audit(denied.code)
+      return reply.code(403).send()
+    }
+    const found = await find(session)
+    await audit(found ? CODE.success : CODE.notFound)
+    if (!found) return reply.code(404).send()
     return reply
       .header('X-Content-Type-Options', 'nosniff')
       .header('Content-Disposition', attachment(found.name))

@@ -1,9 +1,12 @@
 import { allCalls, calls, managePeopleCalls, managePlaceCalls, manageSettingCalls, VERSION_FIELD } from '@farsight/shared/contract'
+import { allCalls, auditCalls, type Call, calls, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
+import fc from 'fast-check'
 import { content, makeExam } from '../exams'
 import { type TestServer, testServer } from '../harness'
 import { type Caller, caller } from './caller'
 import { file, newInstance, stowBody } from './dicom'
+import { arbitraryOf, formOf } from './fuzz'
 
 let server: TestServer
 let doctor: Caller
@@ -38,6 +41,7 @@ const HOSPITAL: readonly string[] = [
   calls.bindStudy.name,
   calls.saveBookingSetting.name,
   ...Object.values({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }).map(({ name }) => name),
+  ...Object.values(auditCalls).map(({ name }) => name),
 ]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]
@@ -112,6 +116,69 @@ test('[IV-25] unknown fields inside a JSON value are refused by the value’s na
     expect(body).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'report' })
   }
 })
+
+/** Fields by which a caller would give himself what is not his to give (AZ-15). */
+const EXTRAS = {
+  facilityId: '00000000-0000-4000-8000-000000000009',
+  role: 'admin',
+  state: 9,
+  balance: 1_000_000,
+  reportHasComplete: 1,
+  reviewDoctorId: '00000000-0000-4000-8000-000000000009',
+  price: 0,
+} as const
+
+/** A request that the call's schema takes, about this exam wherever an id is asked for. */
+function takenBy(call: Call, examId: string): Record<string, unknown> {
+  const [made] = fc.sample(arbitraryOf(call.request as never) as fc.Arbitrary<Record<string, unknown>>, { numRuns: 1, seed: 15 })
+  const { requestKey: _, ...fields } = made!
+  const isId = (name: string): boolean => /[iI]d$/.test(name) && typeof fields[name] === 'string' && (fields[name] as string).length === 36
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isId(name) ? examId : value]))
+}
+/** The first value that is an object with fields of its own: one more is put into it. */
+const nestedIn = (call: Call, fields: Record<string, unknown>): string | undefined =>
+  Object.keys(fields).find((name) => {
+    const { type, properties } = call.request.properties[name] as { type?: string; properties?: object }
+    return type === 'object' && properties !== undefined
+  })
+
+/** A mark of each table that is kept, beside sessions and the audit itself. */
+const everything = (): Promise<Record<string, string>> =>
+  server.database.superuser(async (su) => {
+    const { rows } = await su.query<{ name: string }>(
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname !~ '^(audit|session|presence|known_device)' ORDER BY 1",
+    )
+    const marks = rows.map(
+      ({ name }) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${name} t) AS "${name}"`,
+    )
+    return (await su.query<Record<string, string>>(`SELECT ${marks.join(', ')}`)).rows[0]!
+  })
+
+test('[AZ-15] a field that no write call has is refused by its name at every one of them, inside its objects too, and nothing that is kept changes', async () => {
+  const writes = allCalls.filter((call) => call.writes)
+  expect(writes.length).toBeGreaterThan(100)
+  const { exam_id } = await makeExam(server, facility)
+  const before = await everything()
+  const wrong: unknown[] = []
+  let nested = 0
+  for (const call of writes) {
+    const fields = takenBy(call, exam_id)
+    for (const [extra, value] of Object.entries(EXTRAS)) {
+      if (Object.hasOwn(call.request.properties, extra)) continue
+      const { body } = await send(call.name, formOf({ [extra]: value, ...fields }))
+      if (body?.errorCode !== CODE.parameterIllegal || body.field !== extra) wrong.push([call.name, extra, body])
+    }
+    const inside = nestedIn(call, fields)
+    if (inside === undefined) continue
+    nested += 1
+    const value = { ...(fields[inside] as object), role: 'admin' }
+    const { body } = await send(call.name, formOf({ ...fields, [inside]: value }))
+    if (body?.errorCode !== CODE.parameterIllegal || body.field !== inside) wrong.push([call.name, inside, body])
+  }
+  expect(wrong).toEqual([])
+  expect(nested).toBeGreaterThan(5)
+  expect(await everything()).toEqual(before)
+}, 120_000)
 
 test('[IV-08] a function that is none, by any name, is refused', async () => {
   const paths = new Map(

@@ -82,6 +82,8 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   remoteQueryList: ['startTime', 'endTime'],
   remoteQueryLedger: ['startTime', 'endTime'],
   // Days must be on the calendar, in their order and not too far apart; a meeting's fields must say something, its people be the hospital's.
+  auditSearch: ['startTime', 'endTime', 'after'],
+  auditExport: ['startTime', 'endTime'],
   meetingList: ['from', 'to'],
   meetingProposals: ['from', 'to'],
   meetingSave: ['title', 'time', 'hostId', 'participantIds', 'cases', 'baseVersion'],
@@ -187,6 +189,9 @@ const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd
 /** Administrators' calls: of either administrator, and of the own hospital's alone. */
 const OF_ADMINISTRATORS: readonly CallName[] = ['remoteRecharge', 'remoteReverse', 'remoteQueryRequests', 'remoteAnswerRequest']
 const OF_HOSPITAL: readonly CallName[] = [
+  'auditSearch',
+  'auditGet',
+  'auditExport',
   'dueTimeGet',
   'dueTimeSave',
   'dutySave',

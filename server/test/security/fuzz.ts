@@ -215,6 +215,12 @@ const encode = (text: string): string =>
   // A lone surrogate has no UTF-8: three bytes that are none stand for it.
   [...text].map((c) => (/^[\ud800-\udfff]$/.test(c) ? '%ED%A0%80' : encodeURIComponent(c))).join('')
 
+/** The body of these fields, as the client writes them. */
+export const formOf = (fields: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${encode(name)}=${encode(wire(value))}`)
+    .join('&')
+
 /** The body of a shot. */
 export const bodyOf = (shot: Shot): string => shot.fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
 

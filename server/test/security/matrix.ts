@@ -3,6 +3,7 @@ import type { Case } from './case'
 import { accountCases } from './cases-accounts'
 import { actCases } from './cases-acts'
 import { appointmentCases } from './cases-appointment'
+import { auditCases } from './cases-audit'
 import { codeCases } from './cases-codes'
 import { consultationCases } from './cases-consultation'
 import { creditCases } from './cases-credits'
@@ -71,6 +72,7 @@ export const CASES: readonly Case[] = [
   ...meetingCases,
   ...statisticsCases,
   ...managePeopleCases,
+  ...auditCases,
 ]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { writeAudit } from '../../src/audit/audit'
 import { IDENTITIES } from './identities'
 import { CASES, runCase } from './matrix'
 import { plantGate, plantHospitals } from './plant-accounts'
@@ -11,9 +12,10 @@ import { makeWorld, type World } from './world'
 /**
  * What the gate reads before the hospital is known: nothing of a patient. `sms`, `reset_ticket` and `demo_outbox` hold phones of
  * users; `partner_key` sealed secrets; `im_directory` what stands on a door; `outbox` says that there is something to tell, and to whom, not what; `reconciliation`
- * and its faults hold sums and row numbers of credits.
+ * and its faults hold sums and row numbers of credits; `audit_waiting` numbers of the audit's rows.
  */
 const GATE_TABLES = [
+  'audit_waiting',
   'demo_outbox',
   'entry_token',
   'facility_directory',
@@ -103,6 +105,12 @@ beforeAll(async () => {
   const identities = IDENTITIES.filter(({ name }) => name === 'reviewer 3')
   for (const one of CASES.filter(({ name }) => ROWS.includes(name)))
     await runCase(world, one, { identities, relations: ['own', 'unrelated'] })
+  // Some rows of the audit are linked, and some wait.
+  await world.server.server.sealer.seal()
+  for (const facilityId of [world.facilities.home, world.facilities.stranger])
+    await world.server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
+      writeAudit(tx, { call: 'waits', outcome: 0, objectId: '', address: '' }),
+    )
   await plantGate(world)
   await plantHospitals(world, ['home', 'stranger'])
 }, 60_000)

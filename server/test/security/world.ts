@@ -55,6 +55,8 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
   // The clock stands still: a whole matrix is one minute.
   const server = await testServer({ publicTries: 1_000_000, ...options })
   const root = superuserPool(server.database)
+  // It links by its own clock, hospital by hospital; rows are counted here.
+  await server.server.sealer.stop()
   await watchCrossings(root)
   const facilities = {} as Record<FacilityKey, string>
   const colleagues = {} as Record<FacilityKey, TestAccount>

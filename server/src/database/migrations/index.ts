@@ -48,6 +48,7 @@ import { ecgCorrection } from './0046-ecg-correction'
 import { statistics } from './0047-statistics'
 import { managePeople } from './0048-manage-people'
 import { manageSettings } from './0049-manage-settings'
+import { auditChain } from './0054-audit-chain'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   statistics,
   managePeople,
   manageSettings,
+  auditChain,
 ]

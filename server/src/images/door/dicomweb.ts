@@ -28,10 +28,10 @@ export type Visitor =
   | { readonly kind: 'gateway'; readonly gateway: GatewayIdentity }
 
 /** Facts of a visitor that a transaction needs. */
-export const tenantOf = (v: Visitor): { facilityId: string; userId: string; userName: string } =>
+export const tenantOf = (v: Visitor): { facilityId: string; userId: string; userName: string; role: string } =>
   v.kind === 'session'
-    ? { facilityId: v.session.facilityId, userId: v.session.userId, userName: v.session.userName }
-    : { ...v.gateway, userName: v.gateway.name }
+    ? { facilityId: v.session.facilityId, userId: v.session.userId, userName: v.session.userName, role: v.session.role }
+    : { ...v.gateway, userName: v.gateway.name, role: 'gateway' }
 
 /** Finds the visitor or answers 401; a page of another origin gets 403. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor | undefined>

@@ -64,7 +64,7 @@ export function readerOf(app: FastifyInstance, parts: DicomwebParts, admit: Admi
     addressOf,
     sourceOf: (target) => parts.archive.store.source(addressOf(target)),
 
-    targets<T extends Target>({ visitor, p }: Reading, columns: Sql = sql``, audited = false): Promise<T[]> {
+    targets<T extends Target>({ visitor, p, request }: Reading, columns: Sql = sql``, audited = false): Promise<T[]> {
       return parts.asTenant(tenantOf(visitor), async (tx) => {
         const visible = seenBy(tx, 'wado.instance', visitor, 'st')
         const series = p.series ? sql`AND i.series_uid = ${p.series}` : sql``
@@ -73,8 +73,10 @@ export function readerOf(app: FastifyInstance, parts: DicomwebParts, admit: Admi
           await tx.hotRows<T>(sql`SELECT i.facility_id, i.study_uid, i.series_uid, i.sop_uid, i.transfer_syntax, i.sha256, i.bytes, i.frames, i.rows, i.columns${columns} FROM instance i
         JOIN study st ON st.facility_id = i.facility_id AND st.study_uid = i.study_uid
         WHERE i.study_uid = ${p.study} ${series} ${sop} AND ${visible} ORDER BY i.series_uid, i.position NULLS LAST, i.number, i.sop_uid`)
-        if (audited && rows.length)
-          await writeAudit(tx, { call: 'dicomweb retrieve', outcome: CODE.success, objectId: p.study, address: '' })
+        if (audited) {
+          const outcome = rows.length ? CODE.success : CODE.notFound
+          await writeAudit(tx, { call: 'dicomweb retrieve', outcome, objectId: p.study, address: request.ip })
+        }
         return rows
       })
     },

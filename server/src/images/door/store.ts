@@ -121,14 +121,19 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
     }
   }
 
-  async function bindAll(visitor: Visitor, byStudy: ReadonlyMap<string, Accepted>, register: boolean): Promise<Record<string, Bound>> {
+  async function bindAll(
+    visitor: Visitor,
+    byStudy: ReadonlyMap<string, Accepted>,
+    register: boolean,
+    address: string,
+  ): Promise<Record<string, Bound>> {
     const tenant = tenantOf(visitor)
     const bound: Record<string, Bound> = {}
     for (const [uid, accepted] of byStudy) {
       const now = clock()
       bound[uid] = await asTenant(tenant, async (tx) => {
         const result = await bindStudy({ tx, now, events: eventSink(tx, now), userName: tenant.userName, register }, accepted)
-        await writeAudit(tx, { call: 'dicomweb store', outcome: CODE.success, objectId: uid, address: '' })
+        await writeAudit(tx, { call: 'dicomweb store', outcome: CODE.success, objectId: uid, address })
         return result
       })
     }
@@ -164,7 +169,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
         if (parts === 0) throw new MultipartError('NO_PARTS')
       } catch (error) {
         // What came whole before the fault (or before the client went away) is stored and finds its exam, if there is room for that.
-        await bindAll(visitor, byStudy, false).catch((fault) => {
+        await bindAll(visitor, byStudy, false, request.ip).catch((fault) => {
           if (!storageFull(fault)) throw fault
         })
         // Many clients write all of their body before they read: without this they would never come to the answer.
@@ -177,7 +182,7 @@ export function storeRoutes(app: FastifyInstance, parts: DicomwebParts, admit: A
       const register = visitor.kind === 'gateway' && (request.query as { register?: string }).register === '1'
       let bound: Record<string, Bound>
       try {
-        bound = await bindAll(visitor, byStudy, register)
+        bound = await bindAll(visitor, byStudy, register, request.ip)
       } catch (error) {
         if (!storageFull(error)) throw error
         const { code, zh, en } = new StoreError('DISK_FULL')

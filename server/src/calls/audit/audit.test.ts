@@ -1,0 +1,140 @@
+import { CODE } from '@farsight/shared/domain'
+import { complete } from '../../../test/completed'
+import { content, makeExam } from '../../../test/exams'
+import { type TestClient, type TestServer, testServer } from '../../../test/harness'
+
+let server: TestServer
+let facility: string
+let boss: TestClient
+let doctor: TestClient
+let doctorId: string
+let examId: string
+
+beforeAll(async () => {
+  server = await testServer()
+  facility = await server.facility({ reviewLevels: 0, name: '=医院' })
+  boss = await server.as(await server.account(facility, { role: 'admin', menu: '000000001100', name: '审计员' }))
+  const account = await server.account(facility, { rights: { CT: 4 }, name: '陈医生' })
+  doctorId = account.userId
+  doctor = await server.as(account)
+  examId = await complete(server, doctor, facility, content('所见'), { hospital_no: 'H-7', pat_name: '王小明', check_no: 'CT-7' })
+  expect((await doctor.call('viewReport', { procedureId: examId })).body.errorCode).toBe(0)
+}, 120_000)
+afterAll(() => server.close())
+
+const VIEW = 'emr_dataApi.do?function=viewReport'
+const search = async (ask: Record<string, unknown> = {}) => {
+  const { body } = await boss.call('auditSearch', ask)
+  expect(body.errorCode).toBe(0)
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  return body.val as { events: Record<string, any>[]; next: string }
+}
+
+test('[AUD-02] a report that is opened stands in the trail once, with the right fields, found by patient, user, action and time', async () => {
+  const fields = {
+    call: VIEW,
+    kind: 'reading',
+    userName: '陈医生',
+    userId: doctorId,
+    role: 'doctor',
+    outcome: 0,
+    objectId: examId,
+    object: { patName: '王小明', no: 'CT-7' },
+    address: '127.0.0.1',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  }
+  for (const ask of [
+    { patient: '王小明' },
+    { patient: 'h-7' },
+    { patient: 'CT-7' },
+    { user: '陈医' },
+    { userId: doctorId },
+    { kind: 'reading' },
+    { outcome: 'done' },
+  ]) {
+    const { events } = await search({ call: VIEW, ...ask })
+    expect([ask, events]).toEqual([ask, [expect.objectContaining(fields)]])
+  }
+  for (const ask of [
+    { patient: '王小' },
+    { patient: '李' },
+    { user: '审计' },
+    { kind: 'printing' },
+    { outcome: 'refused' },
+    { endTime: '2020-01-01 00:00:00' },
+    { startTime: '2099-01-01 00:00:00' },
+  ])
+    expect([ask, (await search({ call: VIEW, ...ask })).events]).toEqual([ask, []])
+  const wrong = await boss.call('auditSearch', { startTime: '2026-11-02 00:00:00', endTime: '2026-11-01 00:00:00' })
+  expect(wrong.body.errorCode).toBe(CODE.rangeReversed)
+})
+
+test('[AUD-02] pages follow each other without a gap or a repeat while new events come', async () => {
+  for (let i = 0; i < 70; i += 1) await doctor.call('viewReport', { procedureId: examId })
+  const first = await search({ patient: 'CT-7', call: VIEW })
+  expect(first.events).toHaveLength(50)
+  await doctor.call('viewReport', { procedureId: examId })
+  const second = await search({ patient: 'CT-7', call: VIEW, after: first.next })
+  const ids = [...first.events, ...second.events].map(({ id }) => id)
+  expect([ids.length, second.next]).toEqual([71, ''])
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+  expect((await boss.call('auditSearch', { after: '2026-13-99T00:00:00.000000_1' })).body).toMatchObject({ errorCode: 2, field: 'after' })
+})
+
+test('[AUD-02] an event shows what it changed: the exam’s step, and which parts of the report became other ones, without their words', async () => {
+  const { events } = await search({ patient: 'CT-7', call: 'emr_dataApi.do?function=submitReport' })
+  const { body } = await boss.call('auditGet', { id: events[0]!.id })
+  expect(body.val.changes).toEqual([
+    expect.objectContaining({ what: 'step', patName: '王小明', no: 'CT-7', to: 9 }),
+    expect.objectContaining({ what: 'version', action: 'finish', fields: expect.arrayContaining(['finding']) }),
+  ])
+  expect(JSON.stringify(body.val)).not.toContain('所见')
+})
+
+test('[AUD-02] [AU-12] searching, looking and exporting are events themselves; a file holds the events and says what was asked', async () => {
+  const { body } = await boss.call('auditExport', { patient: '王小明', call: VIEW, format: 'csv', language: 'zh' })
+  const text = Buffer.from(body.val.content, 'base64').toString('utf8')
+  expect(text).toContain('"patient=王小明; call=emr_dataApi.do?function=viewReport"')
+  expect(text.split('\r\n').filter((line) => line.includes(`"${VIEW}","成功"`))).toHaveLength(body.val.rows)
+  // Nothing of it is a formula.
+  expect(text).toContain(`"'=医院"`)
+  expect((await boss.call('auditExport', { patient: '无此人', format: 'csv', language: 'zh' })).body.errorCode).toBe(CODE.trailEmpty)
+  const { events } = await search({ kind: 'trail' })
+  expect(events.slice(0, 2)).toMatchObject([
+    { call: 'hospital_audit_export.do', userName: '审计员', role: 'admin', outcome: 0 },
+    { call: expect.stringMatching(/^hospital_audit_/) },
+  ])
+  expect(new Set(events.map(({ call }) => call))).toEqual(
+    new Set(['hospital_audit_search.do', 'hospital_audit_get.do', 'hospital_audit_export.do']),
+  )
+})
+
+test('[AUD-02] who is no administrator, gave no second factor, or whose manage menu has it not, sees nothing, and that stands in the trail', async () => {
+  const plain = await server.account(facility, { role: 'admin', menu: '000000001100' })
+  const noFactor = await server.as(plain, { stepUp: false })
+  expect((await noFactor.call('auditSearch')).body.errorCode).toBe(CODE.stepUpRequired)
+  expect((await doctor.call('auditSearch')).body.errorCode).toBe(CODE.noPermission)
+  const narrowed = await server.account(facility, { role: 'admin', menu: '000000001100' })
+  await server.database.superuser((su) =>
+    su.query("UPDATE doctor SET manage_menu = '0100000000000000' WHERE user_id = $1", [narrowed.userId]),
+  )
+  expect((await (await server.as(narrowed)).call('auditSearch')).body.errorCode).toBe(CODE.noPermission)
+  const { events } = await search({ kind: 'trail', outcome: 'refused' })
+  expect(events.map(({ outcome, userId }) => [outcome, userId])).toEqual([
+    [CODE.noPermission, narrowed.userId],
+    [CODE.noPermission, doctorId],
+    [CODE.stepUpRequired, plain.userId],
+  ])
+})
+
+test('[AUD-02] another hospital’s trail is not found, by whatever is asked', async () => {
+  const other = await server.facility()
+  const theirs = await server.as(await server.account(other, { role: 'admin', menu: '000000001100' }))
+  const { exam_id } = await makeExam(server, other, { hospital_no: 'H-7', pat_name: '王小明' })
+  expect((await theirs.call('auditSearch', { patient: 'H-7' })).body.val.events).toEqual([])
+  expect(exam_id).not.toBe(examId)
+  const { events } = await search({ patient: 'CT-7' })
+  expect((await theirs.call('auditGet', { id: events[0]!.id })).body.errorCode).toBe(CODE.notFound)
+  expect((await theirs.call('auditSearch', { userId: doctorId })).body.val.events).toEqual([])
+})
