@@ -13,6 +13,8 @@ import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
+import { managePartnersCalls } from './manage-partners'
+import { manageRulesCalls } from './manage-rules'
 import { meetingCalls } from './meeting'
 import { regionCalls } from './region'
 import { registerListCalls } from './register-list'
@@ -48,6 +50,8 @@ export * from './guard'
 export * from './hanging'
 export * from './images'
 export * from './lists'
+export * from './manage-partners'
+export * from './manage-rules'
 export * from './meeting'
 export * from './region'
 export * from './register-list'
@@ -93,6 +97,8 @@ export const calls = {
   ...registerListCalls,
   ...consultationCalls,
   ...meetingCalls,
+  ...managePartnersCalls,
+  ...manageRulesCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

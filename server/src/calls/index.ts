@@ -31,6 +31,7 @@ import { type LibraryParts, libraryHandlers } from './library'
 import { queryColumns, saveColumns } from './list/columns'
 import { dueTimeGet, dueTimeSave } from './list/due-table'
 import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
+import { type PartnerParts, partnerHandlers } from './manage'
 import { meetingHandlers } from './meeting'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
@@ -83,6 +84,7 @@ export function allHandlers(
     ShareParts &
     AppointmentParts &
     DeskParts &
+    PartnerParts &
     ReportOutParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
@@ -166,5 +168,6 @@ export function allHandlers(
     ...consultationHandlers,
     ...meetingHandlers,
     ...statisticsHandlers,
+    ...partnerHandlers(parts),
   ]
 }

@@ -1,4 +1,4 @@
-import { allCalls, calls, VERSION_FIELD } from '@farsight/shared/contract'
+import { allCalls, calls, managePartnersCalls, manageRulesCalls, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { content, makeExam } from '../exams'
 import { type TestServer, testServer } from '../harness'
@@ -29,7 +29,7 @@ afterAll(() => server.close())
 const FORM = 'application/x-www-form-urlencoded'
 /** They need no field, and would end or lock the session that the others use: each of them has one of its own. */
 const OWN_SESSION: readonly string[] = [calls.logout.name, calls.lock.name]
-/** Of the hospital's administrator, whom the union's is not (`managesHospital`, `bindsImages`). */
+/** Of the hospital's administrator, whom the union's is not (`managesHospital`, `managesScreen`, `bindsImages`). */
 const HOSPITAL: readonly string[] = [
   calls.dueTimeGet.name,
   calls.dueTimeSave.name,
@@ -37,6 +37,10 @@ const HOSPITAL: readonly string[] = [
   calls.queryUnmatched.name,
   calls.bindStudy.name,
   calls.saveBookingSetting.name,
+  ...Object.values(manageRulesCalls).map(({ name }) => name),
+  ...Object.entries(managePartnersCalls)
+    .filter(([short]) => !short.startsWith('union'))
+    .map(([, { name }]) => name),
 ]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]

@@ -47,6 +47,8 @@ import { meeting } from './0045-meeting'
 import { ecgCorrection } from './0046-ecg-correction'
 import { statistics } from './0047-statistics'
 import { managePeople } from './0048-manage-people'
+import { partners } from './0050-partners'
+import { outwardRules } from './0051-outward-rules'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +100,6 @@ export const migrations: readonly Migration[] = [
   ecgCorrection,
   statistics,
   managePeople,
+  partners,
+  outwardRules,
 ]
