@@ -135,7 +135,7 @@ const unionCandidates = sessionHandler(managePartnersCalls.unionCandidates, mana
   const val = rows
     .filter(({ name, name_en }) => says(keyword, name, name_en))
     .map(({ facility_id, name, name_en, level, address }) => ({ facilityId: facility_id, name, nameEn: name_en, level, address }))
-  return { val, total: val.length, totalIsFloor: false, mayFound: bit(mayLead(work)), ownId: work.session.facilityId }
+  return { val, total: val.length, totalIsFloor: false }
 })
 
 const unionSaveMember = sessionHandler(managePartnersCalls.unionSaveMember, managesUnions, async (work, { unionId, facilityId }) => {
