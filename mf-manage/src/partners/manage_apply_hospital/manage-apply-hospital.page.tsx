@@ -54,8 +54,13 @@ export function ManageApplyHospitalPage() {
           rows={rows}
           rowKey={(row) => row.id}
           columns={[
-            { key: 'name', title: t('hospital.name'), width: 220, cell: (row) => <b>{row.name}</b> },
-            { key: 'level', title: t('hospital.levelAddress'), cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—' },
+            { key: 'name', title: t('hospital.name'), width: 176, cell: (row) => <b>{row.name}</b> },
+            {
+              key: 'level',
+              title: t('hospital.levelAddress'),
+              width: 200,
+              cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—',
+            },
             { key: 'remark', title: t('remote.remark'), cell: (row) => row.remark || '—' },
             { key: 'asked', title: t('apply.asked'), width: 148, cell: (row) => row.askedTime },
             {

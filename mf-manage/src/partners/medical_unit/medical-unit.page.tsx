@@ -144,7 +144,7 @@ function Members({ union, ownId, onOpen }: { readonly union: Union; readonly own
             </>
           ),
         },
-        { key: 'level', title: t('hospital.level'), cell: (one) => one.level || '—' },
+        { key: 'level', title: t('hospital.level'), cell: (one) => <span style={{ whiteSpace: 'nowrap' }}>{one.level || '—'}</span> },
         { key: 'state', title: t('relation.state'), width: 104, cell: (one) => <RelationTag state={one.state} /> },
         { key: 'closed', title: t('union.flag.noRemoteReceiving.column'), cell: (one) => yes(one.noRemoteReceiving, 'noRemoteReceiving') },
         { key: 'button', title: t('union.flag.showUnionButton.column'), cell: (one) => yes(one.showUnionButton, 'showUnionButton') },

@@ -80,8 +80,13 @@ export function RemoteHospitalPage() {
           rows={rows}
           rowKey={(row) => row.facilityId}
           columns={[
-            { key: 'name', title: t('hospital.name'), width: 220, cell: (row) => <b>{row.name}</b> },
-            { key: 'level', title: t('hospital.levelAddress'), cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—' },
+            { key: 'name', title: t('hospital.name'), width: 176, cell: (row) => <b>{row.name}</b> },
+            {
+              key: 'level',
+              title: t('hospital.levelAddress'),
+              width: 200,
+              cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—',
+            },
             { key: 'state', title: t('relation.state'), width: 104, cell: (row) => <RelationTag state={row.state} /> },
             { key: 'how', title: t('remote.how'), cell: (row) => <How row={row} /> },
             {
