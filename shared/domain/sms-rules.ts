@@ -13,13 +13,22 @@ export const SMS_WORDS: Readonly<Record<SmsEvent, readonly string[]>> = {
   booking: ['hospital', 'time', 'room', 'no'],
   critical: ['hospital'],
 }
-/** A text as it is delivered, in both languages: nobody knows who reads it. */
+/** Both languages in one message: nobody knows who reads it. */
+const both = (zh: string, en: string): string => `${zh} / ${en}`
+/** A text as it is delivered. */
 export const SMS_DELIVERED: Readonly<Record<SmsEvent, string>> = {
-  reportPush:
-    '【千里眼】{hospital}：您的检查报告已出具，请点击 {link} 查看，需输入本手机号后四位。 / Farsight: your report is ready; the last four digits of this number open it.',
-  booking:
-    '【千里眼】{hospital}：您预约的检查时间为 {time}，地点 {room}，预约号 {no}，请提前 15 分钟到登记台。 / Farsight: your exam is booked for {time}, {room}, no. {no}. Come to the desk 15 minutes before.',
-  critical: '【千里眼】有一条危急值等待您处理，请立即登录系统查看。 / Farsight: a critical value is waiting for you. Log in at once.',
+  reportPush: both(
+    '【千里眼】{hospital}：您的检查报告已出具，请点击 {link} 查看，需输入本手机号后四位。',
+    'Farsight: your report is ready; the last four digits of this number open it.',
+  ),
+  booking: both(
+    '【千里眼】{hospital}：您预约的检查时间为 {time}，地点 {room}，预约号 {no}，请提前 15 分钟到登记台。',
+    'Farsight: your exam is booked for {time}, {room}, no. {no}. Come to the desk 15 minutes before.',
+  ),
+  critical: both(
+    '【千里眼】有一条危急值等待您处理，请立即登录系统查看。',
+    'Farsight: a critical value is waiting for you. Log in at once.',
+  ),
 }
 /** Critical values are told whatever a hospital wishes. */
 export const smsMayBeOff = (event: SmsEvent): boolean => event !== 'critical'
