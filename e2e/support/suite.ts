@@ -44,9 +44,21 @@ export const retry = (page: Page, code: string): Promise<void> => fault(page, co
 
 /** By what a screen that is built is known, also where no server answers its calls; those to come bear their route. */
 const BUILT: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'medical_unit',
+      'remote_hospital',
+      'manage_apply_hospital',
+      'message_info',
+      'config_patient_case',
+      'manage_report_push',
+      'manage_cloud_film',
+    ].map((screen) => [`/manage/${screen}`, `#module-mf-manage a[aria-current=page][href$="/manage/${screen}"]`]),
+  ),
   '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]',
   '/statistics/reportQuality': '#module-mf-statistics a[aria-current=page][href$="/statistics/reportQuality"]',
 }
+export const isBuilt = (route: string): boolean => Object.hasOwn(BUILT, route)
 /** The screen of a route, as its module shows it. */
 export const screenOf = (page: Page, route: string) => page.locator(BUILT[route] ?? `[data-coming="${route}"]`)
 

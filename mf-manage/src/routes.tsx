@@ -11,7 +11,7 @@ const ManageReleasePage = lazyWithRetry(() =>
 /** Path (as in module.json) to page; redirects stand in module.json alone. */
 export const routes: ModuleRoute[] = [
   ...peopleRoutes(),
-  ...partnersRoutes(ModuleComingPage),
+  ...partnersRoutes(),
   ...trailRoutes(ModuleComingPage),
   { path: '/manage/manage_release', page: ManageReleasePage },
 ]

@@ -78,6 +78,7 @@ import { PushHub } from './push/hub'
 import { Outbox } from './push/outbox'
 import { SocketTickets } from './push/tickets'
 import { journalJob } from './reports/journal'
+import { pushJob } from './reports/push-job'
 import { RoomHub } from './room/hub'
 import { AddressTries } from './session/address-tries'
 import { Credentials } from './session/credentials'
@@ -266,6 +267,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const stopTrimming = keepTrimmed(pools.gate, clock, (err) => app.log.warn({ err }, 'old module events were not trimmed'))
 
   const notices = { gate: pools.gate, digits, sender, gateway: sms, log: app.log, budget: options.codeLimits?.sms }
+  const reportSms = new ReportSms(notices)
   const dispatch = dispatcher(
     allCalls,
     allHandlers({
@@ -288,7 +290,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       devices,
       entries: new EntryTokens(pools.gate, site),
       publicTries: options.publicTries,
-      reportSms: new ReportSms(notices),
+      reportSms,
       bookingSms: new BookingSms(notices),
       archive: options.archive,
       smsCodes: new SmsCodes(pools.gate, digits, sender, app.log, options.codeLimits?.sms),
@@ -371,6 +373,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
     [
       promiseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'a missed promise was not told')),
       lapseJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'lapsed claims were not ended')),
+      pushJob(pools.gate, asTenant, reportSms, (err) => app.log.error({ err }, 'a report was not pushed by the rule')),
       dutyJob(pools.gate, asTenant, (err) => app.log.error({ err }, 'waiting cases were not dealt')),
       journalJob(pools.gate),
       orphanJob(options.archive.store, asTenant),

@@ -405,7 +405,7 @@ export const sendSlip = defineCall({
   name: 'RisAppointment.do?func=SendSlip',
   request: ById,
   answer: val(Type.Object({ phone: Type.String() })),
-  errors: [CODE.notInRis, CODE.noPhone, CODE.smsClosed, CODE.tooFrequent, CODE.bookingOver, CODE.transferWaits],
+  errors: [CODE.notInRis, CODE.noPhone, CODE.smsClosed, CODE.smsOff, CODE.tooFrequent, CODE.bookingOver, CODE.transferWaits],
   writes: true,
 })
 /** Days without bookings, and what is kept for emergencies. */

@@ -17,6 +17,8 @@ import { listCalls } from './lists'
 import { managePeopleCalls } from './manage-people'
 import { managePlaceCalls } from './manage-places'
 import { manageSettingCalls } from './manage-settings'
+import { managePartnersCalls } from './manage-partners'
+import { manageRulesCalls } from './manage-rules'
 import { meetingCalls } from './meeting'
 import { regionCalls } from './region'
 import { registerListCalls } from './register-list'
@@ -56,6 +58,8 @@ export * from './lists'
 export * from './manage-people'
 export * from './manage-places'
 export * from './manage-settings'
+export * from './manage-partners'
+export * from './manage-rules'
 export * from './meeting'
 export * from './region'
 export * from './register-list'
@@ -105,6 +109,8 @@ export const calls = {
   ...registerListCalls,
   ...consultationCalls,
   ...meetingCalls,
+  ...managePartnersCalls,
+  ...manageRulesCalls,
 } as const
 
 /** The calls that need no session; a literal in a test repeats them (AN-02). */

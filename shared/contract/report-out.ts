@@ -71,7 +71,7 @@ export const pushToPatient = defineCall({
   name: 'emr_dataApi.do?function=pushToPatient',
   request: form({ procedureId: Id, requestKey: RequestKey }),
   answer: val(Type.Object({ pushedTime: DateTime })),
-  errors: [CODE.notInRis, CODE.notCompleted, CODE.noPhone, CODE.pushClosed, CODE.tooFrequent],
+  errors: [CODE.notInRis, CODE.notCompleted, CODE.noPhone, CODE.pushClosed, CODE.smsOff, CODE.tooFrequent],
   writes: true,
 })
 

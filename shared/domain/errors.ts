@@ -320,6 +320,26 @@ export const CODE = {
   hoursReversed: 2773,
   nightEmpty: 2774,
   trailEmpty: 2840,
+  // Partners and outward rules (2820 to 2849)
+  filmCondition: 2820,
+  filmField: 2821,
+  filmComparison: 2822,
+  filmValueType: 2823,
+  filmValueEmpty: 2824,
+  filmValueTwice: 2825,
+  filmJoin: 2826,
+  filmValueNumber: 2827,
+  filmComparisonType: 2828,
+  applicationWaits: 2829,
+  alreadyAnswered: 2830,
+  relationOpenOrders: 2831,
+  unionHasMembers: 2832,
+  unionLead: 2833,
+  smsLink: 2834,
+  smsWord: 2835,
+  smsOff: 2836,
+  fieldHidden: 2837,
+  pushNoAddress: 2838,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -981,6 +1001,38 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.nameEmpty, { zh: '名称不能为空', en: 'The name cannot be empty' }],
   [CODE.nightEmpty, { zh: '夜间的开始与结束不能相同', en: 'The night cannot end when it begins' }],
   [CODE.hoursReversed, { zh: '结束时间须晚于开始时间', en: 'It must close later than it opens' }],
+  // Partners and outward rules (2820 to 2849)
+  [CODE.filmCondition, { zh: '请选择条件：显示或隐藏', en: 'Choose the condition: show or hide' }],
+  [CODE.filmField, { zh: '请选择字段', en: 'Choose the field' }],
+  [CODE.filmComparison, { zh: '请选择比较方式', en: 'Choose the comparison' }],
+  [CODE.filmValueType, { zh: '请选择值类型', en: 'Choose the type of the value' }],
+  [CODE.filmValueEmpty, { zh: '值不能为空', en: 'The value cannot be empty' }],
+  [CODE.filmValueTwice, { zh: '同一字段和比较方式下的值不能重复', en: 'This value stands twice for the same field and comparison' }],
+  [CODE.filmJoin, { zh: '第一条之后的规则须选择“并且”或“或者”', en: 'Rules after the first need and / or' }],
+  [CODE.filmValueNumber, { zh: '值须为数字', en: 'The value must be a number' }],
+  [
+    CODE.filmComparisonType,
+    { zh: '“大于”“小于”只比较数字，“包含”只比较文字', en: 'Above and below compare numbers alone, contains compares text alone' },
+  ],
+  [
+    CODE.applicationWaits,
+    { zh: '该医院已向本院申请，请在“申请医院”中答复', en: 'This hospital has applied to yours: answer it under applying hospitals' },
+  ],
+  [CODE.alreadyAnswered, { zh: '已由他人答复，请刷新', en: 'Somebody has answered it already: refresh' }],
+  [CODE.relationOpenOrders, { zh: '两院之间还有未完成的远程诊断，不能结束', en: 'Remote orders between the two are still open' }],
+  [CODE.unionHasMembers, { zh: '联盟还有其他成员，不能删除', en: 'The union still has other members' }],
+  [CODE.unionLead, { zh: '牵头医院不能退出，请删除联盟', en: 'The leading hospital cannot leave: delete the union' }],
+  [CODE.smsLink, { zh: '这条短信须包含 {link}', en: 'This message needs {link}' }],
+  [CODE.smsWord, { zh: '短信中有不认识的占位符', en: 'The message has a placeholder that is not known' }],
+  [CODE.smsOff, { zh: '本院已关闭这类短信', en: 'This hospital has switched such messages off' }],
+  [CODE.fieldHidden, { zh: '必填项不能隐藏', en: 'A required field cannot be hidden' }],
+  [
+    CODE.pushNoAddress,
+    {
+      zh: '自动推送需要本站地址，请在浏览器中打开本页后保存',
+      en: 'Automatic pushes need the site’s address: save from the page in a browser',
+    },
+  ],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

@@ -59,7 +59,7 @@ export function checkAct(work: Pick<Work, 'session' | 'now'>, act: RowAct, exam:
 }
 
 /** An exam of the session's own hospital alone, locked until the transaction ends; no reader of an order reaches it. */
-export async function lockOwn({ tx }: Work, examId: string): Promise<ExamRecord> {
+export async function lockOwn({ tx }: Pick<Work, 'tx'>, examId: string): Promise<ExamRecord> {
   const own = tx.filter('acts.lock', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const [exam] = await tx.hotRows<ExamRecord>(sql`SELECT ${EXAM_COLUMNS} FROM exam e WHERE e.exam_id = ${examId} AND ${own} FOR UPDATE`)
   if (!exam) throw new CallError(CODE.notInRis)
@@ -98,7 +98,7 @@ export const eventOf = (exam: ExamRecord, dest?: Audience): ExamEvent => ({
 })
 
 /** Lists hear that a row has changed; no bell rings. */
-export const rowChanged = (work: Work, exam: ExamRecord): Promise<void> => work.events.emit(eventOf(exam))
+export const rowChanged = (work: Pick<Work, 'events'>, exam: ExamRecord): Promise<void> => work.events.emit(eventOf(exam))
 
 /** A step of the exam's timeline that no transition writes. */
 export const noteStep = (work: Work, exam: ExamRecord, action: string, to: number, reason = ''): Promise<number> =>

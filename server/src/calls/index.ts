@@ -33,6 +33,7 @@ import { queryColumns, saveColumns } from './list/columns'
 import { dueTimeGet, dueTimeSave } from './list/due-table'
 import { deleteShortcut, queryShortcut, saveShortcut } from './list/shortcuts'
 import { type ManagePeopleParts, managePeopleHandlers } from './manage'
+import { type PartnerParts, partnerHandlers } from './manage/partners'
 import { meetingHandlers } from './meeting'
 import { notifyClear, notifyUnread } from './notify/bell'
 import { wsAuthenticate } from './notify/ws-authenticate'
@@ -86,6 +87,7 @@ export function allHandlers(
     AppointmentParts &
     DeskParts &
     ManagePeopleParts &
+    PartnerParts &
     ReportOutParts & { gate: Pool; sessions: SessionStore; demoOutbox: DemoOutbox | undefined; presence: Presence; tickets: SocketTickets },
 ): Handler[] {
   return [
@@ -171,5 +173,6 @@ export function allHandlers(
     ...statisticsHandlers,
     ...managePeopleHandlers(parts),
     ...auditHandlers,
+    ...partnerHandlers(parts),
   ]
 }

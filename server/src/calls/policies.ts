@@ -140,6 +140,8 @@ const administers = (s: Session): boolean => (s.role === 'admin' || s.role === '
 export const seesRequests = policy('seesRequests', administers)
 /** Moves the own hospital's credits: recharges, reversals, their approval. */
 export const managesCredits = withSecondFactor(policy('managesCredits', administers))
+/** Unions: the administrators of their hospitals; who leads one is each union's matter. */
+export const managesUnions = managesScreen('medical_unit', ['admin', 'unionAdmin'])
 /** Takes part in consultations: menu position 7, and decision 21's right of the remote menu where that menu is given. */
 export const consults = policy('consults', mayConsult)
 /** The queues of rooms, calling, the check, the screens of halls: menu position 3. */

@@ -20,6 +20,12 @@ export interface NoticeParts {
   readonly budget?: SmsBudget | undefined
 }
 
+/** The hospital that a message is of, and its text with words in braces. */
+export interface Whose {
+  readonly facilityId: string
+  readonly text: string
+}
+
 /** Messages to patients: the budgets, the queue and the gateway are those of the codes. */
 export class NoticeSms<About extends object> {
   constructor(
@@ -34,15 +40,16 @@ export class NoticeSms<About extends object> {
 
   tokenOf = (smsId: string, facilityId: string): string => this.parts.digits.token(smsId, facilityId)
 
-  /** Puts a message on its way. Throws 113 where a budget is used up. */
-  async send(smsId: string, phone: string, userId: string, about: About, now: number): Promise<void> {
+  /** Puts a hospital's message on its way, in that hospital's words. Throws 113 where a budget is used up. */
+  async send(smsId: string, phone: string, userId: string, whose: Whose, about: About, now: number): Promise<void> {
     const { gate, log, sender, budget = BUDGET } = this.parts
     const { scene } = this
     const verdict = await atGate(gate, async (db) => {
       const judged = await judge(db, { scene, phone, address: '' }, now, budget)
       if (judged.may)
-        await db.run(sql`INSERT INTO sms (sms_id, scene, phone, user_id, binding, state, at, expires, about)
-          VALUES (${smsId}, ${scene}, ${phone}, ${userId}, '', 'queued', ${new Date(now)}, ${new Date(now + DAY)}, ${JSON.stringify(about)}::jsonb)`)
+        await db.run(sql`INSERT INTO sms (sms_id, scene, phone, user_id, binding, state, at, expires, about, facility_id)
+          VALUES (${smsId}, ${scene}, ${phone}, ${userId}, '', 'queued', ${new Date(now)}, ${new Date(now + DAY)}, ${JSON.stringify({ ...about, text: whose.text })}::jsonb, ${whose.facilityId})
+          ON CONFLICT (sms_id) DO NOTHING`)
       return judged
     })
     if (!verdict.may) {

@@ -42,12 +42,9 @@ const CODE_TEXTS = {
 } as const
 
 /** Both languages in one message: nobody knows yet who reads it. */
-export function smsText(scene: Exclude<SmsScene, 'reportPush' | 'booking'>, digits: string): string {
+export function smsText(scene: Exclude<SmsScene, 'reportPush' | 'booking' | 'critical'>, digits: string): string {
   if (scene === 'pwdChanged')
     return '【千里眼】您的密码刚刚被重置，所有登录已退出。如非本人操作，请立即联系管理员。 / Farsight: your password was just reset and all sessions ended. If this was not you, tell your administrator at once.'
-  // Nothing of the patient or the finding goes over the phone's network.
-  if (scene === 'critical')
-    return '【千里眼】有一条危急值等待您处理，请立即登录系统查看。 / Farsight: a critical value is waiting for you. Log in at once.'
   const { zh, en } = CODE_TEXTS[scene]
   return `【千里眼】验证码 ${digits}，用于${zh}，5 分钟内有效，请勿告诉他人。 / Farsight: code ${digits} ${en}, valid for 5 minutes. Tell it to nobody.`
 }

@@ -1,3 +1,4 @@
+import { SMS_DELIVERED, smsFilled } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
@@ -22,11 +23,17 @@ export interface SenderParts {
   readonly log: FastifyBaseLogger
 }
 
+/** A hospital's own words for its critical values; absent: as delivered. */
+interface CriticalAbout {
+  readonly facilityName?: string
+  readonly text?: string
+}
+
 interface Queued {
   sms_id: string
   scene: SmsScene
   phone: string
-  about: ReportAbout | SlipAbout
+  about: ReportAbout | SlipAbout | CriticalAbout
 }
 
 /** Takes what is queued to the gateway, after the answer to whoever asked: its time tells nobody whether there was one. */
@@ -66,6 +73,10 @@ export class SmsSender {
   private textOf({ sms_id, scene, about }: Queued): string {
     const { digits } = this.parts
     if (scene === 'booking') return slipText(about as SlipAbout)
+    if (scene === 'critical') {
+      const { text = SMS_DELIVERED.critical, facilityName = '' } = about as CriticalAbout
+      return smsFilled(text, { hospital: facilityName })
+    }
     if (scene !== 'reportPush') return smsText(scene, digits.of(sms_id))
     const report = about as ReportAbout
     return reportText(report, digits.token(sms_id, report.facilityId))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import type { SmsSender } from '../codes/sender'
+import { smsWish } from '../codes/sms-rules'
 import type { AsTenant, Tx } from '../database/tenant'
 import type { Job } from '../jobs/jobs'
 import { type Phone, ring } from './alarm'
@@ -27,15 +28,33 @@ function smsId(loop: CriticalLoop, alarm: number, userId: string): string {
 }
 
 /** Queued at the gate before the alarm is committed: an alarm that is kept has its messages. */
-async function queueSms(gate: Pool, now: number, loop: CriticalLoop, alarm: number, phones: readonly Phone[]): Promise<readonly string[]> {
+async function queueSms(
+  gate: Pool,
+  now: number,
+  loop: CriticalLoop,
+  alarm: number,
+  phones: readonly Phone[],
+  words: Words,
+): Promise<readonly string[]> {
   if (alarm > SMS_ALARMS) return []
   const ids = phones.map(({ userId }) => smsId(loop, alarm, userId))
   for (const [i, { userId, phone }] of phones.entries())
     await gate.query(
-      sql`INSERT INTO sms (sms_id, scene, phone, user_id, binding, state, at, expires)
-          VALUES (${ids[i]}, 'critical', ${phone}, ${userId}, ${Buffer.alloc(0)}, 'queued', ${new Date(now)}, ${new Date(now + SMS_LIFE_MS)}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO sms (sms_id, scene, phone, user_id, binding, state, at, expires, about, facility_id)
+          VALUES (${ids[i]}, 'critical', ${phone}, ${userId}, ${Buffer.alloc(0)}, 'queued', ${new Date(now)}, ${new Date(now + SMS_LIFE_MS)},
+            ${JSON.stringify(words)}::jsonb, ${loop.facility_id}) ON CONFLICT DO NOTHING`,
     )
   return ids
+}
+
+/** The hospital's own words, and its name for them. */
+interface Words {
+  readonly text: string
+  readonly facilityName: string
+}
+async function wordsOf(tx: Tx): Promise<Words> {
+  const hospital = await tx.row<{ name: string }>(sql`SELECT f.name FROM facility f WHERE f.facility_id = ${tx.tenant.facilityId}`)
+  return { text: (await smsWish(tx, 'critical')).text, facilityName: hospital?.name ?? '' }
 }
 
 /** Looks at one loop: announces it once, and escalates it when a moment is over. Answers the messages that wait to be sent. */
@@ -51,7 +70,7 @@ async function look(tx: Tx, parts: CriticalParts, now: number, loopId: string): 
   if (passed > 0) phones.push(...(await ring(tx, now, loop, passed > 1 ? 2 : 1)))
   await patchLoop(tx, loop, sql`announced = true, escalations = ${escalations}, next_at = ${new Date(nextMoment(loop, now))}`)
   // Phones that cannot be reached keep no bell from ringing.
-  return queueSms(parts.gate, now, loop, escalations, phones).catch((error) => {
+  return queueSms(parts.gate, now, loop, escalations, phones, await wordsOf(tx)).catch((error) => {
     parts.failed(error)
     return []
   })

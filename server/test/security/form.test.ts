@@ -1,5 +1,6 @@
 import { allCalls, calls, managePeopleCalls, managePlaceCalls, manageSettingCalls, VERSION_FIELD } from '@farsight/shared/contract'
 import { allCalls, auditCalls, type Call, calls, VERSION_FIELD } from '@farsight/shared/contract'
+import { allCalls, calls, managePartnersCalls, manageRulesCalls, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import fc from 'fast-check'
 import { content, makeExam } from '../exams'
@@ -32,7 +33,7 @@ afterAll(() => server.close())
 const FORM = 'application/x-www-form-urlencoded'
 /** They need no field, and would end or lock the session that the others use: each of them has one of its own. */
 const OWN_SESSION: readonly string[] = [calls.logout.name, calls.lock.name]
-/** Of the hospital's administrator, whom the union's is not (`managesHospital`, `bindsImages`). */
+/** Of the hospital's administrator, whom the union's is not (`managesHospital`, `managesScreen`, `bindsImages`). */
 const HOSPITAL: readonly string[] = [
   calls.dueTimeGet.name,
   calls.dueTimeSave.name,
@@ -42,6 +43,10 @@ const HOSPITAL: readonly string[] = [
   calls.saveBookingSetting.name,
   ...Object.values({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }).map(({ name }) => name),
   ...Object.values(auditCalls).map(({ name }) => name),
+  ...Object.values(manageRulesCalls).map(({ name }) => name),
+  ...Object.entries(managePartnersCalls)
+    .filter(([short]) => !short.startsWith('union'))
+    .map(([, { name }]) => name),
 ]
 /** Of a clinic's user alone (`writesForClinic`). */
 const CLINIC: readonly string[] = [calls.getClinicPreset.name, calls.saveClinicReport.name]

@@ -7,12 +7,14 @@ import {
   managePeopleCalls,
   managePlaceCalls,
   manageSettingCalls,
+  managePartnersCalls,
+  manageRulesCalls,
   registerListCalls,
   releaseCalls,
   statisticsCalls,
   triageCalls,
 } from '@farsight/shared/contract'
-import { CODE, STAT_FILTERS, STATE } from '@farsight/shared/domain'
+import { CODE, REGISTER_FORM_FIELDS, STAT_FILTERS, STATE } from '@farsight/shared/domain'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { engineKey } from '../../src/ai/engine-key'
@@ -119,6 +121,15 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // A day must be on the calendar; blank fields of a consultation, and its times.
   consultationList: ['from', 'to'],
   consultationCreate: ['purpose', 'facilityIds', 'startTime', 'endTime', 'risProcedureIds', 'patName'],
+  // Texts that must say something; a reason for a no; days of the calendar; what the rules of messages, fields and the film say.
+  unionSave: ['name'],
+  answerApply: ['reason'],
+  endRelation: ['reason'],
+  saveFormFields: ['fields', ...REGISTER_FORM_FIELDS],
+  reportPushLog: ['startTime', 'endTime'],
+  smsLog: ['startTime', 'endTime'],
+  smsSave: ['text', 'on'],
+  answerFeedback: ['content'],
   login: ['un', 'userName', 'password', 'imageId', 'imageCode'],
 }
 
@@ -187,7 +198,10 @@ async function held(n: number, state: number): Promise<readonly string[]> {
 const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession']
 
 /** Administrators' calls: of either administrator, and of the own hospital's alone. */
-const OF_ADMINISTRATORS: readonly CallName[] = ['remoteRecharge', 'remoteReverse', 'remoteQueryRequests', 'remoteAnswerRequest']
+const OF_ADMINISTRATORS: readonly CallName[] = [
+  ...(Object.keys(managePartnersCalls) as CallName[]).filter((short) => short.startsWith('union')),
+  ...(['remoteRecharge', 'remoteReverse', 'remoteQueryRequests', 'remoteAnswerRequest'] as const),
+]
 const OF_HOSPITAL: readonly CallName[] = [
   'auditSearch',
   'auditGet',
@@ -199,6 +213,8 @@ const OF_HOSPITAL: readonly CallName[] = [
   'saveGuardRules',
   'saveBookingSetting',
   ...(Object.keys({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }) as CallName[]),
+  ...(Object.keys(manageRulesCalls) as CallName[]),
+  ...(Object.keys(managePartnersCalls) as CallName[]).filter((short) => !short.startsWith('union')),
 ]
 /** A clinic's user's alone. */
 const OF_CLINIC: readonly CallName[] = ['getClinicPreset', 'saveClinicReport']

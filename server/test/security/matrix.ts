@@ -21,6 +21,7 @@ import { meetingCases } from './cases-meeting'
 import { messageCases } from './cases-messages'
 import { orderCases } from './cases-orders'
 import { outCases } from './cases-out'
+import { partnerCases } from './cases-partners'
 import { regionCases } from './cases-regions'
 import { registerListCases } from './cases-register-list'
 import { releaseCases } from './cases-release'
@@ -73,6 +74,7 @@ export const CASES: readonly Case[] = [
   ...statisticsCases,
   ...managePeopleCases,
   ...auditCases,
+  ...partnerCases,
 ]
 
 /** What a cell showed; `traces` are foreign markers that its answer held (`hospital:field`). */

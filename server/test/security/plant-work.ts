@@ -29,6 +29,12 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     const [order_id, ai_result_id] = [randomUUID(), randomUUID()]
     await insert(root, 'facility_relation', { facility_id, partner_id: facilities.partner, state: 'pending' })
     await insert(root, 'union_member', { union_code: `planted ${key}`, facility_id, state: 'pending' })
+    await insert(root, 'union_group', { union_code: `planted ${key}`, name: canary(key, 'union'), facility_id, created_at: at })
+    await insert(root, 'push_rule', {
+      ...{ facility_id, version: 1, auto: false, delay_minutes: 10, modalities: [], source_types: [], negative_only: false },
+      ...{ origin: '', since: at, saved_name: text, saved_at: at },
+    })
+    await insert(root, 'sms_rule', { facility_id, event: 'booking', version: 1, is_on: true, text, saved_name: text, saved_at: at })
     await insert(root, 'shortcut', { shortcut_id: randomUUID(), facility_id, user_id, screen: 'x', title: text, condition: '{}' })
     await insert(root, 'hanging_rule', { facility_id, user_id, modality: 'CT', part: text, rule: '{}', at })
     await insert(root, 'due_table', { facility_id, rules: '[]', week: WEEK })

@@ -21,7 +21,7 @@ export async function facilityTables(root: Pool): Promise<readonly string[]> {
  * row that was touched turns the matrix red. The site's administrator may move each hospital's pointers: his transactions
  * say so (app.site), and the account behind them must be his, for the word alone opens the rows to whoever speaks it. The two
  * sides of an order write what is about its exam, and move its credits. All that take part in a consultation write what is of it, and ring
- * at each other.
+ * at each other. Either side of a relation answers or ends it; who leads a union writes its members.
  */
 export async function watchCrossings(root: Pool): Promise<void> {
   await root.query(`
@@ -41,6 +41,11 @@ export async function watchCrossings(root: Pool): Promise<void> {
       IF TG_OP = 'DELETE' THEN about := (to_jsonb(OLD)->>'consultation_id')::uuid; ELSE about := (to_jsonb(NEW)->>'consultation_id')::uuid; END IF;
       IF (TG_TABLE_NAME ^@ 'consultation' OR TG_TABLE_NAME IN ('event', 'outbox')) AND EXISTS (SELECT 1 FROM consultation c
         WHERE c.facilities @> ARRAY[tenant] AND (c.consultation_id = about OR (TG_TABLE_NAME = 'outbox' AND c.facilities @> ARRAY[theirs]))) THEN RETURN NULL; END IF;
+      IF TG_TABLE_NAME = 'facility_relation' AND TG_OP = 'UPDATE' AND (to_jsonb(NEW)->>'partner_id')::uuid = tenant THEN RETURN NULL; END IF;
+      IF TG_TABLE_NAME = 'union_member' THEN
+        IF EXISTS (SELECT 1 FROM union_group g WHERE g.facility_id = tenant
+          AND g.union_code = CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD)->>'union_code' ELSE to_jsonb(NEW)->>'union_code' END) THEN RETURN NULL; END IF;
+      END IF;
       INSERT INTO crossing VALUES (TG_TABLE_NAME, TG_OP);
       RETURN NULL;
     END $$`)

@@ -64,6 +64,7 @@ const OWNER_POLICIES = [
   'im_directory.listing',
   'login.managing',
   'outbox.telling',
+  'push_rule.telling',
   'reconciliation.keeping',
   'reconciliation_fault.keeping',
   'registration.telling',
@@ -82,6 +83,7 @@ const OWNER_POLICIES = [
   'report_text.shelving',
   'report_word.shelving',
   'session.closing',
+  'union_group.knowing',
   'union_member.knowing',
   'screen_device.pairing',
 ]

@@ -64,8 +64,17 @@ const POLICY_BEHIND: Readonly<Record<string, string>> = {
   'consultation_file.taking': 'member',
 }
 
-/** Filters of the minute's jobs: no call runs them, so no cell can show them (`credits/promises.test.ts`, `calls/critical/critical.test.ts`, `calls/report/hang-up.test.ts`). */
-const OF_JOBS = ['promise.exam', 'promise.facility', 'critical.due', 'critical.staff', 'critical.alarm', 'lapse.exams']
+/** Filters of the minute's jobs: no call runs them, so no cell can show them (`credits/promises.test.ts`, `calls/critical/critical.test.ts`, `calls/report/hang-up.test.ts`, `calls/manage/rules.test.ts`). */
+const OF_JOBS = [
+  'promise.exam',
+  'promise.facility',
+  'critical.due',
+  'critical.staff',
+  'critical.alarm',
+  'lapse.exams',
+  'pushJob.exams',
+  'pushJob.lock',
+]
 
 /**
  * A filter is proved by the calls that ask it. A policy is proved by the whole matrix in a soak (a minute each); in a sample by what its table

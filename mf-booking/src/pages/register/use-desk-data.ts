@@ -27,7 +27,9 @@ export function useDeskData(screen: 'register' | 'booking') {
   const config = useQuery({
     queryKey: ['mf-booking/form', screen],
     queryFn: () => api.call('getFieldConfig', { screen }, QUIET),
-    staleTime: Number.POSITIVE_INFINITY,
+    // What an administrator changes holds at once: whoever comes to the form has it, and a form that stands open soon.
+    refetchOnMount: 'always',
+    refetchInterval: ROOMS_MS,
   })
   const fields = config.data?.val.fields ?? NO_FIELDS
   // The same arrays as long as the hospital says the same: what is typed in one part draws no other part again.

@@ -286,4 +286,20 @@ test('the slip goes to the patient’s phone, without a word of the patient', as
   for (const word of ['松原医院', `${day} 08:00`, 'CT1室', bookingNo]) expect(text).toContain(word)
   expect(text).not.toContain('欧阳')
   expect((await home.client.call('sendSlip', { appointmentId })).body.errorCode).toBe(CODE.tooFrequent)
+  // The hospital's own words; switched off none goes out.
+  const rule = (text: string, on: boolean) =>
+    sql(
+      `INSERT INTO sms_rule (facility_id, event, version, is_on, text, saved_name, saved_at) SELECT facility_id, 'booking', 1, $2, $3, '', now() FROM booking WHERE booking_id = $1
+       ON CONFLICT (facility_id, event) DO UPDATE SET is_on = excluded.is_on, text = excluded.text RETURNING facility_id`,
+      appointmentId,
+      on,
+      text,
+    )
+  await rule('{hospital}恭候您：{time}', true)
+  server.clock.now += 61_000
+  await home.client.call('sendSlip', { appointmentId })
+  await server.server.sender.idle()
+  expect(sms.to(who.phone).at(-1)?.text).toBe(`松原医院恭候您：${day} 08:00`)
+  await rule('x', false)
+  expect((await home.client.call('sendSlip', { appointmentId })).body.errorCode).toBe(CODE.smsOff)
 })

@@ -7,10 +7,10 @@ import type { AsTenant, Tx } from '../../database/tenant'
 import { EXAM_COLUMNS, type ExamRecord } from '../../exams/exam'
 import { readKey } from '../../print/code'
 import { issuesOf } from '../../reports/issues'
+import { pushHash } from '../../reports/push-out'
 import { CallError } from '../error'
 import { type Handler, publicHandler } from '../handler'
 import { readReport } from '../report/content'
-import { pushHash } from './push'
 
 type PatientReport = AnswerOf<typeof reportOutCalls.openPatientReport>['val']
 

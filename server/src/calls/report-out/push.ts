@@ -1,24 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { reportOutCalls } from '@farsight/shared/contract'
 import { CODE, type ErrorCode, formatDateTime, STATE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
-import { noteOutgoing } from '../../acts/outgoing'
-import { lockOwn, rowChanged } from '../../acts/own'
+import { lockOwn } from '../../acts/own'
 import { isPhone, maskedPhone } from '../../codes/phone'
 import type { ReportSms } from '../../codes/report-sms'
+import { smsWish } from '../../codes/sms-rules'
 import type { ExamRecord } from '../../exams/exam'
-import { patchExam } from '../../exams/move'
 import { printSetting } from '../../print/setting'
+import { pushOut } from '../../reports/push-out'
 import { CallError } from '../error'
 import { type Handler, sessionHandler, type Work } from '../handler'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
-
-/** A link on a phone is good for this long. */
-export const LINK_MS = 30 * 24 * 60 * 60_000
-
-/** A link is known by its token's hash alone: who reads the database opens nothing. */
-export const pushHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 async function phoneOf({ tx }: Work, exam: ExamRecord): Promise<string> {
   const row = await tx.row<{ phone: string }>(
@@ -30,6 +24,7 @@ async function phoneOf({ tx }: Work, exam: ExamRecord): Promise<string> {
 /** Why it cannot be pushed now; undefined when it can. */
 async function refusalOf(work: Work, exam: ExamRecord, phone: string, open: boolean): Promise<ErrorCode | undefined> {
   if (!exam.report_has_complete && exam.state !== STATE.completed) return CODE.notCompleted
+  if (!(await smsWish(work.tx, 'reportPush')).on) return CODE.smsOff
   // Without the address that the page was reached by, the link would lead nowhere.
   if (!open || work.browser.origin === '' || !(await printSetting(work.tx)).push) return CODE.pushClosed
   return isPhone(phone) ? undefined : CODE.noPhone
@@ -40,23 +35,14 @@ export function pushHandlers(sms: ReportSms): Handler[] {
   return [
     sessionHandler(reportOutCalls.pushToPatient, readsReports, async (work, { procedureId }) => {
       work.about(procedureId)
-      const { tx, now, session, browser } = work
+      const { now, session, browser } = work
       // Who may read it, first: the other side of an order may, and pushes nothing.
       await readableExam(work, procedureId)
       const exam = await lockOwn(work, procedureId)
       const phone = await phoneOf(work, exam)
       const refused = await refusalOf(work, exam, phone, sms.open)
       if (refused !== undefined) throw new CallError(refused)
-      const pushId = randomUUID()
-      const { facilityId } = session
-      await tx.run(sql`INSERT INTO report_push (push_id, facility_id, exam_id, token_hash, phone, user_id, user_name, at, until)
-        VALUES (${pushId}, ${facilityId}, ${exam.exam_id}, ${pushHash(sms.tokenOf(pushId, facilityId))}, ${phone}, ${session.userId}, ${session.userName},
-          ${new Date(now)}, ${new Date(now + LINK_MS)})`)
-      await noteOutgoing(work, exam, 'push', maskedPhone(phone))
-      // A report that went out is withdrawn no more (decision 54).
-      if (!exam.sent_out) await rowChanged(work, await patchExam(tx, exam, { sent_out: true }))
-      // Last: a message that is on its way cannot be called back.
-      await sms.send(pushId, phone, session.userId, { facilityId, facilityName: session.facility.name, origin: browser.origin }, now)
+      await pushOut(work, sms, exam, phone, { pushId: randomUUID(), origin: browser.origin, facilityName: session.facility.name })
       return { val: { pushedTime: formatDateTime(now) } }
     }),
 

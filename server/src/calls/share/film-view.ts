@@ -1,17 +1,14 @@
 import { type FilmSetting, shareCalls } from '@farsight/shared/contract'
 import { CODE, type FilmRule, filmShows } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
-import { type NamedExam, namedExam, patientOf, sharedReport } from '../../shares/content'
+import { namedExam, patientOf, sharedReport } from '../../shares/content'
+import { filmFacts } from '../../shares/film-facts'
 import { picturesOf } from '../../shares/pictures'
 import { sharedRegions } from '../../shares/regions'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { readsReports } from '../policies'
 import { readableExam } from '../readable-exam'
-
-/** Age in years, as the rules compare it. */
-const yearsOf = ({ age_value, age_unit }: NamedExam): number | null =>
-  age_value === null ? null : age_unit === 'Y' ? age_value : age_unit === 'M' ? age_value / 12 : age_value / 365
 
 /** The hospital's rules; without a row it hides nothing. */
 async function rulesOf({ tx }: Work): Promise<readonly FilmRule[]> {
@@ -37,16 +34,7 @@ export const filmView = sessionHandler(shareCalls.filmView, readsReports, async 
   if (!exam) throw new CallError(CODE.notInRis)
   if (!exam.report_has_complete) throw new CallError(CODE.notCompleted)
   const setting = await settingOf(work, exam.exam_id)
-  const facts = {
-    modality: exam.modality,
-    bodypart: exam.bodypart,
-    checkItem: exam.check_item,
-    sourceType: exam.source_type,
-    department: exam.department,
-    sex: exam.sex,
-    age: yearsOf(exam),
-  }
-  if (setting?.shown === 0 || !filmShows(await rulesOf(work), facts)) throw new CallError(CODE.filmHidden)
+  if (setting?.shown === 0 || !filmShows(await rulesOf(work), filmFacts(exam))) throw new CallError(CODE.filmHidden)
   const {
     instances: pictures,
     ecgs,

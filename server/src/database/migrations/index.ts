@@ -49,6 +49,8 @@ import { statistics } from './0047-statistics'
 import { managePeople } from './0048-manage-people'
 import { manageSettings } from './0049-manage-settings'
 import { auditChain } from './0054-audit-chain'
+import { partners } from './0050-partners'
+import { outwardRules } from './0051-outward-rules'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +104,6 @@ export const migrations: readonly Migration[] = [
   managePeople,
   manageSettings,
   auditChain,
+  partners,
+  outwardRules,
 ]

@@ -4,6 +4,11 @@ import { type DemoAccount, demoAccounts, imNumberOf, phoneOf } from '../group/ac
 import type { DemoFacility } from '../group/facilities'
 import { userIdOf } from '../group/staff'
 
+/** Who leads the demo union, how it is called, and since when. */
+const UNION_LEAD = 'hd'
+const UNION_NAME = '华东影像联盟'
+const UNION_SINCE = new Date('2026-01-01T00:00:00+08:00')
+
 const rows = (value: readonly object[]): string => JSON.stringify(value)
 
 /** Inserts a hospital with its accounts and rights. `hashes` are the stored passwords by login name. */
@@ -14,7 +19,9 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
   const menus = kind === 'clinic' ? 1 : 0
   await tx.run(sql`INSERT INTO facility (facility_id, code, kind, name, name_en, level, review_levels, menus1, menus2, menus3)
     VALUES (${facilityId}, ${code}, ${kind}, ${name}, ${nameEn}, ${level}, ${reviewLevels}, ${menus}, ${menus}, ${menus})`)
-  if (union) await tx.run(sql`INSERT INTO union_member (union_code, facility_id, state) VALUES (${union}, ${facilityId}, 'agreed')`)
+  // The centre's administrator leads the union.
+  if (union && code === UNION_LEAD) await tx.run(sql`SELECT union_found(${union}, ${UNION_NAME}, ${UNION_SINCE})`)
+  else if (union) await tx.run(sql`INSERT INTO union_member (union_code, facility_id, state) VALUES (${union}, ${facilityId}, 'agreed')`)
   await tx.run(sql`INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES (${facilityId}, ${code}, ${name}, ${nameEn})`)
   const accounts = demoAccounts.filter((account) => account.facility === code)
   const doctor = (account: DemoAccount) => ({

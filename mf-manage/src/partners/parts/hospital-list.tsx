@@ -1,0 +1,49 @@
+import { EmptyLine } from '@farsight/shared/ui'
+import { SearchField } from '@farsight/shared/ui/data'
+import { useId, useState } from 'react'
+import css from './parts.module.css'
+import { useWords } from './screen'
+
+export interface OfferedHospital {
+  readonly facilityId: string
+  readonly name: string
+  readonly nameEn: string
+  readonly level: string
+  readonly address: string
+  readonly intro?: string
+}
+export interface HospitalListProps {
+  readonly hospitals: readonly OfferedHospital[]
+  readonly chosen: string
+  readonly onChoose: (facilityId: string) => void
+  readonly empty: string
+}
+
+/** One hospital of those that are offered. */
+export function HospitalList({ hospitals, chosen, onChoose, empty }: HospitalListProps) {
+  const t = useWords()
+  const name = useId()
+  const [keyword, setKeyword] = useState('')
+  const word = keyword.toLowerCase()
+  const found = hospitals.filter((one) => [one.name, one.nameEn, one.address].some((text) => text.toLowerCase().includes(word)))
+  return (
+    <>
+      <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} scans={false} onSearch={setKeyword} />
+      {found.length === 0 ? (
+        <EmptyLine says={hospitals.length === 0 ? empty : t('hospital.notFound', { keyword })} />
+      ) : (
+        <div className={css.choices} role="radiogroup" aria-label={t('hospital.choose')}>
+          {found.map((one) => (
+            <label key={one.facilityId} className={css.choice}>
+              <input type="radio" name={name} checked={chosen === one.facilityId} onChange={() => onChoose(one.facilityId)} />
+              <span>
+                <b>{one.name}</b> <span className="fs-2">{[one.level, one.address].filter(Boolean).join(' · ')}</span>
+                {one.intro && <div className="fs-2">{one.intro}</div>}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

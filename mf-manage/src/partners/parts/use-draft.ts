@@ -1,0 +1,56 @@
+import { bus } from '@farsight/shared/bus'
+import { useCallback, useEffect, useState } from 'react'
+
+interface Kept {
+  readonly value: unknown
+  /** The version that it was typed over. */
+  readonly base: number
+}
+/** What was typed and not saved, by its screen: who looks at another screen and comes back finds it. Nothing stays for the next user. */
+const kept = new Map<string, Kept>()
+bus.on('session-ended.v1').subscribe(() => kept.clear())
+
+/** Only for tests. */
+export const forgetDrafts = (): void => kept.clear()
+
+export interface Draft<D> {
+  readonly value: D
+  /** The version that is written over. */
+  readonly base: number
+  readonly dirty: boolean
+  readonly set: (next: D) => void
+  /** Back to what is saved. */
+  readonly drop: () => void
+  /** What was typed stays, over what somebody else has saved meanwhile. */
+  readonly over: (version: number) => void
+}
+
+/** A draft over what is saved in a version. Closing the page asks while it differs. */
+export function useDraft<D>(name: string, saved: D, version: number): Draft<D> {
+  const [mine, setMine] = useState<Kept | undefined>(() => kept.get(name))
+  const value = mine === undefined ? saved : (mine.value as D)
+  const dirty = mine !== undefined && JSON.stringify(mine.value) !== JSON.stringify(saved)
+  const base = dirty && mine ? mine.base : version
+  const keep = useCallback(
+    (next: Kept | undefined) => {
+      if (next) kept.set(name, next)
+      else kept.delete(name)
+      setMine(next)
+    },
+    [name],
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  return {
+    value,
+    base,
+    dirty,
+    set: (next) => keep({ value: next, base }),
+    drop: () => keep(undefined),
+    over: (to) => keep({ value, base: to }),
+  }
+}
