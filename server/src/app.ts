@@ -37,6 +37,7 @@ import { frameOf, withoutPrefix } from './embed/prefix'
 import type { Seal } from './embed/seal'
 import { LaunchTokens } from './embed/tokens'
 import { EntryTokens } from './entry/tokens'
+import { excelDoor } from './excel'
 import { demoHis } from './his/demo'
 import { type HisPort, noHis } from './his/port'
 import { callRoutes } from './http/call-routes'
@@ -109,6 +110,8 @@ export interface AppOptions {
   readonly gateFile: string
   /** The bundled thread that draws papers. */
   readonly paperFile: string
+  /** The bundled process that reads workbooks. */
+  readonly excelFile: string
   /** Keys that sign this installation's own build. */
   readonly trustedKeys?: readonly TrustedKey[]
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
@@ -313,6 +316,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   ecgUploadRoute(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
+  const excel = excelDoor(options.excelFile)
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)
@@ -392,6 +396,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       await eventOutbox.stop()
       door.close()
       await press.close()
+      await excel.close()
       await app.close()
       await pools.end()
     },

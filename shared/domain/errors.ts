@@ -302,6 +302,11 @@ export const CODE = {
   statisticsColumns: 2740,
   statisticsEmpty: 2741,
   statisticsSlow: 2742,
+
+  // Workbooks, templates, the user centre (2860 to 2879)
+  notExcel: 2860,
+  excelUnreadable: 2861,
+  excelTooLarge: 2862,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -927,6 +932,20 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
     CODE.statisticsSlow,
     { zh: '统计用时过长，已停止，请缩短区间或减少筛选', en: 'Counting took too long and was stopped: choose a shorter range' },
   ],
+
+  // Workbooks, templates, the user centre (2860 to 2879)
+  [
+    CODE.notExcel,
+    {
+      zh: '导入文件必须是 Excel 2003/2007（.xls、.xlsx，未加密、无宏）',
+      en: 'The import file must be Excel 2003/2007 (.xls or .xlsx, without a password or macros)',
+    },
+  ],
+  [
+    CODE.excelUnreadable,
+    { zh: '文件无法读取，请用 Excel 重新保存后再试', en: 'The file cannot be read: save it anew with Excel and try again' },
+  ],
+  [CODE.excelTooLarge, { zh: '表格过大：文件最多 5M、10000 行', en: 'The table is too large: 5M and 10,000 rows at most' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */
