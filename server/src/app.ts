@@ -88,6 +88,7 @@ import { watchAccounts } from './session/watch'
 import { downloadRoute } from './shares/download'
 import { shareRoutes } from './shares/routes'
 import { statisticsJob } from './statistics/roll'
+import { templateRoutes } from './templates/routes'
 import { ImDirectory } from './video/directory'
 import { demoImGateway, type ImGateway } from './video/im-gateway'
 
@@ -317,6 +318,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   ecgUploadRoute(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
   const excel = excelDoor(options.excelFile)
+  templateRoutes(app, { asTenant, excel, secure, clock, sessionOf })
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)

@@ -47,6 +47,7 @@ import { meeting } from './0045-meeting'
 import { ecgCorrection } from './0046-ecg-correction'
 import { statistics } from './0047-statistics'
 import { managePeople } from './0048-manage-people'
+import { userCentre } from './0052-user-centre'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   ecgCorrection,
   statistics,
   managePeople,
+  userCentre,
 ]
