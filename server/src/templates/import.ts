@@ -49,13 +49,14 @@ export async function importTemplates(
     WHERE ${own} AND t.level = ${level} AND t.type = ${type} AND t.owner_id IS NOT DISTINCT FROM ${owner}::uuid`)
   const byKey = new Map(standing.map((one) => [keyOf(one), one]))
   const fresh: SheetTemplate[] = []
+  let unchanged = 0
   const all: SheetFault[] = [...faults]
   const faulty = new Set(faults.map(({ row }) => row))
   for (const template of templates) {
     const there = byKey.get(keyOf(template))
     if (!there) fresh.push(template)
-    else if (!isSame(there, template) && !faulty.has(template.row))
-      all.push({ row: template.row, column: nameHeading, reason: 'differs', most: null })
+    else if (isSame(there, template)) unchanged += 1
+    else if (!faulty.has(template.row)) all.push({ row: template.row, column: nameHeading, reason: 'differs', most: null })
   }
   const isClean = all.length === 0
   if (isClean && !preview && fresh.length > 0) {
@@ -68,7 +69,7 @@ export async function importTemplates(
   const told = all.sort((a, b) => a.row - b.row)
   return {
     imported: isClean ? fresh.length : 0,
-    unchanged: templates.length - fresh.length - (all.length - faults.length),
+    unchanged,
     faults: told.slice(0, MOST_FAULTS).map((one) => ({ ...one })),
     moreFaults: Math.max(0, told.length - MOST_FAULTS),
     rows: templates.slice(0, MOST_ROWS).map(({ row, name, modality, bodypart, abnormal, findings }) => ({
