@@ -5,6 +5,11 @@ import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { callOutcome, webOutcome } from './outcome'
 
+const SHEET = workbook([
+  ['名称', '设备', '检查所见', '诊断意见'],
+  ['x', 'CT', 'x', 'x'],
+])
+
 /** Of the target's hospital: the hospital's, or the own one of who asks, or of a colleague there. */
 async function plant(cell: Cell, level: 'personal' | 'clinic'): Promise<string> {
   const id = randomUUID()
@@ -95,11 +100,16 @@ export const userCenterCases: readonly Case[] = [
     covers: 'POST /hospital_template_import.do',
     relations: false,
     async act(cell) {
-      const head = ['名称', '设备', '检查所见', '诊断意见']
-      const form = new FormData()
-      for (const [field, value] of Object.entries({ level: 'personal', type: '1', preview: '1' })) form.set(field, value)
-      form.append('file', new Blob([new Uint8Array(workbook([head, ['x', 'CT', 'x', 'x']]))]), 'x.xlsx')
-      const answer = await cell.by.send('/hospital_template_import.do', { method: 'POST', body: form as never })
+      const body = Buffer.concat([
+        ...Object.entries({ level: 'personal', type: '1', preview: '1' }).map(([field, value]) =>
+          Buffer.from(`--b\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`),
+        ),
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x.xlsx"\r\n\r\n'),
+        SHEET,
+        Buffer.from('\r\n--b--\r\n'),
+      ])
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+      const answer = await cell.by.send('/hospital_template_import.do', { method: 'POST', headers, body })
       return { outcome: answer.status === 200 ? callOutcome(answer) : webOutcome(answer), text: answer.text }
     },
   },
