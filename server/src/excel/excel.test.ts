@@ -16,7 +16,7 @@ const refusal = async (bytes: Uint8Array): Promise<number> =>
     (error: unknown) => (error instanceof CallError ? error.code : -1),
   )
 
-test('[TPL-03] a workbook of 2003 and one of 2007 say the same, with numbers, dates and rows where they stand', async () => {
+test('a workbook of 2003 and one of 2007 say the same, with numbers, dates and rows where they stand', async () => {
   const rows = [['名称', '部位'], [], ['胸部 <&> "x"\n二', 12.5, true, null, 'e'], [undefined, '只有第二列']]
   for (const kind of ['xls', 'xlsx'] as const)
     expect(await workbookRows(door, workbook(rows, kind, '模板'))).toEqual([
@@ -74,7 +74,7 @@ test('[UP-07] a text inside that is made to do harm is refused, and a size that 
   expect(await refusal(workbook(rows.slice(0, 10_001)))).toBe(0)
 }, 60_000)
 
-test('[UP-09] [TPL-14] what is no workbook of 2003 or 2007, is encrypted or has macros is refused in those words', async () => {
+test('[UP-09] what is no workbook of 2003 or 2007, is encrypted or has macros is refused in those words', async () => {
   for (const [what, bytes] of notExcel()) expect([what, await refusal(bytes)]).toEqual([what, 2860])
 })
 

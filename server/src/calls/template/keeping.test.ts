@@ -35,7 +35,7 @@ const save = async (who: TestClient, one: Record<string, unknown>) => (await who
 const names = async (who: TestClient, query: object = {}): Promise<string[]> =>
   (await who.call('templateList', { ...query })).body.val.map((t: { name: string }) => t.name)
 
-test('[TPL-01] [ENTITY-20] own templates are added, read again whole, changed and taken away; a change over another one is told', async () => {
+test('[ENTITY-20] own templates are added, read again whole, changed and taken away; a change over another one is told', async () => {
   const { val } = await save(mine, template('我的', { type: 2, abnormal: true }))
   const got = (await mine.call('templateGet', { id: val.id })).body.val
   expect(got).toEqual({
@@ -57,7 +57,7 @@ test('[TPL-01] [ENTITY-20] own templates are added, read again whole, changed an
   expect((await mine.call('templateGet', { id: val.id })).body.errorCode).toBe(CODE.notFound)
 })
 
-test('[TPL-02] [TPL-15] the hospital’s are changed and taken away by who may edit them, the server refuses all others', async () => {
+test('the hospital’s are changed and taken away by who may edit them, the server refuses all others', async () => {
   const { val } = await save(admin, template('医院的', { level: 'clinic' }))
   expect((await colleague.call('templateGet', { id: val.id })).body.val).toMatchObject({ name: '医院的', mayEdit: 0 })
   const change = { ...template('改名', { level: 'clinic' }), id: val.id, baseVersion: 1 }
@@ -69,7 +69,7 @@ test('[TPL-02] [TPL-15] the hospital’s are changed and taken away by who may e
   expect((await admin.call('templateDelete', { ids: [val.id] })).body.errorCode).toBe(0)
 })
 
-test('[AZ-25] [TPL-07] common ones are seen everywhere and changed by nobody else; another doctor’s own are as if they were not there', async () => {
+test('[AZ-25] common ones are seen everywhere and changed by nobody else; another doctor’s own are as if they were not there', async () => {
   const { val: common } = await save(union, template('共用', { level: 'common', findings: '共用句子' }))
   for (const who of [mine, colleague, stranger]) {
     expect(await names(who, { level: 'common' })).toEqual(['共用'])
@@ -92,7 +92,7 @@ test('[AZ-25] [TPL-07] common ones are seen everywhere and changed by nobody els
   expect(await names(stranger, { level: 'clinic' })).toEqual([])
 })
 
-test('[TPL-06] [TPL-08] by type, modality, part, normal or not, and words of name, title and text; a local report takes type 1 alone', async () => {
+test('by type, modality, part, normal or not, and words of name, title and text; a local report takes type 1 alone', async () => {
   const doctor = await server.as(await server.account(await server.facility(), { rights: { CT: 1 } }))
   for (const type of [1, 2, 3, 4])
     await save(
@@ -111,7 +111,7 @@ test('[TPL-06] [TPL-08] by type, modality, part, normal or not, and words of nam
   expect(await save(doctor, template('型5', { type: 5 }))).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'type' })
 })
 
-test('[TPL-16] knowledge by type or level; one that nobody knows has none', async () => {
+test('knowledge by type or level; one that nobody knows has none', async () => {
   const asked = async (type: string, keyword?: string) =>
     (await mine.call('commonList', { type, ...(keyword ? { keyword } : {}) })).body.val.map((t: { name: string }) => t.name)
   await save(mine, template('知识', { type: 3, findings: '特别的词' }))

@@ -31,7 +31,7 @@ async function upload(who: TestClient, kind: 'avatar' | 'sign', bytes = png): Pr
   return (await who.send(`/${UPLOAD_IMAGE_PATH}`, { method: 'POST', body: form })).body.val.id
 }
 
-test('[USER-01] what a doctor says of himself is kept; who edits late is told what stands now, and nothing of it is lost', async () => {
+test('what a doctor says of himself is kept; who edits late is told what stands now, and nothing of it is lost', async () => {
   expect(await save({ nickname: '老周', sex: 'M', intro: '胸部影像' })).toMatchObject({
     errorCode: 0,
     val: { nickname: '老周', sex: 'M', version: 2 },
@@ -43,7 +43,7 @@ test('[USER-01] what a doctor says of himself is kept; who edits late is told wh
   expect((await info(colleague)).nickname).toBe('')
 })
 
-test('[USER-01] name, title and the phone of the second factor want the password', async () => {
+test('name, title and the phone of the second factor want the password', async () => {
   for (const change of [{ name: '周主任' }, { title: '主任医师' }, { phone: '13812345678' }]) {
     expect(await save(change)).toMatchObject({ errorCode: CODE.parameterEmpty, field: 'password' })
     expect(await save({ ...change, password: 'wrong-one-1' })).toMatchObject({ errorCode: CODE.oldPasswordWrong, field: 'password' })
@@ -60,7 +60,7 @@ test('[USER-01] name, title and the phone of the second factor want the password
   })
 })
 
-test('[USER-02] [USER-04] [UP-17] portrait and signature are one’s own upload of that kind, and nobody’s else', async () => {
+test('portrait and signature are one’s own upload of that kind, and nobody’s else', async () => {
   const [avatar, sign, theirs] = [await upload(mine, 'avatar'), await upload(mine, 'sign'), await upload(colleague, 'sign')]
   for (const [call, fileId] of [
     ['saveSignature', theirs],
