@@ -201,6 +201,8 @@ const campaigns = {
     says: '10,000 seeds of clients, faults and a moved clock on one stage, or twenty minutes of them (SOAK_MINUTES): invariants broken',
     run: jest('test/report-model/rs-30', { SOAK: 'RS-30' }),
   },
+  'UP-06': { says: 'archives that are made to do harm: time, memory and the longest gap', run: jest('src/excel', { SOAK: 'UP-06' }) },
+  'UP-08': { says: '10,000 changed workbooks of Excel 2003; the server stands', run: jest('src/excel', { SOAK: 'UP-08' }) },
   'UP-12': {
     says: 'the server killed 100 times in the middle of uploads: rows without a file, files without a row, what a retry finds',
     run: jest('images/door/campaigns', { SOAK: 'UP-12' }),

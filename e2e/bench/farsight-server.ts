@@ -19,6 +19,7 @@ const server = await createApp({
   moduleDirectory: mkdtempSync(join(tmpdir(), 'farsight-bench-')),
   gateFile: join(buildDirectory, 'server', 'release-gate.js'),
   paperFile: join(buildDirectory, 'server', 'report-paper.js'),
+  excelFile: join(buildDirectory, 'server', 'excel-reader.js'),
   site: 'bench',
   siteKey: makeSiteKey(),
   seal: sealOf(Buffer.alloc(32)),

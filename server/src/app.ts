@@ -41,6 +41,7 @@ import { frameOf, withoutPrefix } from './embed/prefix'
 import type { Seal } from './embed/seal'
 import { LaunchTokens } from './embed/tokens'
 import { EntryTokens } from './entry/tokens'
+import { excelDoor } from './excel'
 import { demoHis } from './his/demo'
 import { type HisPort, noHis } from './his/port'
 import { callRoutes } from './http/call-routes'
@@ -92,6 +93,7 @@ import { watchAccounts } from './session/watch'
 import { downloadRoute } from './shares/download'
 import { shareRoutes } from './shares/routes'
 import { statisticsJob } from './statistics/roll'
+import { templateRoutes } from './templates/routes'
 import { ImDirectory } from './video/directory'
 import { demoImGateway, type ImGateway } from './video/im-gateway'
 
@@ -116,6 +118,8 @@ export interface AppOptions {
   readonly gateFile: string
   /** The bundled thread that draws papers. */
   readonly paperFile: string
+  /** The bundled process that reads workbooks. */
+  readonly excelFile: string
   /** Keys that sign this installation's own build. */
   readonly trustedKeys?: readonly TrustedKey[]
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer }
@@ -336,6 +340,8 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   actRoutes(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   ecgUploadRoute(app, { asTenant, archive: options.archive, sign, secure, clock, sessionOf })
   const press = paperPress(options.paperFile)
+  const excel = excelDoor(options.excelFile)
+  templateRoutes(app, { asTenant, excel, secure, clock, sessionOf })
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)
@@ -419,6 +425,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
       await eventOutbox.stop()
       door.close()
       await press.close()
+      await excel.close()
       await app.close()
       await pools.end()
     },

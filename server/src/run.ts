@@ -82,6 +82,7 @@ export async function run(codeText: CodeText = randomCodeText, codeLimits?: Code
       seal: await openSeal(join(config.dataDirectory, 'keys', 'partner.key.json')),
       gateFile: join(config.buildDirectory, 'server', 'release-gate.js'),
       paperFile: join(config.buildDirectory, 'server', 'report-paper.js'),
+      excelFile: join(config.buildDirectory, 'server', 'excel-reader.js'),
       trustedKeys: await readTrustedKeys(config),
       ...(config.tls ? { tls: { cert: await readFile(config.tls.certificate), key: await readFile(config.tls.key) } } : {}),
       demo: config.demo,

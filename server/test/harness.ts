@@ -20,7 +20,7 @@ import { hashPassword } from '../src/session/password'
 import { signer } from '../src/session/signer'
 import { hashToken, SessionStore } from '../src/session/store'
 import { ROLE_PASSWORDS, TEMPLATE } from './cluster'
-import { gateFile, paperFile, workerFile } from './worker-file'
+import { excelFile, gateFile, paperFile, workerFile } from './worker-file'
 
 /** The image code that the tests know. */
 export const TEST_CODE = '2580'
@@ -252,6 +252,7 @@ export async function testServer(
     moduleDirectory: join(directory, 'modules'),
     gateFile: await gateFile(),
     paperFile: await paperFile(),
+    excelFile: await excelFile(),
     demo: false,
     logLevel: process.env.TEST_LOG ?? 'silent',
     codeText: () => TEST_CODE,

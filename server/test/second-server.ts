@@ -25,6 +25,7 @@ async function start(): Promise<void> {
     moduleDirectory: join(directory, 'modules'),
     gateFile: join(directory, 'none.js'),
     paperFile: join(directory, 'none.js'),
+    excelFile: join(directory, 'none.js'),
     site: 'farsight',
     siteKey: makeSiteKey(),
     seal: sealOf(Buffer.alloc(32)),

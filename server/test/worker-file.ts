@@ -34,6 +34,9 @@ export const gateFile = (): Promise<string> => threadFile('release-gate', 'serve
 /** What draws papers. */
 export const paperFile = (): Promise<string> => threadFile('report-paper', 'server/src/print/pdf/entry.ts')
 
+/** What reads workbooks: a process of its own. */
+export const excelFile = (): Promise<string> => threadFile('excel-reader', 'server/src/excel/entry.ts')
+
 /** A server for requests that are signed, as a process of its own. */
 export const zoneServerFile = (): Promise<string> => threadFile('zone-server', 'server/test/zone-server.ts')
 

@@ -16,6 +16,7 @@ async function start(): Promise<void> {
     moduleDirectory: `${directory}/modules`,
     gateFile: `${directory}/none.js`,
     paperFile: `${directory}/none.js`,
+    excelFile: `${directory}/none.js`,
     site: 'farsight',
     siteKey: makeSiteKey(),
     seal: sealOf(Buffer.from(seal, 'hex')),

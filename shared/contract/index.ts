@@ -32,6 +32,7 @@ import { sessionCalls } from './session'
 import { shareCalls } from './share'
 import { statisticsCalls } from './statistics'
 import { triageCalls } from './triage'
+import { userCenterCalls } from './user-center'
 import { worklistCalls } from './worklist'
 
 export * from './account'
@@ -73,11 +74,13 @@ export * from './session'
 export * from './share'
 export * from './statistics'
 export * from './triage'
+export * from './user-center'
 export * from './worklist'
 
 /** Every call that exists, by its short name. The server must have a handler and a policy for each. */
 export const calls = {
   ...sessionCalls,
+  ...userCenterCalls,
   ...worklistCalls,
   ...reportCalls,
   ...releaseCalls,

@@ -33,6 +33,14 @@ export const CALL_NAMES = {
   setPrinted: 'RisLocalDiagnose.do?func=SetPrinted',
   templateList: 'hospital_template_list.do',
   templateSave: 'hospital_template_save.do',
+  templateGet: 'hospital_template_get.do',
+  templateDelete: 'hospital_template_delete.do',
+  templateExport: 'hospital_template_export.do',
+  commonList: 'hospital_common_list.do',
+  getUserInfo: 'hospital_doctor_getUserInfo.do',
+  saveUserInfo: 'hospital_doctor_saveUserInfo.do',
+  saveAvatar: 'hospital_doctor_saveAvatar.do',
+  saveSignature: 'hospital_doctor_saveSignature.do',
   queryImages: 'rs_dataApi.do?function=queryImages',
   queryModules: 'RisManage.do?func=QueryModules',
   activateModule: 'RisManage.do?func=ActivateModule',
@@ -350,6 +358,9 @@ export const CALL_NAMES = {
   cloudFilmSave: 'hospital_manage_cloudFilmSave.do',
   cloudFilmSample: 'hospital_manage_cloudFilmSample.do',
 } as const
+
+/** An upload of a workbook of templates: multipart, `level`, `type`, `preview` and one `file`; answers a `TemplateImport`. */
+export const TEMPLATE_IMPORT_PATH = '/hospital_template_import.do'
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */
 export const UPLOAD_MIME_PATH = 'RisAppointment.do?func=UploadMime'

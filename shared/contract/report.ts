@@ -407,13 +407,16 @@ export const setPrinted = defineCall({
   writes: true,
 })
 
+/** 1 local, 2 remote office, 3 remote personal doctor, 4 remote hospital. */
+export const TemplateType = Type.Integer({ minimum: 1, maximum: 4 })
+
 export const Template = Type.Object({
   id: Id,
   name: Type.String(),
   /** The group that it stands in, '' for none (decision 70). */
   title: Type.String(),
   /** personal: the doctor's own; clinic: the hospital's (product.md section 3, levels). */
-  level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
+  level: Choice('personal', 'clinic', 'common'),
   modality: Type.String(),
   bodypart: Type.String(),
   abnormal: Type.Boolean(),
@@ -422,28 +425,52 @@ export const Template = Type.Object({
 })
 export type Template = Static<typeof Template>
 
+/** The same as its keepers see it. */
+export const TemplateRow = Type.Object({
+  ...Template.properties,
+  /** 1 local, 2 remote office, 3 remote personal doctor, 4 remote hospital (product.md section 3). */
+  type: Type.Integer(),
+  version: Type.Integer(),
+  createTime: DateTime,
+  mayEdit: Bit,
+})
+export type TemplateRow = Static<typeof TemplateRow>
+
 export const templateList = defineCall({
   name: 'hospital_template_list.do',
-  request: form({ modality: Type.Optional(ModalityCode), bodypart: Type.Optional(text(64)), keyword: Type.Optional(text(64)) }),
-  answer: list(Template),
+  request: form({
+    modality: Type.Optional(ModalityCode),
+    bodypart: Type.Optional(text(64)),
+    keyword: Type.Optional(text(64)),
+    level: Type.Optional(Choice('personal', 'clinic', 'common')),
+    type: Type.Optional(TemplateType),
+    abnormal: Type.Optional(Type.Boolean()),
+    /** Which report it is to stand in: a local one takes type 1 alone. */
+    source: Type.Optional(Choice('local', 'remote')),
+  }),
+  answer: list(TemplateRow),
 })
 
-/** Saves the text in hand as a template of one's own, or of the hospital where the role may. */
+/** Saves a text as a template of one's own, of the hospital or of all where the role may; with `id` it changes the one that is there. */
 export const templateSave = defineCall({
   name: 'hospital_template_save.do',
   request: form({
     name: text(TEMPLATE_NAME_MAX, 1),
     title: Type.Optional(text(TEMPLATE_TITLE_MAX)),
-    level: Type.Union([Type.Literal('personal'), Type.Literal('clinic')]),
+    level: Choice('personal', 'clinic', 'common'),
+    type: Type.Optional(TemplateType),
     modality: ModalityCode,
     bodypart: text(128),
     abnormal: Type.Boolean(),
     findings: text(TEMPLATE_TEXT_MAX),
     diagnosis: text(TEMPLATE_TEXT_MAX),
+    id: Type.Optional(Id),
+    /** Of the one that is changed: another's change in between is 116. */
+    baseVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_646 })),
     requestKey: RequestKey,
   }),
   answer: val(Type.Object({ id: Id })),
-  errors: [CODE.templateForbidden, CODE.templateExists, CODE.requestKeyReused],
+  errors: [CODE.templateForbidden, CODE.templateExists, CODE.notFound, CODE.editedByAnother, CODE.requestKeyReused],
   writes: true,
 })
 

@@ -340,6 +340,13 @@ export const CODE = {
   smsOff: 2836,
   fieldHidden: 2837,
   pushNoAddress: 2838,
+  // Workbooks, templates, the user centre (2860 to 2879)
+  notExcel: 2860,
+  excelUnreadable: 2861,
+  excelTooLarge: 2862,
+  ownPhoneTaken: 2863,
+  templateNothing: 2864,
+  templateSheetEmpty: 2865,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -1033,6 +1040,22 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
       en: 'Automatic pushes need the site’s address: save from the page in a browser',
     },
   ],
+  // Workbooks, templates, the user centre (2860 to 2879)
+  [
+    CODE.notExcel,
+    {
+      zh: '导入文件必须是 Excel 2003/2007（.xls、.xlsx，未加密、无宏）',
+      en: 'The import file must be Excel 2003/2007 (.xls or .xlsx, without a password or macros)',
+    },
+  ],
+  [
+    CODE.excelUnreadable,
+    { zh: '文件无法读取，请用 Excel 重新保存后再试', en: 'The file cannot be read: save it anew with Excel and try again' },
+  ],
+  [CODE.excelTooLarge, { zh: '表格过大：文件最多 5M、10000 行', en: 'The table is too large: 5M and 10,000 rows at most' }],
+  [CODE.ownPhoneTaken, { zh: '该手机号已用于另一个账号', en: 'This phone number is another account’s already' }],
+  [CODE.templateNothing, { zh: '没有可导出的模板', en: 'There are no templates to export' }],
+  [CODE.templateSheetEmpty, { zh: '表格中没有模板数据', en: 'The sheet holds no templates' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { outputOf, ROOT } from './packages.mjs'
 
 /**
- * server → <out>/server/main.js, dicom-worker.js, release-gate.js and report-paper.js: one file each, with shared/domain, shared/contract and shared/ecg inside and every
+ * server → <out>/server/main.js, dicom-worker.js, release-gate.js, report-paper.js and excel-reader.js: one file each, with shared/domain, shared/contract and shared/ecg inside and every
  * npm package left where pnpm put it.
  */
 export async function buildServer(pkg, out, mode) {
@@ -13,6 +13,7 @@ export async function buildServer(pkg, out, mode) {
     'dicom-worker': 'server/src/images/worker/entry.ts',
     'release-gate': 'server/src/modules/publish/gate/entry.ts',
     'report-paper': 'server/src/print/pdf/entry.ts',
+    'excel-reader': 'server/src/excel/entry.ts',
   }
   await build({
     absWorkingDir: ROOT,

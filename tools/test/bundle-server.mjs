@@ -10,6 +10,7 @@ await build({
     'e2e-server': join(root, 'server/test/e2e-server.ts'),
     'release-gate': join(root, 'server/src/modules/publish/gate/entry.ts'),
     'report-paper': join(root, 'server/src/print/pdf/entry.ts'),
+    'excel-reader': join(root, 'server/src/excel/entry.ts'),
   },
   outdir: join(resolve(process.argv[2]), 'server'),
   bundle: true,

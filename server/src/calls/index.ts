@@ -54,15 +54,17 @@ import { queryByScanId } from './scan/query-by-scan-id'
 import { queryBodypart, queryModality } from './session/dictionaries'
 import { type LockParts, lockHandlers } from './session/lock'
 import { type LoginParts, loginHandlers } from './session/login'
-import { loginSuccess } from './session/login-payload'
+import { loginSuccessHandler } from './session/login-payload'
 import { getMenuConfig } from './session/menu-config'
 import { type PasswordParts, passwordHandler } from './session/password'
 import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
 import { type ShareParts, shareHandlers } from './share'
 import { statisticsHandlers } from './statistics'
-import { templateList, templateSave } from './template/templates'
+import { templateExport } from './template/export'
+import { commonList, templateDelete, templateGet, templateList, templateSave } from './template/templates'
 import { triageHandlers } from './triage'
+import { userHandlers } from './user'
 import { type VideoParts, videoHandlers } from './video/im'
 import { queryHistoryCase } from './worklist/history'
 import { queryLocalList } from './worklist/query-local-list'
@@ -92,7 +94,7 @@ export function allHandlers(
 ): Handler[] {
   return [
     ...loginHandlers(parts),
-    loginSuccess,
+    loginSuccessHandler(parts.secret),
     getMenuConfig,
     ...lockHandlers(parts),
     passwordHandler(parts),
@@ -136,6 +138,11 @@ export function allHandlers(
     issueReport,
     templateList,
     templateSave,
+    templateGet,
+    templateDelete,
+    templateExport,
+    commonList,
+    ...userHandlers(parts),
     queryImages,
     ...reportOutHandlers(parts),
     ...shareHandlers(parts),

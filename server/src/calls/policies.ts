@@ -61,6 +61,8 @@ export const readsLibrary = policy('readsLibrary', (s) => hasMenu(s.mainMenu, 'r
 export const writesForClinic = policy('writesForClinic', (s) => s.role === 'clinic', CODE.noWritingPermission)
 /** Templates serve local and remote writing alike. */
 export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
+/** Looks into the knowledge bases: who writes reports, a clinic's too. */
+export const readsKnowledge = policy('readsKnowledge', (s) => diagnoses(s) || s.role === 'clinic')
 /** What administrators manage wants their second factor besides (AN-18). */
 const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true })
 

@@ -49,7 +49,9 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   manageUserSave: ['name', 'role', 'permissions'],
   manageFacilityConfigSave: ['holidays'],
   // One of the two texts must say something.
-  templateSave: ['findings'],
+  templateSave: ['findings', 'name'],
+  // Not blank; a title is of the list; what signs reports wants the password.
+  saveUserInfo: ['name', 'title', 'password'],
   // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.
   submitReport: ['finding', 'result', 'advice'],
   // A direct pass brings no text, any other one must; above the third level is none.
@@ -195,7 +197,7 @@ async function held(n: number, state: number): Promise<readonly string[]> {
 }
 
 /** They end or lock a session: each shot has one of its own, and where it may end its user's others, a user of its own. */
-const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession']
+const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession', 'saveUserInfo']
 
 /** Administrators' calls: of either administrator, and of the own hospital's alone. */
 const OF_ADMINISTRATORS: readonly CallName[] = [

@@ -31,6 +31,7 @@ import { sessionCases } from './cases-session'
 import { shareCases } from './cases-share'
 import { statisticsCases } from './cases-statistics'
 import { triageCases } from './cases-triage'
+import { userCenterCases } from './cases-user-center'
 import { workCases } from './cases-work'
 import { worklistCases } from './cases-worklist'
 import { facilityOf, type Identity, RELATIONS, type Relation } from './identities'
@@ -71,6 +72,7 @@ export const CASES: readonly Case[] = [
   ...registerListCases,
   ...consultationCases,
   ...meetingCases,
+  ...userCenterCases,
   ...statisticsCases,
   ...managePeopleCases,
   ...auditCases,

@@ -103,6 +103,7 @@ test('[AN-02] the router knows no other way in', async () => {
       'GET /consultations/:id/files/:fileId',
       'GET /consultations/:id/calendar.ics',
       'GET /meetings/:id/calendar.ics',
+      'POST /hospital_template_import.do',
       'GET /report.pdf',
       'GET /study.zip',
       'GET /shared/:view/*',

@@ -1,13 +1,14 @@
 import { type LoginPayload, sessionCalls } from '@farsight/shared/contract'
 import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { fileAddress } from '../../pictures/files'
 import { printSetting } from '../../print/setting'
 import type { Session } from '../../session/session'
+import { mayEditClinicTemplates } from '../../templates/row'
 import { openReplies, type Reply } from '../feedback/replies'
-import { sessionHandler } from '../handler'
+import { type Handler, sessionHandler } from '../handler'
 import { ipadQueryCondition } from '../list/shortcuts'
 import { anySession } from '../policies'
-import { mayEditClinicTemplates } from '../template/templates'
 
 /** Modalities by code, in the order in which lists offer them. */
 const MODALITY_ORDER = ['CT', 'MR', 'DX', 'CR', 'MG', 'US', 'XA', 'NM', 'PT', 'ES', 'ECG']
@@ -63,20 +64,26 @@ function loginPayload(
   }
 }
 
-/** What seeds the page after a login or a reload. */
-export const loginSuccess = sessionHandler(sessionCalls.loginSuccess, { ...anySession, audited: true }, async ({ session, tx, now }) => {
-  const own = tx.filter('settings.all', sql`s.facility_id = ${session.facilityId}`)
-  const rows = await tx.rows<{ key: string; value: string }>(
-    sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`,
-  )
-  const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
-  const tablet = rows.find((r) => r.key === 'shortcuts')?.value
-  const shortcuts = await ipadQueryCondition(tx, session.userId, tablet)
-  return {
-    val: loginPayload(
-      session,
-      { settings, shortcuts, replies: await openReplies(tx), localPrint: (await printSetting(tx)).localPrint },
-      now,
-    ),
-  }
-})
+/** What seeds the page after a login or a reload. `secret` signs the portrait's address. */
+export const loginSuccessHandler = (secret: Buffer): Handler =>
+  sessionHandler(sessionCalls.loginSuccess, { ...anySession, audited: true }, async ({ session, tx, now }) => {
+    const own = tx.filter('settings.all', sql`s.facility_id = ${session.facilityId}`)
+    const rows = await tx.rows<{ key: string; value: string }>(
+      sql`SELECT s.key, s.value FROM user_setting s WHERE s.user_id = ${session.userId} AND ${own}`,
+    )
+    const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
+    const tablet = rows.find((r) => r.key === 'shortcuts')?.value
+    const shortcuts = await ipadQueryCondition(tx, session.userId, tablet)
+    const ownDoctor = tx.filter('user.avatar', sql`d.facility_id = ${session.facilityId}`)
+    const avatar = await tx.row<{ avatar_id: string | null }>(
+      sql`SELECT d.avatar_id FROM doctor d WHERE d.user_id = ${session.userId} AND ${ownDoctor}`,
+    )
+    const headImage = avatar?.avatar_id ? fileAddress(secret, session.facilityId, avatar.avatar_id, now) : session.headImage
+    return {
+      val: loginPayload(
+        { ...session, headImage },
+        { settings, shortcuts, replies: await openReplies(tx), localPrint: (await printSetting(tx)).localPrint },
+        now,
+      ),
+    }
+  })

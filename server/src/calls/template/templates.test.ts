@@ -36,7 +36,14 @@ test('[REPORT-10] a doctor saves the text in hand as a template and finds it aga
   expect(saved.body).toMatchObject({ errorCode: 0, val: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
   const { body } = await mine.call('templateList', { modality: 'CT' })
   expect(body.val).toEqual([
-    { id: saved.body.val.id, ...template('我的胸部', { abnormal: true }) },
+    {
+      id: saved.body.val.id,
+      ...template('我的胸部', { abnormal: true }),
+      type: 1,
+      version: 1,
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      mayEdit: 1,
+    },
     expect.objectContaining({ name: '医院模板', level: 'clinic', findings: '双肺纹理清晰', diagnosis: '未见异常' }),
   ])
   expect(body.total).toBe(2)

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { reportCalls } from '@farsight/shared/contract'
+import { reportCalls, userCenterCalls } from '@farsight/shared/contract'
 import { CODE, partNames } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import type { Session } from '../../session/session'
+import { mayEdit, mayWriteLevel, seesTemplate, TEMPLATE_COLUMNS, type TemplateRecord, templateOf } from '../../templates/row'
 import { CallError } from '../error'
-import { sessionHandler } from '../handler'
-import { keepsTemplates, readsReports } from '../policies'
+import { sessionHandler, type Work } from '../handler'
+import { keepsTemplates, readsKnowledge } from '../policies'
 
-interface TemplateRow {
-  template_id: string
-  name: string
-  title: string
-  level: 'personal' | 'clinic'
-  modality: string
-  bodypart: string
-  abnormal: boolean
-  findings: string
-  diagnosis: string
-}
+/** Most entries of one answer: a screen narrows, and the export takes what is beyond. */
+const MOST = 500
 
 /** Templates of a part and of none: the exam may say CHEST where the template says 胸部. Latin names are whole words: an ear is no heart. */
 function samePart(bodypart: string): Sql {
@@ -27,35 +21,99 @@ function samePart(bodypart: string): Sql {
     OR t.bodypart ~* ANY(${latin}) OR EXISTS (SELECT 1 FROM unnest(${chinese}::text[]) AS n WHERE strpos(t.bodypart, n) > 0))`
 }
 
-/** The doctor's own templates and the hospital's, own first. */
-export const templateList = sessionHandler(reportCalls.templateList, readsReports, async ({ tx, session }, q) => {
-  const own = tx.filter('template.list', sql`t.facility_id = ${tx.tenant.facilityId}`)
-  const where = [own, sql`(t.owner_id IS NULL OR t.owner_id = ${session.userId})`]
-  if (q.modality) where.push(sql`t.modality = ${q.modality}`)
-  if (q.bodypart?.trim()) where.push(samePart(q.bodypart))
-  if (q.keyword?.trim())
-    where.push(sql`(strpos(t.name, ${q.keyword}) > 0 OR strpos(t.findings, ${q.keyword}) > 0 OR strpos(t.diagnosis, ${q.keyword}) > 0)`)
-  const rows = await tx.rows<TemplateRow>(
-    sql`SELECT t.template_id, t.name, t.title, t.level, t.modality, t.bodypart, t.abnormal, t.findings, t.diagnosis FROM template t WHERE ${join(where, ' AND ')} ORDER BY t.level DESC, t.title, t.bodypart, t.abnormal, t.name LIMIT 500`,
+const hasWord = (word: string): Sql =>
+  sql`(strpos(lower(t.name), ${word}) > 0 OR strpos(lower(t.title), ${word}) > 0 OR strpos(lower(t.findings), ${word}) > 0 OR strpos(lower(t.diagnosis), ${word}) > 0)`
+
+async function found(tx: Tx, session: Session, where: readonly Sql[]) {
+  const rows = await tx.rows<TemplateRecord & { total: number }>(
+    sql`SELECT ${TEMPLATE_COLUMNS}, count(*) OVER ()::int AS total FROM template t WHERE ${join(where, ' AND ')}
+      ORDER BY CASE t.level WHEN 'personal' THEN 0 WHEN 'clinic' THEN 1 ELSE 2 END, t.title, t.bodypart, t.abnormal, t.name, t.template_id LIMIT ${MOST}`,
   )
-  const val = rows.map(({ template_id, ...rest }) => ({ id: template_id, ...rest }))
-  return { val, total: val.length, totalIsFloor: false }
+  return { val: rows.map((row) => templateOf(session, row)), total: rows[0]?.total ?? 0, totalIsFloor: false }
+}
+
+/** The doctor's own templates, the hospital's and the common ones, own first. */
+export const templateList = sessionHandler(reportCalls.templateList, readsKnowledge, async ({ tx, session }, q) => {
+  const where = [seesTemplate(tx, session, 'template.list')]
+  if (q.modality) where.push(sql`t.modality = ${q.modality}`)
+  if (q.level) where.push(sql`t.level = ${q.level}`)
+  if (q.type) where.push(sql`t.type = ${q.type}`)
+  if (q.abnormal !== undefined) where.push(sql`t.abnormal = ${q.abnormal}`)
+  if (q.source === 'local') where.push(sql`t.type = 1`)
+  if (q.bodypart?.trim()) where.push(samePart(q.bodypart))
+  if (q.keyword?.trim()) where.push(hasWord(q.keyword.trim().toLowerCase()))
+  return found(tx, session, where)
 })
 
-/** Roles that may change the hospital's own templates (allowEditReportTemplate of the login payload). */
-export const mayEditClinicTemplates = (role: string): boolean => role === 'admin'
+/** Entries by a type of templates or by a level; of a type that nobody knows there are none. */
+export const commonList = sessionHandler(userCenterCalls.commonList, readsKnowledge, async ({ tx, session }, { type, keyword }) => {
+  const where = [seesTemplate(tx, session, 'template.common')]
+  if (/^[1-4]$/.test(type)) where.push(sql`t.type = ${Number(type)}`)
+  else if (['personal', 'clinic', 'common'].includes(type)) where.push(sql`t.level = ${type}`)
+  else return { val: [], total: 0, totalIsFloor: false }
+  if (keyword?.trim()) where.push(hasWord(keyword.trim().toLowerCase()))
+  return found(tx, session, where)
+})
 
+export const templateGet = sessionHandler(userCenterCalls.templateGet, readsKnowledge, async ({ tx, session, about }, { id }) => {
+  about(id)
+  const visible = seesTemplate(tx, session, 'template.get')
+  const row = await tx.row<TemplateRecord>(sql`SELECT ${TEMPLATE_COLUMNS} FROM template t WHERE t.template_id = ${id} AND ${visible}`)
+  if (!row) throw new CallError(CODE.notFound)
+  return { val: templateOf(session, row) }
+})
+
+/** Locked, if this session may change it. Throws 2002 for another's, which is as if it were not there, and 2010. */
+async function toChange({ tx, session }: Pick<Work, 'tx' | 'session'>, ids: readonly string[]): Promise<TemplateRecord[]> {
+  const visible = seesTemplate(tx, session, 'template.change')
+  const rows = await tx.rows<TemplateRecord>(
+    sql`SELECT ${TEMPLATE_COLUMNS} FROM template t WHERE t.template_id = ANY(${ids}::uuid[]) AND ${visible} ORDER BY t.template_id`,
+  )
+  if (rows.length < new Set(ids).size) throw new CallError(CODE.notFound)
+  if (rows.some((row) => !mayEdit(session, row))) throw new CallError(CODE.templateForbidden)
+  // Only the own hospital's rows are left, which this role may lock.
+  return tx.rows<TemplateRecord>(
+    sql`SELECT ${TEMPLATE_COLUMNS} FROM template t WHERE t.template_id = ANY(${ids}::uuid[]) AND t.facility_id = ${session.facilityId} ORDER BY t.template_id FOR UPDATE`,
+  )
+}
+
+/** A new one, or a change of one that is there. Two who change one: the second is told what stands there now (116). */
 export const templateSave = sessionHandler(reportCalls.templateSave, keepsTemplates, async (work, payload) => {
   const { tx, session, now } = work
-  if (payload.level === 'clinic' && !mayEditClinicTemplates(session.role)) throw new CallError(CODE.templateForbidden)
-  if (!payload.findings.trim() && !payload.diagnosis.trim()) throw new CallError(CODE.parameterEmpty, 'findings')
+  const { level, type = 1, modality, abnormal, findings, diagnosis } = payload
+  if (!mayWriteLevel(session, level)) throw new CallError(CODE.templateForbidden)
+  if (!findings.trim() && !diagnosis.trim()) throw new CallError(CODE.parameterEmpty, 'findings')
+  const [name, title, bodypart] = [payload.name.trim(), payload.title?.trim() ?? '', payload.bodypart.trim()]
+  if (!name) throw new CallError(CODE.parameterEmpty, 'name')
+  const owner = level === 'personal' ? session.userId : null
+  const taken = sql`SELECT 1 FROM template t WHERE t.facility_id = ${session.facilityId} AND t.level = ${level} AND t.type = ${type}
+    AND t.modality = ${modality} AND t.name = ${name} AND coalesce(t.owner_id, t.facility_id) = ${owner ?? session.facilityId} AND t.template_id <> ${payload.id ?? null}::uuid`
+  if (payload.id !== undefined) {
+    work.about(payload.id)
+    const [before] = await toChange(work, [payload.id])
+    if (!before) throw new CallError(CODE.notFound)
+    if (before.version !== payload.baseVersion) throw new CallError(CODE.editedByAnother, undefined, templateOf(session, before))
+    if (await tx.row(taken)) throw new CallError(CODE.templateExists, 'name')
+    await tx.run(sql`UPDATE template SET name = ${name}, title = ${title}, level = ${level}, owner_id = ${owner}, type = ${type}, modality = ${modality},
+      bodypart = ${bodypart}, abnormal = ${abnormal}, findings = ${findings}, diagnosis = ${diagnosis}, version = version + 1
+      WHERE template_id = ${payload.id} AND facility_id = ${session.facilityId}`)
+    return { val: { id: payload.id } }
+  }
   const id = randomUUID()
-  const owner = payload.level === 'personal' ? session.userId : null
   const written = await tx.run(sql`
-    INSERT INTO template (template_id, facility_id, owner_id, level, name, title, modality, bodypart, abnormal, findings, diagnosis, created)
-    VALUES (${id}, ${session.facilityId}, ${owner}, ${payload.level}, ${payload.name.trim()}, ${payload.title?.trim() ?? ''}, ${payload.modality}, ${payload.bodypart.trim()}, ${payload.abnormal}, ${payload.findings},
-      ${payload.diagnosis}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+    INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, created)
+    VALUES (${id}, ${session.facilityId}, ${owner}, ${level}, ${type}, ${name}, ${title}, ${modality}, ${bodypart}, ${abnormal}, ${findings},
+      ${diagnosis}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   if (written !== 1) throw new CallError(CODE.templateExists, 'name')
   work.about(id)
   return { val: { id } }
+})
+
+export const templateDelete = sessionHandler(userCenterCalls.templateDelete, keepsTemplates, async (work, { ids }) => {
+  work.about(ids.join(','))
+  const rows = await toChange(work, ids)
+  await work.tx.run(
+    sql`DELETE FROM template t WHERE t.template_id = ANY(${rows.map((row) => row.template_id)}::uuid[]) AND t.facility_id = ${work.session.facilityId}`,
+  )
+  return { val: true as const }
 })

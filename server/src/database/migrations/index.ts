@@ -51,6 +51,7 @@ import { manageSettings } from './0049-manage-settings'
 import { auditChain } from './0054-audit-chain'
 import { partners } from './0050-partners'
 import { outwardRules } from './0051-outward-rules'
+import { userCentre } from './0052-user-centre'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   auditChain,
   partners,
   outwardRules,
+  userCentre,
 ]

@@ -34,15 +34,16 @@ export function TemplatePanel({ store, state }: PanelProps) {
   const { risProcedureId, modality } = exam
   useSyncExternalStore(clientState.subscribe, clientState.version)
   const selectedId = clientState.chosenIn(risProcedureId).selectedTemplateId
-  const defaultId = clientState.get().defaultTemplateIds[modality] ?? ''
+  const { defaultTemplateIds, fromSrc: source } = clientState.get()
+  const defaultId = defaultTemplateIds[modality] ?? ''
   const keyword = useDeferredValue(words.trim())
   const bodypart = part === 'part' ? exam.bodypart : ''
   const query = useQuery({
-    queryKey: [TEMPLATES, modality, bodypart, keyword],
+    queryKey: [TEMPLATES, modality, source, bodypart, keyword],
     queryFn: ({ signal }) =>
       api.call(
         'templateList',
-        { modality, ...(bodypart ? { bodypart } : {}), ...(keyword ? { keyword } : {}) },
+        { modality, source, ...(bodypart ? { bodypart } : {}), ...(keyword ? { keyword } : {}) },
         { promptType: 'none', showLoading: false, signal },
       ),
     placeholderData: (before) => before,

@@ -1,0 +1,123 @@
+import { type UserInfo, userCenterCalls } from '@farsight/shared/contract'
+import { CODE, DOCTOR_TITLES, isMobile } from '@farsight/shared/domain'
+import sql from 'sql-template-tag'
+import type { Tx } from '../../database/tenant'
+import { fileAddress } from '../../pictures/files'
+import type { Credentials } from '../../session/credentials'
+import type { Session } from '../../session/session'
+import type { SessionStore } from '../../session/store'
+import { CallError } from '../error'
+import { type Handler, sessionHandler, type Work } from '../handler'
+import { anySession } from '../policies'
+
+/** What the user's own page needs. */
+export interface UserParts {
+  readonly credentials: Credentials
+  readonly sessions: SessionStore
+  readonly secret: Buffer
+}
+
+interface Row {
+  readonly name: string
+  readonly nickname: string
+  readonly sex: UserInfo['sex']
+  readonly phone: string
+  readonly title: string
+  readonly intro: string
+  readonly avatar_id: string | null
+  readonly sign_id: string | null
+  readonly info_version: number
+}
+
+async function rowOf(tx: Tx, session: Session): Promise<Row> {
+  const own = tx.filter('user.own', sql`d.facility_id = ${session.facilityId}`)
+  const row = await tx.row<Row>(sql`SELECT d.name, d.nickname, d.sex, d.phone, d.title, d.intro, d.avatar_id, d.sign_id, d.info_version
+    FROM doctor d WHERE d.user_id = ${session.userId} AND ${own}`)
+  if (!row) throw new CallError(CODE.notFound)
+  return row
+}
+
+/** A title that was given before stays; a new one is of the list. */
+const mayBeTitle = (title: string, before: string): boolean => title === before || DOCTOR_TITLES.some(({ zh }) => zh === title)
+
+/** Who somebody is by his own word. Nobody's but the session's own user: no call of these takes an id. */
+export function userHandlers({ credentials, sessions, secret }: UserParts): Handler[] {
+  const said = { ...anySession, audited: true }
+  const info = async ({ tx, session, now }: Pick<Work, 'tx' | 'session' | 'now'>): Promise<UserInfo> => {
+    const { avatar_id: avatar, sign_id: sign, info_version: version, ...row } = await rowOf(tx, session)
+    const url = (id: string | null): string => (id === null ? '' : fileAddress(secret, session.facilityId, id, now))
+    return {
+      userId: session.userId,
+      loginName: await credentials.nameOf(session.userId, session.facilityId),
+      facilityName: session.facility.name,
+      ...row,
+      avatarUrl: url(avatar),
+      signUrl: url(sign),
+      version,
+    }
+  }
+  const pictures = (kind: 'avatar' | 'sign') =>
+    sessionHandler(userCenterCalls[kind === 'avatar' ? 'saveAvatar' : 'saveSignature'], said, async (work, { fileId }) => {
+      const { tx, session, now } = work
+      if (fileId !== null) {
+        work.about(fileId)
+        const own = tx.filter('user.picture', sql`f.facility_id = ${session.facilityId}`)
+        const mine = await tx.row(
+          sql`SELECT 1 FROM upload_file f WHERE f.file_id = ${fileId} AND f.user_id = ${session.userId} AND f.kind = ${kind} AND ${own}`,
+        )
+        if (!mine) throw new CallError(CODE.notFound)
+      }
+      const column = kind === 'avatar' ? sql`avatar_id = ${fileId}` : sql`sign_id = ${fileId}`
+      await tx.run(sql`UPDATE doctor d SET ${column} WHERE d.user_id = ${session.userId} AND d.facility_id = ${session.facilityId}`)
+      return { val: { url: fileId === null ? '' : fileAddress(secret, session.facilityId, fileId, now) } }
+    })
+
+  return [
+    sessionHandler(userCenterCalls.getUserInfo, anySession, async (work) => ({ val: await info(work) })),
+
+    sessionHandler(
+      userCenterCalls.saveUserInfo,
+      said,
+      async (work, payload) => {
+        const { tx, session } = work
+        const own = sql`d.user_id = ${session.userId} AND d.facility_id = ${session.facilityId}`
+        await tx.row(sql`SELECT 1 FROM doctor d WHERE ${own} FOR UPDATE`)
+        const before = await rowOf(tx, session)
+        if (before.info_version !== payload.baseVersion) throw new CallError(CODE.editedByAnother, undefined, await info(work))
+        const {
+          name = before.name,
+          nickname = before.nickname,
+          sex = before.sex,
+          phone = before.phone,
+          title = before.title,
+          intro = before.intro,
+        } = payload
+        if (!name.trim()) throw new CallError(CODE.parameterEmpty, 'name')
+        if (phone !== before.phone && phone !== '' && !isMobile(phone)) throw new CallError(CODE.phoneFormat, 'phone')
+        if (!mayBeTitle(title, before.title)) throw new CallError(CODE.parameterIllegal, 'title')
+        const signs = name.trim() !== before.name || title !== before.title || phone !== before.phone
+        // The check itself stands before the transaction (`first`); here only that it was made.
+        if (signs && !payload.password) throw new CallError(CODE.parameterEmpty, 'password')
+        if (phone !== before.phone) {
+          try {
+            await tx.run(sql`SELECT own_login_phone(${phone})`)
+          } catch (error) {
+            if ((error as { code?: unknown }).code === '23505') throw new CallError(CODE.ownPhoneTaken, 'phone')
+            throw error
+          }
+        }
+        await tx.run(sql`UPDATE doctor d SET name = ${name.trim()}, nickname = ${nickname.trim()}, sex = ${sex}, phone = ${phone}, title = ${title},
+          intro = ${intro}, info_version = info_version + 1 WHERE ${own}`)
+        return { val: await info(work) }
+      },
+      async ({ session }, { password }) => {
+        if (password === undefined || password === '') return
+        if (await credentials.isOwn(session.userId, session.facilityId, password)) return
+        await sessions.wrongPassword(session)
+        throw new CallError(CODE.oldPasswordWrong, 'password')
+      },
+    ),
+    pictures('avatar'),
+    pictures('sign'),
+  ]
+}

@@ -1,0 +1,24 @@
+import { CODE, type ErrorCode } from '@farsight/shared/domain'
+import { CallError } from '../calls/error'
+import type { ExcelDoor } from './door'
+import type { ExcelRefusal, WorkbookSheet } from './protocol'
+
+export { type ExcelDoor, excelDoor } from './door'
+export { EXCEL_MOST, type WorkbookRow, type WorkbookSheet } from './protocol'
+
+const SAYS: Readonly<Record<ExcelRefusal, ErrorCode>> = {
+  NOT_EXCEL: CODE.notExcel,
+  UNREADABLE: CODE.excelUnreadable,
+  TOO_LARGE: CODE.excelTooLarge,
+  BUSY: CODE.serverBusy,
+}
+
+/**
+ * The sheets of a workbook that somebody sent, .xls or .xlsx, read in a process of its own. The one door for all imports.
+ * Throws {@link CallError}: not Excel 2003/2007 (2860), cannot be read (2861), too large (2862), or 2018.
+ */
+export async function workbookRows(door: ExcelDoor, bytes: Uint8Array): Promise<readonly WorkbookSheet[]> {
+  const answer = await door.read(bytes)
+  if ('refused' in answer) throw new CallError(SAYS[answer.refused], 'file')
+  return answer.sheets
+}

@@ -1,0 +1,146 @@
+import { TEMPLATE_IMPORT_PATH, type TemplateImport } from '@farsight/shared/contract'
+import { CODE } from '@farsight/shared/domain'
+import { notExcel, workbook } from '../../test/excel/workbooks'
+import { type Answer, type TestClient, type TestServer, testServer } from '../../test/harness'
+
+let server: TestServer
+let doctor: TestClient
+let admin: TestClient
+let facility: string
+beforeAll(async () => {
+  server = await testServer()
+  facility = await server.facility()
+  doctor = await server.as(await server.account(facility, { rights: { CT: 1 } }))
+  admin = await server.as(await server.account(facility, { role: 'admin', rights: { CT: 4 } }))
+})
+afterAll(() => server.close())
+
+const HEAD = ['名称', '标题', '设备', '部位', '正常/异常', '检查所见', '诊断意见']
+function send(who: TestClient, file: Uint8Array, { level = 'personal', type = '1', preview = '0' } = {}): Promise<Answer> {
+  const form = new FormData()
+  for (const [field, value] of Object.entries({ level, type, preview })) form.set(field, value)
+  form.append('file', new Blob([new Uint8Array(file)]), '模板.xlsx')
+  return who.send(TEMPLATE_IMPORT_PATH, { method: 'POST', body: form })
+}
+const imported = async (...asked: Parameters<typeof send>): Promise<TemplateImport> => (await send(...asked)).body.val
+const count = async (): Promise<number> =>
+  server.database.superuser(async (su) => Number((await su.query('SELECT count(*) AS n FROM template')).rows[0].n))
+
+test('[UP-10] one bad row of 500 and nothing is imported, each told by row, column and reason; mended, it is imported exactly once', async () => {
+  const rows = Array.from({ length: 500 }, (_, i) => [`模板${i}`, '', 'CT', '胸部', i % 2 ? '异常' : '正常', `所见 ${i}`, '诊断'])
+  const bad = rows.map((row) => [...row])
+  bad[17] = ['字'.repeat(129), '标题'.repeat(9), 'CT', '部'.repeat(129), '也许', '', ' ']
+  bad[400]![0] = '模板3'
+  bad[401]![2] = ''
+  for (const kind of ['xls', 'xlsx'] as const) {
+    const before = await count()
+    const told = await imported(doctor, workbook([HEAD, ...bad], kind))
+    expect(told).toMatchObject({ imported: 0, moreFaults: 0 })
+    expect(told.faults).toEqual([
+      { row: 19, column: '名称', reason: 'tooLong', most: 128 },
+      { row: 19, column: '标题', reason: 'tooLong', most: 16 },
+      { row: 19, column: '部位', reason: 'tooLong', most: 128 },
+      { row: 19, column: '正常/异常', reason: 'abnormal', most: null },
+      { row: 19, column: '检查所见', reason: 'noText', most: null },
+      { row: 402, column: '名称', reason: 'twice', most: null },
+      { row: 403, column: '设备', reason: 'empty', most: null },
+    ])
+    expect(await count()).toBe(before)
+    const good = workbook([HEAD, ...rows], kind)
+    const type = kind === 'xls' ? '1' : '2'
+    expect(await imported(doctor, good, { type, preview: '1' })).toMatchObject({ imported: 500, unchanged: 0 })
+    expect(await count()).toBe(before)
+    expect(await imported(doctor, good, { type })).toMatchObject({ imported: 500, unchanged: 0, faults: [] })
+    expect(await imported(doctor, good, { type })).toMatchObject({ imported: 0, unchanged: 500, faults: [] })
+    expect(await count()).toBe(before + 500)
+  }
+})
+
+test('two imports of one file at the same time write each row once; the same name with other words is told and never overwritten', async () => {
+  const rows = [['同时', '', 'CT', '', '', '甲', '']]
+  const both = await Promise.all([1, 2].map(() => imported(doctor, workbook([HEAD, ...rows]), { type: '3' })))
+  expect(both.map((one) => one.imported).sort()).toEqual([0, 1])
+  const other = await imported(doctor, workbook([HEAD, ['同时', '', 'CT', '', '', '乙', ''], ['新的', '', 'CT', '', '', '乙', '']]), {
+    type: '3',
+  })
+  expect(other).toMatchObject({ imported: 0, faults: [{ row: 2, reason: 'differs' }] })
+})
+
+test('[UP-11] an export comes back unchanged into another account, whatever begins a formula or looks like an escape', async () => {
+  const texts = [
+    '=1+1',
+    '+1',
+    '@SUM(A1)',
+    "'quoted",
+    '_x0041_',
+    ' 前后空格 ',
+    '多\n行\n',
+    '<b>&amp;',
+    '＝1',
+    '1e5',
+    '2026-01-02',
+    'TRUE',
+    '007',
+  ]
+  const writer = await server.as(await server.account(facility, { rights: { CT: 1 } }))
+  for (const [i, text] of texts.entries()) {
+    const one = {
+      name: `t${i}`,
+      title: text.trim().slice(0, 16),
+      level: 'personal',
+      modality: 'CT',
+      bodypart: text.trim(),
+      abnormal: i % 2 === 1,
+      findings: text,
+      diagnosis: `x${text}`,
+    }
+    expect((await writer.call('templateSave', one)).body.errorCode).toBe(0)
+  }
+  const kept = async (who: TestClient) =>
+    (await who.call('templateList', { level: 'personal' })).body.val.map(
+      ({ id: _, createTime: __, ...rest }: { id: string; createTime: string }) => rest,
+    )
+  for (const language of ['zh', 'en'] as const) {
+    const file = (await writer.call('templateExport', { level: 'personal', type: 1, language })).body.val
+    expect(file).toMatchObject({ rows: texts.length, fileName: expect.stringMatching(/\.xlsx$/) })
+    const reader = await server.as(await server.account(facility, { rights: { CT: 1 } }))
+    expect(await imported(reader, Buffer.from(file.content, 'base64'))).toMatchObject({ imported: texts.length, faults: [] })
+    expect(await kept(reader)).toEqual(await kept(writer))
+    expect(await imported(writer, Buffer.from(file.content, 'base64'))).toMatchObject({ imported: 0, unchanged: texts.length, faults: [] })
+  }
+  expect((await writer.call('templateExport', { level: 'personal', type: 4, language: 'zh' })).body.errorCode).toBe(CODE.templateNothing)
+})
+
+test('an empty sheet, another format, a heading that is missing, and who may not edit: said, nothing imported', async () => {
+  const before = await count()
+  expect((await send(doctor, workbook([]))).body.errorCode).toBe(CODE.templateSheetEmpty)
+  expect((await send(doctor, workbook([HEAD]))).body.errorCode).toBe(CODE.templateSheetEmpty)
+  for (const [, bytes] of notExcel().slice(0, 3))
+    expect((await send(doctor, bytes)).body).toMatchObject({
+      errorCode: CODE.notExcel,
+      field: 'file',
+      errorMsg: expect.stringContaining('Excel 2003/2007'),
+    })
+  expect(
+    (
+      await imported(
+        doctor,
+        workbook([
+          ['名称', '别的'],
+          ['a', 'b'],
+        ]),
+      )
+    ).faults.map(({ column, reason }) => [column, reason]),
+  ).toEqual([
+    ['别的', 'unknownColumn'],
+    ['设备', 'missingColumn'],
+    ['检查所见', 'missingColumn'],
+    ['诊断意见', 'missingColumn'],
+  ])
+  const one = workbook([HEAD, ['甲', '', 'CT', '', '', '甲', '']])
+  expect((await send(doctor, one, { level: 'clinic' })).body.errorCode).toBe(CODE.templateForbidden)
+  expect((await send(admin, one, { level: 'common' })).body.errorCode).toBe(CODE.templateForbidden)
+  expect(await count()).toBe(before)
+  expect(await imported(admin, one, { level: 'clinic' })).toMatchObject({ imported: 1 })
+  expect((await server.anonymous().send(TEMPLATE_IMPORT_PATH, { method: 'POST', body: new FormData() })).status).toBe(401)
+})

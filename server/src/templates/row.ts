@@ -1,0 +1,59 @@
+import type { TemplateRow } from '@farsight/shared/contract'
+import { formatDateTime } from '@farsight/shared/domain'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Tx } from '../database/tenant'
+import type { Session } from '../session/session'
+
+export type TemplateLevel = TemplateRow['level']
+
+/** A template as its table has it. */
+export interface TemplateRecord {
+  readonly template_id: string
+  readonly facility_id: string
+  readonly owner_id: string | null
+  readonly name: string
+  readonly title: string
+  readonly level: TemplateLevel
+  readonly type: number
+  readonly version: number
+  readonly modality: string
+  readonly bodypart: string
+  readonly abnormal: boolean
+  readonly findings: string
+  readonly diagnosis: string
+  readonly created: number
+}
+
+export const TEMPLATE_COLUMNS = sql`t.template_id, t.facility_id, t.owner_id, t.name, t.title, t.level, t.type, t.version, t.modality, t.bodypart, t.abnormal, t.findings, t.diagnosis, t.created`
+
+/** The hospital's and the common ones; of personal ones the own alone. `filter` is the wall's name. */
+export function seesTemplate(tx: Tx, session: Session, filter: string): Sql {
+  const own = tx.filter(filter, sql`(t.facility_id = ${tx.tenant.facilityId} OR t.level = 'common')`)
+  return sql`${own} AND (t.owner_id IS NULL OR t.owner_id = ${session.userId})`
+}
+
+/** Roles that may change the hospital's own templates (allowEditReportTemplate of the login payload). */
+export const mayEditClinicTemplates = (role: string): boolean => role === 'admin'
+
+/** May this session write at this level? Everybody keeps the own ones; the common ones are a union's administrator's. */
+export const mayWriteLevel = (session: Session, level: TemplateLevel): boolean =>
+  level === 'personal' || (level === 'clinic' ? mayEditClinicTemplates(session.role) : session.role === 'unionAdmin')
+
+export const mayEdit = (session: Session, t: Pick<TemplateRecord, 'facility_id' | 'level'>): boolean =>
+  t.facility_id === session.facilityId && mayWriteLevel(session, t.level)
+
+export const templateOf = (session: Session, t: TemplateRecord): TemplateRow => ({
+  id: t.template_id,
+  name: t.name,
+  title: t.title,
+  level: t.level,
+  modality: t.modality,
+  bodypart: t.bodypart,
+  abnormal: t.abnormal,
+  findings: t.findings,
+  diagnosis: t.diagnosis,
+  type: t.type,
+  version: t.version,
+  createTime: formatDateTime(t.created),
+  mayEdit: mayEdit(session, t) ? 1 : 0,
+})
