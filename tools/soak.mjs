@@ -137,6 +137,7 @@ const campaigns = {
   RIGHTS: {
     says: 'rights of a doctor taken and given 1,000 times while his sessions read and write: milliseconds until it holds, calls that slipped through',
     run: jest('calls/manage/rights-storm', { SOAK: 'RIGHTS' }),
+  },
   'AU-03': {
     says: '1,000 random tampers of the audit (changed, removed, swapped, inserted, its end cut off): how many the verification finds, and names',
     run: jest('src/audit/chain', { SOAK: 'AU-03' }),

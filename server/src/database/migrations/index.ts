@@ -48,10 +48,10 @@ import { ecgCorrection } from './0046-ecg-correction'
 import { statistics } from './0047-statistics'
 import { managePeople } from './0048-manage-people'
 import { manageSettings } from './0049-manage-settings'
-import { auditChain } from './0054-audit-chain'
 import { partners } from './0050-partners'
 import { outwardRules } from './0051-outward-rules'
 import { userCentre } from './0052-user-centre'
+import { auditChain } from './0054-audit-chain'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -104,8 +104,8 @@ export const migrations: readonly Migration[] = [
   statistics,
   managePeople,
   manageSettings,
-  auditChain,
   partners,
   outwardRules,
   userCentre,
+  auditChain,
 ]
