@@ -39,6 +39,7 @@ export async function writeFacility(tx: Tx, facility: DemoFacility, hashes: Read
     manage_menu: '',
     admin_duty: '',
     version: 1,
+    info_version: 1,
     may_retract: account.title === '主任医师',
     may_move_series: account.title === '主任医师' || account.role === 'technician',
     main_menu: account.mainMenu,
