@@ -53,8 +53,18 @@ const BUILT: Readonly<Record<string, string>> = {
       'config_patient_case',
       'manage_report_push',
       'manage_cloud_film',
+      'manage_user',
+      'manage_department',
+      'main_menu',
+      'manage_menu',
+      'manage_config',
+      'manage_room',
+      'manage_item',
+      'manage_audit',
     ].map((screen) => [`/manage/${screen}`, `#module-mf-manage a[aria-current=page][href$="/manage/${screen}"]`]),
   ),
+  // The parent alone shows the first screen that the account holds.
+  '/manage': '#module-mf-manage nav a[aria-current=page]',
   '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]',
   '/statistics/reportQuality': '#module-mf-statistics a[aria-current=page][href$="/statistics/reportQuality"]',
 }

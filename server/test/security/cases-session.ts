@@ -76,8 +76,8 @@ export const sessionCases: readonly Case[] = [
   one('queryModality'),
   one('queryBodypart'),
   one('templateList'),
-  one('templateSave', template('personal'), 'templateSave (personal)'),
-  one('templateSave', template('clinic'), 'templateSave (hospital)'),
+  one('templateSave', template('personal'), 'templateSave (a new personal one)'),
+  one('templateSave', template('clinic'), 'templateSave (a new one of the hospital)'),
   {
     ...one('templateSave', undefined, 'templateSave (same request twice)'),
     async act(cell) {
