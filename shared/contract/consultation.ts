@@ -502,6 +502,8 @@ export const consultationsOfExam = defineCall({
           /** '' before it is completed. */
           conclusion: Type.String(),
           concludedBy: Type.String(),
+          /** When the conclusion was submitted as it stands: again after a check that returned it. */
+          concludeTime: orNull(DateTime),
           completeTime: orNull(DateTime),
           /** Names under the minutes as they stand, and how many it takes: each assigned doctor and the side that asked. */
           signed: Type.Integer(),

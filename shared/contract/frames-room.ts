@@ -51,6 +51,8 @@ export type RoomClientFrame =
   /** Takes the lead over the pictures (or gives it back): one at a time, the last one who asked; in a meeting the host alone. */
   | { readonly cmd: 'lead'; readonly on: boolean }
   | { readonly cmd: 'typing'; readonly on: boolean }
+  /** Holds words that the server does not have; said when it begins and when they are saved or dropped, and after each entry. */
+  | { readonly cmd: 'unsaved'; readonly on: boolean }
 
 /** Server to client. */
 export type RoomServerFrame =
@@ -66,6 +68,8 @@ export type RoomServerFrame =
   | { readonly cmd: 'cursor'; readonly seat: number; readonly cursor: RoomCursor | null }
   | { readonly cmd: 'view'; readonly seat: number; readonly view: RoomView }
   | { readonly cmd: 'typing'; readonly seat: number; readonly on: boolean }
+  /** Stands until it is taken back or the seat is free; whoever enters is told of each seat's after `entered`. */
+  | { readonly cmd: 'unsaved'; readonly seat: number; readonly on: boolean }
   /** Something that calls keep has changed (opinion, step, comment, current case): ask anew. */
   | { readonly cmd: 'changed' }
   /** The room is refused, or is over for this user. */

@@ -1,6 +1,6 @@
 import type { MeetingCase } from '@farsight/shared/contract'
 import { type AgeUnit, ageText, partText, personNameText, SEX_LABELS, type Sex, SIDE_LABELS, type Side } from '@farsight/shared/domain'
-import { useLanguage } from '@farsight/shared/i18n'
+import { useLanguage, useT } from '@farsight/shared/i18n'
 import { useCallback } from 'react'
 
 /** Whose exam it is and of what, as far as a meeting names it. */
@@ -29,5 +29,21 @@ export function useCaseWords(): (one: CaseFacts) => CaseWords {
       part: partText(exam.bodypart, exam.checkItem, language),
     }),
     [language],
+  )
+}
+
+/**
+ * A case in one short line that no other case of the meeting has: one patient may stand there with two exams that read alike.
+ * @param number from 1, in the order of the meeting
+ */
+export function useCaseLine(): (one: CaseFacts, number: number) => string {
+  const t = useT('mf-consultation')
+  const words = useCaseWords()
+  return useCallback(
+    (one, number) => {
+      const { modality, checkNo } = one.exam
+      return [t('meeting.caseAt', { number, name: words(one).name }), modality, checkNo].filter(Boolean).join(' ')
+    },
+    [t, words],
   )
 }

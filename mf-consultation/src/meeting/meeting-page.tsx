@@ -1,7 +1,8 @@
+import { type ApiError, mayPass } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { hasMenu } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import type { Refused } from '@farsight/shared/module'
+import { refusedOf } from '@farsight/shared/module'
 import { Button, ErrorBar, NoRightPanel } from '@farsight/shared/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,12 +16,14 @@ export function MeetingPage({ title, children }: { readonly title: string; reado
 }
 
 /** A meeting that did not come: why, again, and the way to the others. */
-export function MeetingFailed({ refused, onRetry }: { readonly refused: Refused; readonly onRetry: () => void }) {
+export function MeetingFailed({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
+  const refused = refusedOf(error)
   const t = useT('mf-consultation')
   const navigate = useNavigate()
   return (
     <>
       <ErrorBar what={t('meeting.loadingOne')} says={refused.says} code={refused.code} onRetry={onRetry} />
+      {mayPass(error) && <p role="status">{t('meeting.asksAgain')}</p>}
       <div>
         <Button onClick={() => navigate('/morning_meeting_list')}>{t('meeting.toList')}</Button>
       </div>

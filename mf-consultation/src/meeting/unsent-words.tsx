@@ -2,18 +2,18 @@ import type { Meeting } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
 import { useState } from 'react'
 import { Unsent } from '../consult/differs'
-import { useCaseWords } from './case-words'
+import { useCaseLine } from './case-words'
 import { commentDraft, drafts, isKept, summaryDraft } from './drafts'
 
 /** What was typed in a meeting and not sent before it ended, case by case: to be copied or given up. */
 export function UnsentWords({ meeting }: { readonly meeting: Meeting }) {
   const t = useT('mf-consultation')
-  const words = useCaseWords()
+  const line = useCaseLine()
   const [, setDropped] = useState(false)
   const waiting = [
     ...meeting.caseList.map((one, i) => ({
       name: commentDraft(meeting.id, one.caseId),
-      label: t('meeting.caseAt', { number: i + 1, name: words(one).name }),
+      label: line(one, i + 1),
     })),
     { name: summaryDraft(meeting.id), label: t('meeting.summary') },
   ].filter(({ name }) => isKept(name))

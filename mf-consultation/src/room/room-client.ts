@@ -37,6 +37,8 @@ export class RoomClient {
   private silence: ReturnType<typeof setTimeout> | undefined
   private typed: ReturnType<typeof setTimeout> | undefined
   private saidTyping = 0
+  /** Words stand here that the server does not have. */
+  private holding = false
   private running = false
   private attempt = 0
   /** Rises with each start and stop: an answer of an earlier life opens nothing. */
@@ -118,6 +120,13 @@ export class RoomClient {
     if (on === was && !(on && Date.now() - this.saidTyping >= STILL_TYPING_MS)) return
     this.saidTyping = Date.now()
     this.send({ cmd: 'typing', on })
+  }
+
+  /** Stands until it is taken back, over every cut: whoever would shut such words out has to know of them. */
+  readonly unsaved = (on: boolean): void => {
+    if (on === this.holding) return
+    this.holding = on
+    this.send({ cmd: 'unsaved', on })
   }
 
   private send(frame: RoomClientFrame): void {
@@ -204,7 +213,7 @@ export class RoomClient {
     this.pointing = false
     this.cursors.clear()
     this.view = null
-    this.store.set({ seat: 0, people: [], leader: 0, typing: [], ...change })
+    this.store.set({ seat: 0, people: [], leader: 0, typing: [], unsaved: [], ...change })
     this.tellLive()
   }
 
@@ -212,7 +221,8 @@ export class RoomClient {
     if (frame.cmd === 'entered') this.entered(frame)
     else if (frame.cmd === 'people') this.met(frame)
     else if (frame.cmd === 'cursor') this.pointed(frame.seat, frame.cursor)
-    else if (frame.cmd === 'typing') this.wrote(frame.seat, frame.on)
+    else if (frame.cmd === 'typing') this.said('typing', frame.seat, frame.on)
+    else if (frame.cmd === 'unsaved') this.said('unsaved', frame.seat, frame.on)
     else if (frame.cmd === 'changed') this.store.set({ changed: this.snapshot().changed + 1 })
     else if (frame.cmd === 'view' && frame.seat === this.snapshot().leader) {
       this.view = frame.view
@@ -229,7 +239,9 @@ export class RoomClient {
     for (const gone of this.cursors.keys()) if (!here.has(gone)) this.cursors.delete(gone)
     // What the one before showed is not what this one shows.
     if (leader !== this.snapshot().leader) this.view = null
-    this.store.set({ people, leader, typing: this.snapshot().typing.filter((seat) => here.has(seat)) })
+    const { typing, unsaved } = this.snapshot()
+    const still = (seats: readonly number[]): readonly number[] => seats.filter((seat) => here.has(seat))
+    this.store.set({ people, leader, typing: still(typing), unsaved: still(unsaved) })
     this.tellLive()
   }
 
@@ -240,17 +252,17 @@ export class RoomClient {
     this.tellLive()
   }
 
-  private wrote(seat: number, on: boolean): void {
-    const { seat: own, typing } = this.snapshot()
+  private said(what: 'typing' | 'unsaved', seat: number, on: boolean): void {
+    const { seat: own, [what]: seats } = this.snapshot()
     if (seat === own) return
-    const others = typing.filter((one) => one !== seat)
-    this.store.set({ typing: on ? [...others, seat] : others })
+    const others = seats.filter((one) => one !== seat)
+    this.store.set({ [what]: on ? [...others, seat] : others })
   }
 
   private entered({ seat, people, leader, view }: Extract<RoomServerFrame, { cmd: 'entered' }>): void {
     this.attempt = 0
     this.view = view
-    this.store.set({ status: 'open', seat, people, leader, typing: [], changed: this.snapshot().changed + 1 })
+    this.store.set({ status: 'open', seat, people, leader, typing: [], unsaved: [], changed: this.snapshot().changed + 1 })
     this.tellLive()
     // The seat that was cut may still stand there, with the lead: it is this user's own.
     const userOf = (at: number) => people.find((person) => person.seat === at)?.userId
@@ -258,6 +270,7 @@ export class RoomClient {
     if (this.led && free) this.send({ cmd: 'lead', on: true })
     this.led = false
     if (this.typed !== undefined) this.send({ cmd: 'typing', on: true })
+    if (this.holding) this.send({ cmd: 'unsaved', on: true })
   }
 
   private tellLive(): void {
@@ -297,6 +310,12 @@ export class RoomClient {
   private readonly leave = (event: PageTransitionEvent): void => {
     if (!event.persisted) this.stop()
   }
+}
+
+/** The others at these seats, each once. */
+export const othersAt = ({ people, seat }: Pick<RoomState, 'people' | 'seat'>, seats: readonly number[]): readonly RoomPerson[] => {
+  const me = people.find((person) => person.seat === seat)?.userId
+  return usersOf(people.filter((person) => seats.includes(person.seat) && person.userId !== me))
 }
 
 /** Each user once, however many browsers he has here. */

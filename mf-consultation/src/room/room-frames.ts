@@ -46,6 +46,7 @@ function isWhole(frame: Fields): boolean {
     case 'view':
       return isIndex(frame.seat) && isView(frame.view)
     case 'typing':
+    case 'unsaved':
       return isIndex(frame.seat) && typeof frame.on === 'boolean'
     case 'refused':
       return isNumber(frame.errorCode) && isText(frame.errorMsg)

@@ -11,10 +11,12 @@ export interface RoomState {
   readonly leader: number
   /** Seats of those who write something now. */
   readonly typing: readonly number[]
+  /** Seats of others who hold words that are not saved, typing or not. */
+  readonly unsaved: readonly number[]
   /** Rises whenever what calls keep may be another: with each such frame, and with each entry, since something was missed before it. */
   readonly changed: number
   readonly problem?: { readonly errorCode: number; readonly errorMsg: string }
 }
 
 /** Before it was entered. */
-export const OUTSIDE: RoomState = { status: 'connecting', seat: 0, people: [], leader: 0, typing: [], changed: 0 }
+export const OUTSIDE: RoomState = { status: 'connecting', seat: 0, people: [], leader: 0, typing: [], unsaved: [], changed: 0 }

@@ -14,6 +14,8 @@ export interface Room {
   readonly lead: (on: boolean) => void
   /** Said with each key that is typed; that it is over says itself. */
   readonly typing: (on: boolean) => void
+  /** Words stand on this page that the server does not have; it says itself when they are saved or dropped. */
+  readonly unsaved: (on: boolean) => void
 }
 
 /** The room of a consultation or a meeting while the page shows; undefined enters none. */
@@ -26,5 +28,8 @@ export function useRoom(name: RoomName | undefined): Room {
     return () => client.stop()
   }, [client, id])
   const state = useSyncExternalStore(client.subscribe, client.snapshot)
-  return useMemo(() => ({ state, caseLive: client.caseLive, lead: client.lead, typing: client.typing }), [client, state])
+  return useMemo(
+    () => ({ state, caseLive: client.caseLive, lead: client.lead, typing: client.typing, unsaved: client.unsaved }),
+    [client, state],
+  )
 }

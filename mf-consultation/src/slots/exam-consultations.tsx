@@ -42,7 +42,7 @@ export function ConsultationLines({ risProcedureId }: { readonly risProcedureId:
             <>
               <p className={css.text}>{one.conclusion}</p>
               <p className="fs-2">
-                {t('conclusion.by', { name: one.concludedBy })} <span className={requestCss.noBreak}>{one.completeTime?.slice(0, 16)}</span>
+                {t('conclusion.by', { name: one.concludedBy })} <span className={requestCss.noBreak}>{one.concludeTime?.slice(0, 16)}</span>
               </p>
               <p className={one.signed < one.toSign ? 'fs-hue-wait' : 'fs-2'}>
                 {t(one.signed < one.toSign ? 'slot.unsigned' : 'slot.signed', { signed: one.signed, all: one.toSign })}

@@ -48,6 +48,7 @@ const of = (changes: object = {}) => ({
     createTime: '2026-11-25 08:30:00',
     conclusion: '建议手术',
     concludedBy: '赵教授',
+    concludeTime: '2026-11-25 09:10:00',
     completeTime: '2026-11-25 09:15:00',
     signed: 1,
     toSign: 3,
@@ -80,6 +81,8 @@ test('[CONS-09] beside the report: number, step, conclusion to be copied, and th
   })
   expect(done.getByRole('img', { name: /已完成/ })).toBeInTheDocument()
   // Nobody takes minutes for agreed that some have not signed.
+  // When it was submitted, not when the check had passed it.
+  expect(done.getByText(/结论由 赵教授 提交/)).toHaveTextContent('结论由 赵教授 提交 2026-11-25 09:10')
   expect(done.getByText('纪要尚未全部签名：1/3')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'HZ20261125-0003' })).toHaveAttribute('href', `/consultation/s6?id=${ID}`)
   await user.click(done.getByRole('button', { name: '复制结论' }))

@@ -85,7 +85,8 @@ export function clientFrame(text: string): RoomClientFrame | undefined {
       return view && { cmd, view }
     }
     case 'lead':
-    case 'typing': {
+    case 'typing':
+    case 'unsaved': {
       const on = only('on')
       return typeof on === 'boolean' ? { cmd, on } : undefined
     }

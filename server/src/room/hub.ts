@@ -120,7 +120,7 @@ export class RoomHub {
     }
     const frame = binary ? undefined : clientFrame(data.toString())
     if (!frame) this.fault(member, data)
-    else if (frame.cmd === 'cursor' || frame.cmd === 'view') {
+    else if (frame.cmd === 'cursor' || frame.cmd === 'view' || frame.cmd === 'unsaved') {
       if (pace === 'late') member.keep(frame)
       else {
         member.overtaken(frame.cmd)
@@ -149,6 +149,7 @@ export class RoomHub {
     else if (frame.cmd === 'cursor') room.point(member, frame.cursor)
     else if (frame.cmd === 'view') room.look(member, frame.view)
     else if (frame.cmd === 'typing') room.type(member, frame.on)
+    else if (frame.cmd === 'unsaved') room.hold(member, frame.on)
     else if (!room.lead(member, frame.on)) this.refuse(member, CODE.meetingHostOnly)
   }
 

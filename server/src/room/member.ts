@@ -10,8 +10,8 @@ const SECOND_MS = 1_000
 /** So many frames in a second are no page of ours; reading them would cost everybody else. */
 export const FLOOD = 1_000
 
-/** What moves: of each of these a room needs the last one alone. */
-type Moving = Extract<RoomClientFrame, { readonly cmd: 'cursor' | 'view' }>
+/** What moves or stands: of each of these a room needs the last one alone, and that one surely. */
+type Moving = Extract<RoomClientFrame, { readonly cmd: 'cursor' | 'view' | 'unsaved' }>
 
 /** One open room socket: whose it is, where it sits, and what it is still owed. */
 export class RoomMember {
@@ -25,6 +25,8 @@ export class RoomMember {
   view: RoomView | undefined
   /** Stands while others are told that it types. */
   typing: NodeJS.Timeout | undefined
+  /** Has words that the server does not have. */
+  unsaved = false
   /** The room it asked for last, while it is looked at whether it may. */
   wanted: (RoomClientFrame & { readonly cmd: 'enter' }) | undefined
   entering = false
@@ -111,13 +113,14 @@ export class RoomMember {
 
   /** Whoever sits there next is somebody else: nothing of the one before is said any more. */
   forgetSeat(seat: number): void {
-    for (const what of ['cursor', 'view', 'typing']) this.owed.delete(`${what} ${seat}`)
+    for (const what of ['cursor', 'view', 'typing', 'unsaved']) this.owed.delete(`${what} ${seat}`)
   }
 
   /** It is in no room any more. */
   stand(): void {
     clearTimeout(this.typing)
     this.typing = undefined
+    this.unsaved = false
     this.room = undefined
     this.seat = 0
     this.view = undefined

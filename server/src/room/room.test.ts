@@ -137,6 +137,24 @@ describe('in the room', () => {
     expect([a.all('cursor'), elsewhere.all('cursor'), elsewhere.all('typing')]).toEqual([[], [], []])
   }, 15_000)
 
+  test('[CONS-07] unsaved words are told to who is there and to who comes later, until they are saved or their seat is free', async () => {
+    const [a, b] = [await inside(host), await inside(guest)]
+    b.send({ cmd: 'unsaved', on: true })
+    expect(await a.heard((frame) => frame.cmd === 'unsaved')).toEqual({ cmd: 'unsaved', seat: 2, on: true })
+    const later = await inside(host)
+    expect(await later.heard((frame) => frame.cmd === 'unsaved')).toEqual({ cmd: 'unsaved', seat: 2, on: true })
+    b.send({ cmd: 'unsaved', on: false })
+    await a.heard((frame) => frame.cmd === 'unsaved' && frame.on === false)
+    b.send({ cmd: 'unsaved', on: true })
+    await later.heard((frame) => frame.cmd === 'unsaved' && frame.on === true)
+    await b.close()
+    await later.heard((frame) => frame.cmd === 'people' && (frame.people as unknown[]).length === 2)
+    expect((await inside(guest)).all('entered')[0]).toMatchObject({ seat: 2 })
+    const last = await inside(guest)
+    await last.settled()
+    expect(last.all('unsaved')).toEqual([])
+  })
+
   test('in a meeting the host alone leads; his view is followed, kept for who comes later, and shown when he takes the lead', async () => {
     const [leading, following] = [await inside(host), await inside(guest)]
     following.send({ cmd: 'lead', on: true })

@@ -46,16 +46,19 @@ export class Room {
       member.seat = seat
     }
     member.say({ cmd: 'entered', seat: member.seat, people: this.people, leader: this.leader, view: this.view })
+    for (const { seat, unsaved } of this.members) if (unsaved && seat !== member.seat) member.say({ cmd: 'unsaved', seat, on: true })
     if (anew) this.tellPeople(member)
   }
 
   leave(member: RoomMember): void {
-    const { seat } = member
+    const { seat, unsaved } = member
     if (this.seats.get(seat) !== member) return
     this.seats.delete(seat)
     member.stand()
     if (this.leader === seat) this.leader = 0
     for (const other of this.members) other.forgetSeat(seat)
+    // Whoever sits there next has saved everything, as far as anybody knows.
+    if (unsaved) this.tell({ cmd: 'unsaved', seat, on: false })
     this.tellPeople()
   }
 
@@ -102,6 +105,13 @@ export class Room {
     clearTimeout(member.typing)
     member.typing = on ? setTimeout(() => this.type(member, false), TYPING_MS).unref() : undefined
     this.tell({ cmd: 'typing', seat: member.seat, on }, member)
+  }
+
+  /** Holds words that are not saved, as long as it says nothing else: a pause is no end of them. */
+  hold(member: RoomMember, on: boolean): void {
+    if (member.unsaved === on) return
+    member.unsaved = on
+    this.tell({ cmd: 'unsaved', seat: member.seat, on }, member)
   }
 
   /** Something that calls keep has changed: everybody asks anew. A host who is none any more leads no longer. */

@@ -5,7 +5,7 @@ import { type ExamColumn, ModalityBox } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { sexAge } from '../../consult/patient'
-import { StepTag, Turn } from '../../consult/tags'
+import { StepTag, Turn, useTurnWords } from '../../consult/tags'
 import { stepAddress } from '../../model/steps'
 
 /** The way to the step at which it stands: for a pointer or a finger; the list itself has the keys. */
@@ -25,6 +25,7 @@ const minute = (time: string | null): string => (time ?? '').slice(0, 16)
 export function useConsultationColumns(wide: boolean, roomy: boolean): readonly ExamColumn<ConsultationRow>[] {
   const t = useT('mf-consultation')
   const language = useLanguage()
+  const turn = useTurnWords()
   return useMemo(() => {
     const en = language === 'en'
     const column = (key: string, rest: Omit<ExamColumn<ConsultationRow>, 'key' | 'title'>): ExamColumn<ConsultationRow> => ({
@@ -40,7 +41,7 @@ export function useConsultationColumns(wide: boolean, roomy: boolean): readonly 
       }),
       column('patient', { width: 96, sticky: 'left', cell: (row) => personNameText(row.patName, language) }),
       column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
-      column('turn', { min: en ? 160 : 152, cell: (row) => <Turn row={row} />, whole: (row) => (row.mine ? t('turn.mine') : '') }),
+      column('turn', { min: en ? 160 : 152, cell: (row) => <Turn row={row} />, whole: turn }),
       column('no', { width: 136, cell: (row) => <OpenLink row={row}>{row.no}</OpenLink>, whole: (row) => row.no }),
       column('type', { width: en ? 72 : 56, cell: (row) => t(`type.${row.type}`) }),
       ...(wide
@@ -58,7 +59,7 @@ export function useConsultationColumns(wide: boolean, roomy: boolean): readonly 
       column('start', { width: 128, cell: (row) => minute(row.startTime) }),
       ...(wide ? [column('created', { width: 128, cell: (row: ConsultationRow) => minute(row.createTime) })] : []),
     ]
-  }, [t, language, wide, roomy])
+  }, [t, language, wide, roomy, turn])
 }
 
 /** A consultation where there is no room for columns: where it stands and of whom; between whom and when. */
@@ -78,7 +79,9 @@ export function ConsultationCard({ row }: { readonly row: ConsultationRow }) {
         <span>{t(`type.${row.type}`)}</span>
         {row.video === 1 && <span>{t('video.sign')}</span>}
         <span className="fs-cut">{wayOf(row)}</span>
-        <span className="fs-2">{(row.startTime ?? row.createTime).slice(5, 16)}</span>
+        <span className="fs-2">
+          {t(row.startTime ? 'column.start' : 'column.created')} {(row.startTime ?? row.createTime).slice(5, 16)}
+        </span>
       </div>
     </>
   )

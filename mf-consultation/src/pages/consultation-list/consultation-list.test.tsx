@@ -39,7 +39,8 @@ test('[ROUTE-23, CONS-02] the list: a row shows number, patient, type, mode, vid
   expect(first.getByRole('link', { name: 'HZ20261125-0003' })).toHaveAttribute('href', `/consultation/s1?id=${ID}`)
   const second = within(bodyRows()[1]!)
   expect(second.getByRole('img', { name: /分诊/ })).toBeInTheDocument()
-  expect(second.getByText('等待主办医院：省人民医院')).toBeInTheDocument()
+  // The hospital first: a narrow column cuts the end, and the whole sentence is the title.
+  expect(second.getByText('省人民医院（主办）').closest('td')).toHaveAttribute('title', '等待主办医院：省人民医院')
   expect(second.queryByText('视频')).toBeNull()
 })
 
@@ -138,6 +139,20 @@ test.each([
   // A word that is cut says nothing: the sign alone where there is no room.
   expect(tag).toHaveTextContent(roomy ? /^已退回$/ : /^$/)
   expect(row.getByRole('img', { name: /会诊前质控/ })).toHaveTextContent('会诊前质控')
+  window.matchMedia = media
+})
+
+test('where there is no room for columns the one time says which it is', async () => {
+  const media = window.matchMedia
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('max-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never
+  rows = [testRow(), testRow({ id: 'b', no: 'HZ2', startTime: null, endTime: null })]
+  await show()
+  expect(await screen.findByText('开始时间 11-26 09:00')).toBeInTheDocument()
+  expect(screen.getByText('申请时间 11-25 08:30')).toBeInTheDocument()
   window.matchMedia = media
 })
 

@@ -15,6 +15,8 @@ export interface OpenOpinions {
   readonly without: readonly string[]
   /** Who is typing now. */
   readonly typing: readonly string[]
+  /** Who has typed something that is not saved, and pauses. */
+  readonly unsaved: readonly string[]
 }
 
 /** Looked at in the moment of submitting: what others type comes by the room. */
@@ -23,16 +25,23 @@ export function openOpinions(one: Consultation, room: Room | undefined): OpenOpi
   const mine = one.opinions.find(({ userId }) => userId === me)
   const draft = mine && readText(`opinion/${one.id}`)
   const own = draft && draft.text.trim() !== '' && draft.text.trim() !== mine.text ? draft : undefined
-  const writing = new Set((room?.state.people ?? []).filter(({ seat }) => room?.state.typing.includes(seat)).map(({ userId }) => userId))
+  const at = (seats: readonly number[] = []): ReadonlySet<string> =>
+    new Set((room?.state.people ?? []).filter(({ seat }) => seats.includes(seat)).map(({ userId }) => userId))
+  const [writing, holding] = [at(room?.state.typing), at(room?.state.unsaved)]
   const others = one.opinions.filter(({ userId }) => userId !== me)
   return {
     own,
-    without: [...(mine && !own && mine.text === '' ? [mine] : []), ...others.filter(({ text }) => text === '')].map(({ name }) => name),
+    without: [
+      ...(mine && !own && mine.text === '' ? [mine] : []),
+      ...others.filter(({ text, userId }) => text === '' && !writing.has(userId) && !holding.has(userId)),
+    ].map(({ name }) => name),
     typing: others.filter(({ userId }) => writing.has(userId)).map(({ name }) => name),
+    unsaved: others.filter(({ userId }) => holding.has(userId) && !writing.has(userId)).map(({ name }) => name),
   }
 }
 
-export const isAnythingOpen = ({ own, without, typing }: OpenOpinions): boolean => own !== undefined || without.length + typing.length > 0
+export const isAnythingOpen = ({ own, without, typing, unsaved }: OpenOpinions): boolean =>
+  own !== undefined || without.length + typing.length + unsaved.length > 0
 
 interface BeforeConcludingProps {
   readonly one: Consultation
@@ -58,6 +67,7 @@ export function BeforeConcluding({ one, open, busy, onConfirm, onClose }: Before
       <ul className={css.lines}>
         {open.own && <li>{t('conclusion.ownGoesAlong')}</li>}
         {open.typing.length > 0 && <li className="fs-hue-wait">{t('conclusion.areTyping', { names: names(open.typing) })}</li>}
+        {open.unsaved.length > 0 && <li className="fs-hue-wait">{t('conclusion.haveUnsaved', { names: names(open.unsaved) })}</li>}
         {open.without.length > 0 && <li className="fs-hue-wait">{t('conclusion.without', { names: names(open.without) })}</li>}
       </ul>
       <p className="fs-2">{t('conclusion.shuts')}</p>

@@ -161,7 +161,7 @@ export function CheckAfter({ one, again, onWritten }: StepProps) {
           {t('step.wasReturned', { reason: one.returnReason })}
         </Bar>
       )}
-      {now && one.part.concluded === 1 && <Bar kind="info">{t('step.notOwn')}</Bar>}
+      {now && one.part.concluded === 1 && <Bar kind="info">{t('step.notOwn', { hospital: one.leadFacilityName })}</Bar>}
       {writes.differs && (
         <Differs
           lines={[

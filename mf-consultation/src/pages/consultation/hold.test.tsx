@@ -13,12 +13,14 @@ interface State {
   people: RoomPerson[]
   leader: number
   typing: number[]
+  unsaved: number[]
   changed: number
 }
 let mockState: State
 const mockListeners = new Set<() => void>()
 const mockLead = jest.fn()
 const mockTyping = jest.fn()
+const mockUnsaved = jest.fn()
 const mockNames = jest.fn()
 const mockLive = {
   subscribe: (listener: () => void) => {
@@ -36,7 +38,7 @@ jest.mock('../../room', () => ({
     const { useSyncExternalStore } = jest.requireActual<typeof import('react')>('react')
     mockNames(name)
     const state = useSyncExternalStore(mockLive.subscribe, () => mockState)
-    return { state, caseLive: mockLive, lead: mockLead, typing: mockTyping }
+    return { state, caseLive: mockLive, lead: mockLead, typing: mockTyping, unsaved: mockUnsaved }
   },
 }))
 const room = (changes: Partial<State>): void =>
@@ -57,7 +59,7 @@ const PEOPLE: RoomPerson[] = [
 beforeEach(() => {
   version = 0
   mockView = { leading: false, follow: null, cursors: [] }
-  mockState = { status: 'open', seat: 1, people: PEOPLE, leader: 0, typing: [], changed: 0 }
+  mockState = { status: 'open', seat: 1, people: PEOPLE, leader: 0, typing: [], unsaved: [], changed: 0 }
   jest.clearAllMocks()
   one = testConsultation('s4')
   answers = {
@@ -350,6 +352,45 @@ test('[CONS-07] a conclusion cuts nobody off unasked: who types and who has writ
   expect(bench.payloads('consultationSaveOpinion')).toEqual([{ id: ID, baseVersion: 0, text: '考虑腺癌' }])
   const calls = bench.asked.map(({ call }) => call)
   expect(calls.indexOf('consultationSaveOpinion')).toBeLessThan(calls.indexOf('consultationNextStep'))
+})
+test('[CONS-07] a saved opinion that its doctor has changed and not saved is shut out by no conclusion unasked, however long he pauses', async () => {
+  one = { ...one, opinions: one.opinions.map((other) => ({ ...other, text: '旧意见', version: 1 })) }
+  await show()
+  room({ unsaved: [2] })
+  expect(screen.getByRole('article', { name: '赵教授 的意见' })).toHaveTextContent('有未保存的改动')
+  await user.type(screen.getByRole('textbox', { name: /结论/ }), '建议手术')
+  await user.click(screen.getByRole('button', { name: '提交结论' }))
+  expect(within(screen.getByRole('dialog')).getByText('意见有改动，尚未保存：赵教授')).toBeInTheDocument()
+  expect(bench.writes()).toEqual([])
+})
+test('[CONS-07] the room is told of unsaved words until they are saved', async () => {
+  await show()
+  const told = () => mockUnsaved.mock.calls.map(([on]) => on).filter((on, i, all) => on !== all[i - 1])
+  await user.type(own(), '考虑腺癌')
+  expect(told()).toEqual([false, true])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(told()).toEqual([false, true, false]))
+})
+test('[CONS-07] two pages of one doctor: what one of them saves takes nothing of what the other has typed', async () => {
+  await show()
+  await user.type(own(), '这一页')
+  const key = Object.keys(localStorage).find((one) => one.includes(`opinion/${ID}`))!
+  const others = key.replace(/#.*$/, '#other')
+  localStorage.setItem(others, JSON.stringify({ kept: Date.now(), value: { text: '另一页还没保存', base: 0 } }))
+  await user.click(screen.getByRole('button', { name: /^保存意见/ }))
+  await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
+  bench.go('/elsewhere')
+  bench.go(`/consultation/s4?id=${ID}`)
+  expect(await screen.findByRole('textbox', { name: '我的意见' })).toHaveValue('另一页还没保存')
+  // Taken over, it goes with what becomes of it.
+  await user.clear(own())
+  await user.type(own(), '两页合一')
+  answers.consultationSaveOpinion = () => {
+    one = { ...one, opinions: one.opinions.map((other) => (other.userId === ME ? { ...other, text: '两页合一', version: 9 } : other)) }
+    return { val: { version: 9 } }
+  }
+  await user.click(screen.getByRole('button', { name: /^保存意见/ }))
+  await waitFor(() => expect(Object.keys(localStorage).filter((one) => one.includes(`opinion/${ID}`))).toEqual([]))
 })
 test('[CONS-08] one’s own opinion that cannot be saved keeps the conclusion back, with why, and both texts stay', async () => {
   answers.consultationSaveOpinion = () => Promise.reject(refusal(CODE.systemError))

@@ -24,11 +24,9 @@ export interface OpinionsProps {
 export function Opinions({ one, again, room }: OpinionsProps) {
   const t = useT('mf-consultation')
   const me = session.current()?.loginUserId ?? ''
-  const typing = new Set(
-    (room?.state.people ?? [])
-      .filter(({ seat }) => room?.state.typing.includes(seat) && seat !== room.state.seat)
-      .map(({ userId }) => userId),
-  )
+  const at = (seats: readonly number[] = []): ReadonlySet<string> =>
+    new Set((room?.state.people ?? []).filter(({ seat }) => seats.includes(seat) && seat !== room?.state.seat).map(({ userId }) => userId))
+  const [typing, unsaved] = [at(room?.state.typing), at(room?.state.unsaved)]
   const own = one.opinions.find(({ userId }) => userId === me)
   return (
     <section aria-label={t('opinion.title')} className={css.opinions}>
@@ -38,13 +36,25 @@ export function Opinions({ one, again, room }: OpinionsProps) {
       {one.opinions
         .filter(({ userId }) => userId !== me)
         .map((other) => (
-          <Opinion key={other.userId} opinion={other} chair={other.userId === one.chairId} typing={typing.has(other.userId)} />
+          <Opinion
+            key={other.userId}
+            opinion={other}
+            chair={other.userId === one.chairId}
+            does={typing.has(other.userId) ? 'typing' : unsaved.has(other.userId) ? 'unsaved' : undefined}
+          />
         ))}
     </section>
   )
 }
 
-function Opinion({ opinion, chair, typing }: { readonly opinion: ConsultationOpinion; readonly chair: boolean; readonly typing: boolean }) {
+interface OpinionProps {
+  readonly opinion: ConsultationOpinion
+  readonly chair: boolean
+  /** What stands here is not all: more is being typed, or typed and not saved. */
+  readonly does?: 'typing' | 'unsaved' | undefined
+}
+
+function Opinion({ opinion, chair, does }: OpinionProps) {
   const t = useT('mf-consultation')
   return (
     <article aria-label={t('opinion.of', { name: opinion.name })} className={css.opinion}>
@@ -52,7 +62,7 @@ function Opinion({ opinion, chair, typing }: { readonly opinion: ConsultationOpi
         <b>{opinion.name}</b>
         <span className="fs-2">{[opinion.title, opinion.facilityName].filter(Boolean).join(' · ')}</span>
         {chair && <b className={css.lead}>{t('triage.chair')}</b>}
-        {typing && <span className="fs-hue-work">{t('opinion.typing')}</span>}
+        {does && <span className={does === 'typing' ? 'fs-hue-work' : 'fs-hue-wait'}>{t(`opinion.${does}`)}</span>}
         <span className={`fs-2 ${knownCss.end}`}>{opinion.time?.slice(5, 16)}</span>
       </header>
       <p className={opinion.text === '' ? 'fs-2' : knownCss.text}>{opinion.text || t('opinion.empty')}</p>
@@ -86,6 +96,12 @@ function OwnOpinion({ one, own: read, again, room }: OpinionsProps & { readonly 
     telling.current = on
   }
   useEffect(() => () => clearTimeout(still.current), [])
+  // A pause is no end of it: who concludes has to know of words that would be shut out.
+  const hold = room?.unsaved
+  useEffect(() => {
+    hold?.(dirty)
+    return () => hold?.(false)
+  }, [hold, dirty])
   function type(next: string): void {
     // What was saved by another way (with the conclusion) is what is typed over.
     const over = dirty ? (base ?? own.version) : own.version
@@ -126,11 +142,11 @@ function OwnOpinion({ one, own: read, again, room }: OpinionsProps & { readonly 
   if (one.may.opinion !== 1)
     return dirty ? (
       <>
-        <Opinion opinion={own} chair={own.userId === one.chairId} typing={false} />
+        <Opinion opinion={own} chair={own.userId === one.chairId} />
         <Unsent lines={[{ label: t('opinion.own'), text }]} onDrop={drop} />
       </>
     ) : (
-      <Opinion opinion={own} chair={own.userId === one.chairId} typing={false} />
+      <Opinion opinion={own} chair={own.userId === one.chairId} />
     )
   return (
     <article className={css.own}>

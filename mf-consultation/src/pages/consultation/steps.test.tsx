@@ -451,12 +451,17 @@ describe('s2', () => {
 
 describe('s3', () => {
   test('[CONS-06, CONS-07] doctors of invited hospitals are named, one chairs, times are set, and it begins', async () => {
+    const asking = { ...TARGETS[1]!.doctors[0]!, userId: 'a', name: '李县医', facilityId: TARGETS[0]!.facilityId }
+    answers.consultationTargets = () => ({ val: [{ ...TARGETS[0]!, doctors: [asking] }, ...TARGETS.slice(1)] })
     await show('s3')
     answers.consultationNextStep = written('s4')
     await user.click(screen.getByRole('button', { name: /开始会诊/ }))
     expect(screen.getByText('请先指定会诊医生')).toBeInTheDocument()
     expect(writes()).toEqual([])
     await user.click(await screen.findByRole('checkbox', { name: '钱医生' }))
+    // As the sentence above them says: the server takes none of the side that asks.
+    expect(screen.getByText(/从受邀医院中选择/)).toBeInTheDocument()
+    expect(screen.queryByRole('checkbox', { name: '李县医' })).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: '赵教授' }))
     expect(screen.getByRole('radio', { name: '钱医生 为主诊' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: '赵教授 为主诊' }))
@@ -500,10 +505,11 @@ describe('s5', () => {
   })
   test('[CONS-08] nobody checks his own conclusion', async () => {
     await show('s5', 's5', {
-      part: { requester: 0, lead: 1, assigned: 1, chair: 1, concluded: 1 },
+      // The chair is of an invited hospital: not his own checks it, but the one that holds it.
+      part: { requester: 0, lead: 0, assigned: 1, chair: 1, concluded: 1 },
       may: { forward: 0, refuse: 0, write: 0, opinion: 0, upload: 0, cancel: 0, sign: 0 },
     })
-    expect(screen.getByText(/结论由您提交/)).toBeInTheDocument()
+    expect(screen.getByText(/结论由您提交/)).toHaveTextContent('须由主办医院 省人民医院 的其他人质控')
     expect(screen.queryByRole('button', { name: '通过并完成' })).toBeNull()
     expect(screen.queryByRole('radiogroup')).toBeNull()
   })

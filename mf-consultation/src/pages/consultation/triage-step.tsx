@@ -51,7 +51,8 @@ export function TriageStep({ one, again, onWritten }: StepProps) {
   const { targets, failed, again: targetsAgain } = useTargets(one.id)
   const [tried, setTried] = useState(false)
   const mayWrite = canWrite(one, 's3')
-  const invited = new Set(one.hospitals.map(({ facilityId }) => facilityId))
+  // Of the side that asked the server takes nobody, unless it invited itself.
+  const invited = new Set(one.hospitals.filter(({ role }) => role !== 'requester').map(({ facilityId }) => facilityId))
   const offered = (targets ?? []).filter(({ facilityId }) => invited.has(facilityId)).flatMap(({ doctors }) => doctors)
   // Who is named already stays in the list, whatever the list of targets says today.
   const doctors = [...one.assigned, ...offered.filter(({ userId }) => !one.assigned.some((named) => named.userId === userId))]

@@ -1,7 +1,6 @@
 import { session } from '@farsight/shared/bus'
 import type { Meeting } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { refusedOf } from '@farsight/shared/module'
 import { Button } from '@farsight/shared/ui'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -33,7 +32,7 @@ function Completed() {
   useEffect(() => {
     if (id === '') navigate('/morning_meeting_list', { replace: true })
   }, [id, navigate])
-  if (error) return <MeetingFailed refused={refusedOf(error)} onRetry={() => void refetch()} />
+  if (error) return <MeetingFailed error={error} onRetry={() => void refetch()} />
   if (!meeting || !right) return null
   return (
     <>

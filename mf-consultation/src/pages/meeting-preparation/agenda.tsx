@@ -50,7 +50,8 @@ export function Agenda({ cases, onChange }: AgendaProps) {
       {cases.length === 0 && <EmptyLine says={t('meeting.addCases')} />}
       <ol ref={list} className={css.agenda}>
         {cases.map((one, at) => {
-          const { name } = words(one)
+          // One patient may stand here with two exams that read alike.
+          const name = [words(one).name, one.exam.modality, one.exam.checkNo].join(' ')
           return (
             <li
               key={one.risProcedureId}
@@ -66,10 +67,11 @@ export function Agenda({ cases, onChange }: AgendaProps) {
               onDrop={(event) => drop(event, at)}
             >
               <span className={css.grip} aria-hidden="true">
-                ⠿ {at + 1}
+                ⠿ {t('meeting.caseAt', { number: at + 1, name: '' })}
               </span>
               <div className={css.grow}>
-                <PatientLine of={one} /> <span className={css.reason}>{t(`meeting.reason.${one.reason}`)}</span>
+                <PatientLine of={one} /> <span className="fs-2">{one.exam.checkNo}</span>{' '}
+                <span className={css.reason}>{t(`meeting.reason.${one.reason}`)}</span>
                 <Input
                   data-part="note"
                   aria-label={t('meeting.noteOf', { name })}

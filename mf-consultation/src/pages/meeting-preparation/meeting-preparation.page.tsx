@@ -2,7 +2,7 @@ import { session } from '@farsight/shared/bus'
 import type { Meeting } from '@farsight/shared/contract'
 import { CODE, MEETING_MOST } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { refusedOf, useWrite } from '@farsight/shared/module'
+import { useWrite } from '@farsight/shared/module'
 import { Bar, Button, DayInput, ErrorBar, Field, Input, message, Select } from '@farsight/shared/ui'
 import { ConfirmDialog, serverNow, useKeyHints } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ function Written({ id }: { readonly id: string }) {
   const { meeting, error, refetch } = useMeeting(id, WAITING_MS)
   const right = useRightChild(meeting, 'preparation')
   // Deleted meanwhile, or another's: what stands is no meeting any more. What was typed is on the device.
-  if (error && (!meeting || error.kind === 'business')) return <MeetingFailed refused={refusedOf(error)} onRetry={() => void refetch()} />
+  if (error && (!meeting || error.kind === 'business')) return <MeetingFailed error={error} onRetry={() => void refetch()} />
   if (!meeting || !right) return null
   if (meeting.may.edit === 1) return <Editor key={meeting.id} meeting={meeting} onReload={() => void refetch()} />
   return (

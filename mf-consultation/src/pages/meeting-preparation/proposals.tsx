@@ -108,7 +108,7 @@ function Found({ search, taken, onAdd }: ProposalsProps & { readonly search: str
     <ul className={css.offers}>
       {data?.map((row) => (
         <Offer key={row.risProcedureId} of={chosenCase(row)} taken={taken} onAdd={onAdd}>
-          <span className="fs-2">{[row.checkNo, row.checkTime?.slice(0, 16)].filter(Boolean).join(' · ')}</span>
+          <span className="fs-2">{row.checkTime?.slice(0, 16)}</span>
         </Offer>
       ))}
     </ul>
@@ -122,12 +122,12 @@ interface OfferProps extends ProposalsProps {
 
 function Offer({ of, taken, onAdd, children }: OfferProps) {
   const t = useT('mf-consultation')
-  const { name } = useCaseWords()(of)
+  const name = [useCaseWords()(of).name, of.exam.modality, of.exam.checkNo].join(' ')
   const there = taken.some(({ risProcedureId }) => risProcedureId === of.risProcedureId)
   return (
     <li>
       <div className={css.grow}>
-        <PatientLine of={of} />
+        <PatientLine of={of} /> <span className="fs-2">{of.exam.checkNo}</span>
         <div className={css.more}>{children}</div>
       </div>
       <Button aria-label={t('meeting.addOne', { name })} {...(there ? { refused: t('meeting.isThere') } : {})} onClick={() => onAdd(of)}>

@@ -27,11 +27,12 @@ export function CaseRail({ cases, shown, current, unsent, onChoose }: CaseRailPr
             <li key={one.caseId}>
               <button type="button" aria-current={one.caseId === shown || undefined} onClick={() => onChoose(one.caseId)}>
                 <span className={css.railName}>
-                  {i + 1} <b>{name}</b> {sex} {age}
+                  {t('meeting.caseAt', { number: i + 1, name: '' })} <b>{name}</b> {sex} {age}
                 </span>
                 <span className="fs-2">
                   {one.exam.modality} {side} {part}
                 </span>
+                <span className="fs-2">{one.exam.checkNo}</span>
                 <span className={css.railFoot}>
                   <span className={css.reason}>{t(`meeting.reason.${one.reason}`)}</span>
                   {one.comments.length > 0 && <span>{t('meeting.commentsOf', { count: one.comments.length })}</span>}

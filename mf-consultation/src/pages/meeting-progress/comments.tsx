@@ -6,8 +6,8 @@ import { useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, ErrorBar, TextArea } from '@farsight/shared/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { useCaseWords } from '../../meeting/case-words'
-import { commentDraft, drafts } from '../../meeting/drafts'
+import { useCaseLine, useCaseWords } from '../../meeting/case-words'
+import { commentDraft, drafts, isKept } from '../../meeting/drafts'
 import css from '../../meeting/meeting.module.css'
 import { MEETING } from '../../meeting/use-meeting'
 import type { Room } from '../../room'
@@ -34,6 +34,7 @@ export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsPro
   const client = useQueryClient()
   const { at, text, setText, release, leave } = useBox(meeting, one.caseId, own)
   const words = useCaseWords()
+  const line = useCaseLine()
   const whose = useId()
   const write = useWrite()
   const { clear } = write
@@ -53,10 +54,21 @@ export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsPro
   const { people, typing } = room.state
   const writers = [...new Set(people.filter(({ seat }) => typing.includes(seat)).map(({ name }) => name))]
 
+  // Also at a case that is not on the screen: whoever ends the meeting has to know of them.
+  const holds = text.trim() !== '' || meeting.caseList.some(({ caseId }) => isKept(commentDraft(meeting.id, caseId)))
+  const hold = room.unsaved
+  useEffect(() => {
+    hold(holds)
+    return () => hold(false)
+  }, [hold, holds])
+
   const target = meeting.caseList.find(({ caseId }) => caseId === at) ?? one
+  const numberOf = ({ caseId }: MeetingCase): number => meeting.caseList.findIndex((of) => of.caseId === caseId) + 1
+  const lineOf = (of: MeetingCase): string => line(of, numberOf(of))
   const nameOf = (of: MeetingCase): string => {
     const { name, sex, age, side, part } = words(of)
-    return [name, sex, age, of.exam.modality, side, part].filter(Boolean).join(' ')
+    const whose = t('meeting.caseAt', { number: numberOf(of), name })
+    return [whose, sex, age, of.exam.modality, side, part, of.exam.checkNo].filter(Boolean).join(' ')
   }
 
   const me = session.current()?.loginUserId
@@ -76,7 +88,7 @@ export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsPro
   }, [meeting, refused])
   /** Typed on while it was sent: only what was sent goes. */
   function sent(caseId: string, said: string): void {
-    const now = String(drafts.kept(commentDraft(meeting.id, caseId)) ?? said)
+    const now = String(drafts.own(commentDraft(meeting.id, caseId)) ?? said)
     const rest = now.startsWith(said) ? now.slice(said.length).trimStart() : now
     setText(rest)
     if (rest === '') release(caseId)
@@ -120,8 +132,12 @@ export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsPro
       {meeting.may.comment === 1 ? (
         <>
           {at !== one.caseId && (
-            <Bar kind="warn" acts={<Button onClick={() => leave()}>{t('meeting.commentHere', { name: words(one).name })}</Button>}>
-              {t('meeting.commentStays', { name: words(target).name, other: words(one).name })}
+            <Bar
+              kind="warn"
+              className={css.stays ?? ''}
+              acts={<Button onClick={() => leave()}>{t('meeting.commentHere', { name: lineOf(one) })}</Button>}
+            >
+              {t('meeting.commentStays', { name: lineOf(target), other: lineOf(one) })}
             </Bar>
           )}
           <p id={whose} className="fs-2">

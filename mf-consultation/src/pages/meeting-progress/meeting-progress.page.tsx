@@ -1,6 +1,6 @@
 import type { Meeting } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { refusedOf, Slot, useWrite } from '@farsight/shared/module'
+import { Slot, useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,7 +49,7 @@ function Asked() {
   useEffect(() => {
     if (changed > 0) void refetch()
   }, [changed, refetch])
-  if (error && (!meeting || error.kind === 'business')) return <MeetingFailed refused={refusedOf(error)} onRetry={() => void refetch()} />
+  if (error && (!meeting || error.kind === 'business')) return <MeetingFailed error={error} onRetry={() => void refetch()} />
   if (!meeting || !right) return null
   return (
     <>
@@ -230,6 +230,7 @@ function Running({ meeting, room, onChanged }: RunningProps) {
       {finishing && (
         <FinishDialog
           meeting={meeting}
+          room={room}
           onClose={() => setFinishing(false)}
           onDone={() => {
             void client.invalidateQueries({ queryKey: [MEETINGS] })

@@ -135,7 +135,7 @@ test('[MEET-02] the host goes on under the hands of who types: the sentence stay
   expect(box()).toHaveValue('右上肺')
   expect(box()).toHaveFocus()
   expect(box()).toHaveAccessibleDescription(/王建国 男 61岁 CT/)
-  expect(screen.getByText('您正在评论 王建国，会场已到 李秀英。')).toBeVisible()
+  expect(screen.getByText('您正在评论 第 1 例 王建国 CT CT-e1，会场已到 第 2 例 李秀英 MR CT-e2。')).toBeVisible()
   const rail = within(screen.getByRole('navigation', { name: '讨论病例' }))
   expect(rail.getByRole('button', { name: /王建国/ })).toHaveTextContent('有未提交的评论')
   // Emptied to be written anew it is still of the same patient.
@@ -157,7 +157,7 @@ test('[MEET-02] what waits unsent at another patient is marked in the rail, and 
   await user.type(box(), '先放着')
   meeting = { ...meeting, currentCaseId: 'c2' }
   changed()
-  await user.click(await screen.findByRole('button', { name: '改为评论 李秀英' }))
+  await user.click(await screen.findByRole('button', { name: '改为评论 第 2 例 李秀英 MR CT-e2' }))
   expect(box()).toHaveValue('')
   const rail = within(screen.getByRole('navigation', { name: '讨论病例' }))
   expect(rail.getByRole('button', { name: /王建国/ })).toHaveTextContent('有未提交的评论')
@@ -169,6 +169,36 @@ test('[MEET-02] what waits unsent at another patient is marked in the rail, and 
   await user.click(screen.getByRole('button', { name: '回到主持人' }))
   expect(box()).toHaveValue('')
   expect(box()).toHaveAccessibleDescription(/李秀英/)
+})
+
+test('[MEET-02] two exams of one patient that read alike are told apart wherever one comments', async () => {
+  meeting = { ...meeting, caseList: [testCase(1), testCase(2, { patName: '王建国', ageValue: 61 })] }
+  await open(true)
+  const box = screen.getByRole('textbox', { name: '我的评论' })
+  expect(box).toHaveAccessibleDescription('评论对象：第 1 例 王建国 男 61岁 CT 胸部 平扫 CT-e1')
+  await user.type(box, '右上肺')
+  meeting = { ...meeting, currentCaseId: 'c2' }
+  changed()
+  expect(await screen.findByRole('button', { name: '改为评论 第 2 例 王建国 CT CT-e2' })).toBeVisible()
+  const rail = within(screen.getByRole('navigation', { name: '讨论病例' }))
+  expect(rail.getByRole('button', { name: /第 2 例 .*CT-e2/ })).toHaveTextContent('主持人在此')
+})
+
+test('[MEET-02] two pages of one doctor: what one of them says takes nothing of what the other has typed', async () => {
+  await open(true)
+  const box = () => screen.getByRole('textbox', { name: '我的评论' })
+  await user.type(box(), '这一页')
+  const key = Object.keys(localStorage).find((one) => one.includes('comment/m1/c1'))!
+  localStorage.setItem(key.replace(/#.*$/, '#other'), JSON.stringify('另一页'))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(bench.payloads('meetingComment')).toEqual([{ id: 'm1', caseId: 'c1', text: '这一页' }]))
+  await waitFor(() => expect(localStorage.getItem(key)).toBeNull())
+  expect(box()).toHaveValue('')
+  const rail = within(screen.getByRole('navigation', { name: '讨论病例' }))
+  await user.click(rail.getByRole('button', { name: /李秀英/ }))
+  expect(rail.getByRole('button', { name: /王建国/ })).toHaveTextContent('有未提交的评论')
+  await user.click(rail.getByRole('button', { name: /王建国/ }))
+  expect(box()).toHaveValue('另一页')
 })
 
 test('a comment that was refused stands in its box, with why', async () => {
@@ -212,6 +242,47 @@ test('[MEET-03] the summary cannot be typed on while it is on its way: what woul
   expect(box).toHaveAttribute('readonly')
   await act(async () => go())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('[MEET-03] who types or holds an unsent comment is named before the meeting ends, and the host asked once more', async () => {
+  await open()
+  const people = [person(1, 'me', '陈主任'), person(2, 'u2', '王医生'), person(3, 'u3', '李医生')]
+  act(() => {
+    lastSocket().says({ cmd: 'people', people, leader: 1 })
+    lastSocket().says({ cmd: 'typing', seat: 2, on: true })
+    lastSocket().says({ cmd: 'unsaved', seat: 2, on: true })
+  })
+  await user.click(screen.getByRole('button', { name: '结束晨会' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const finish = dialog.getByRole('button', { name: '结束晨会' })
+  await user.click(finish)
+  await user.click(finish)
+  expect(dialog.getByText(/正在输入评论：王医生。/)).toBeVisible()
+  // Somebody else who begins after the question is asked for as well.
+  act(() => lastSocket().says({ cmd: 'unsaved', seat: 3, on: true }))
+  await user.click(dialog.getByRole('button', { name: '仍然结束' }))
+  expect(dialog.getByText(/有未提交的评论：李医生。/)).toBeVisible()
+  expect(bench.payloads('meetingFinish')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: '仍然结束' }))
+  await waitFor(() => expect(bench.payloads('meetingFinish')).toEqual([{ id: 'm1', summary: '' }]))
+})
+
+test('[MEET-02] a meeting that does not come at first says so, and comes by itself when the line is back', async () => {
+  const comes = answers.meetingGet!
+  answers.meetingGet = () => {
+    throw new ApiError('network', 0, '网络异常，请检查网络')
+  }
+  bench = new Bench(answers)
+  await bench.open('/morning_meeting/progress?id=m1')
+  expect(await screen.findByText(/正在自动重试/)).toBeVisible()
+  const asked = bench.payloads('meetingGet').length
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await waitFor(() => expect(bench.payloads('meetingGet').length).toBeGreaterThan(asked))
+  expect(screen.getByText(/正在自动重试/)).toBeVisible()
+  answers.meetingGet = comes
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByRole('heading', { level: 2, name: /王建国/ })
+  expect(screen.queryByText(/正在自动重试/)).toBeNull()
 })
 
 test('[MEET-02] a cut in the middle: it is said, words stay, and after it the page is where the others are', async () => {
@@ -269,7 +340,7 @@ test('[MEET-03] a comment that was not sent when the host ended stands on the su
   await waitFor(() => expect(bench.address()).toBe('/morning_meeting/completed?id=m1'))
   const unsent = within(await screen.findByRole('region', { name: '未提交的内容' }))
   expect(unsent.getByText('还没说完')).toBeVisible()
-  expect(unsent.getByText('第 1 例 王建国')).toBeVisible()
+  expect(unsent.getByText('第 1 例 王建国 CT CT-e1')).toBeVisible()
   expect(unsent.getByText(/晨会已结束/)).toBeVisible()
   await user.click(unsent.getByRole('button', { name: '不再需要' }))
   expect(screen.queryByRole('region', { name: '未提交的内容' })).toBeNull()

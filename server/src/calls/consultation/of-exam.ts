@@ -26,7 +26,13 @@ export const consultationsOfExam = sessionHandler(consultationCalls.consultation
   const { tx } = work
   await readableExam(work, risProcedureId)
   const visible = tx.filter('consultation.ofExam', takesPart(tx))
-  const rows = await tx.rows<ConsultationRecord & { signers: readonly ConsultationSigner[] }>(sql`SELECT ${CONSULTATION_COLUMNS},
+  interface Fed extends ConsultationRecord {
+    readonly signers: readonly ConsultationSigner[]
+    readonly concluded_at: number | null
+  }
+  const rows = await tx.rows<Fed>(sql`SELECT ${CONSULTATION_COLUMNS},
+      (SELECT max(p.at) FROM consultation_step p WHERE p.consultation_id = c.consultation_id
+        AND (p.what = 'concluded' OR (p.what = 'answered' AND p.from_step = 's5'))) AS concluded_at,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('userId', s.user_id, 'facilityId', s.facility_id)), '[]') FROM consultation_sign s
         WHERE s.consultation_id = c.consultation_id AND s.minutes = c.minutes) AS signers FROM consultation c JOIN consultation_exam x USING (consultation_id)
     WHERE x.exam_id = ${risProcedureId} AND ${visible} ORDER BY c.created_at DESC, c.consultation_id LIMIT 100`)
@@ -43,6 +49,7 @@ export const consultationsOfExam = sessionHandler(consultationCalls.consultation
         createTime: formatDateTime(c.created_at),
         conclusion: done ? c.conclusion : '',
         concludedBy: done ? c.concluded_name : '',
+        concludeTime: done ? time(c.concluded_at) : null,
         completeTime: time(c.completed_at),
         ...signatures(c),
       }

@@ -193,6 +193,12 @@ test('[CONS-09] scored and passed it is completed: everybody reads it, nobody wr
   expect(await fedBack()).toMatchObject([
     { id, progress: 's6', conclusion: '考虑肺炎，建议抗炎后复查。', concludedBy: '王主席', leadFacilityName: '仁和' },
   ])
+  // The time beside the name is that of the submission.
+  await server.database.superuser((su) =>
+    su.query("UPDATE consultation_step SET at = '2026-11-01T00:00:00Z' WHERE consultation_id = $1 AND what = 'concluded'", [id]),
+  )
+  const [{ concludeTime, completeTime }] = await fedBack()
+  expect([concludeTime.slice(0, 10), completeTime.slice(0, 10) > '2026-11-01']).toEqual(['2026-11-01', true])
   expect(await code(who.guest.call('consultationsOfExam', { risProcedureId: exam.exam_id }))).toBe(CODE.notInRis)
 })
 

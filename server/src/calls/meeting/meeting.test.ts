@@ -174,6 +174,16 @@ describe('progress', () => {
       ['同意'],
       ['注意右下肺'],
     ])
+    // In the order in which they were said, not in that of their ids.
+    server.clock.now += 1_000
+    went(await host.call('meetingComment', { id, caseId: second, text: '第二句' }))
+    server.clock.now += 1_000
+    went(await guest.call('meetingComment', { id, caseId: second, text: '第三句' }))
+    expect((await get(id, passer)).caseList[1].comments.map(({ text }: { text: string }) => text)).toEqual([
+      '注意右下肺',
+      '第二句',
+      '第三句',
+    ])
     for (const [by, payload, code] of [
       [passer, { text: '我也说' }, CODE.meetingHostOnly],
       [guest, { text: '  ' }, CODE.parameterEmpty],
@@ -182,7 +192,7 @@ describe('progress', () => {
       expect(await codeOf(by.call('meetingComment', { id, caseId: second, ...payload }))).toBe(code)
     expect(await codeOf(guest.call('meetingShow', { id, caseId: first }))).toBe(CODE.meetingHostOnly)
     expect(await codeOf(host.call('meetingShow', { id, caseId: randomUUID() }))).toBe(CODE.notFound)
-    expect((await get(id)).revision).toBe(4)
+    expect((await get(id)).revision).toBe(6)
   })
 
   test('a meeting without a case does not begin; a request that is repeated is one comment', async () => {
