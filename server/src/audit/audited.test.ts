@@ -22,6 +22,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'RisLocalDiagnose.do?func=QueryShortcut',
     'hospital_doctor_checkSession.do',
     'hospital_doctor_getMenuConfig.do',
+    'hospital_doctor_getUserInfo.do',
     'hospital_doctor_getUserSetting.do',
     'hospital_doctor_querySessions.do',
     'hospital_doctor_stepUpSend.do',
