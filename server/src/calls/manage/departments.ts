@@ -65,9 +65,9 @@ export const departmentHandlers = [
   sessionHandler(managePlaceCalls.manageDepartmentDelete, manages, async ({ tx, session, now, about }, { id, baseVersion }) => {
     about(id)
     const { name } = await lock(tx, id, baseVersion)
-    const exams = tx.filter('manage.departmentUse', sql`e.facility_id = ${session.facilityId}`)
+    const ownExams = tx.filter('manage.departmentUse', sql`e.facility_id = ${session.facilityId}`)
     const used = await tx.row(sql`
-      SELECT 1 FROM exam e WHERE ${exams} AND e.state <> 3000 AND e.register_time > ${new Date(now - IN_USE_MS)} AND e.department = ${name} LIMIT 1`)
+      SELECT 1 FROM exam e WHERE ${ownExams} AND e.state <> 3000 AND e.register_time > ${new Date(now - IN_USE_MS)} AND e.department = ${name} LIMIT 1`)
     if (used) throw new CallError(CODE.departmentInUse)
     const own = tx.filter('manage.departmentDelete', sql`d.facility_id = ${session.facilityId}`)
     await tx.run(sql`DELETE FROM department d WHERE d.department_id = ${id} AND ${own}`)

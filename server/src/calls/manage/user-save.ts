@@ -39,12 +39,12 @@ function checked(doctor: Doctor, kind: string): Doctor {
 
 async function writeRights(tx: Tx, userId: string, { permissions, roomIds }: Doctor): Promise<void> {
   const { facilityId } = tx.tenant
-  const held = tx.filter('manage.saveRights', sql`r.facility_id = ${facilityId}`)
-  await tx.run(sql`DELETE FROM doctor_right r WHERE r.user_id = ${userId} AND ${held}`)
+  const ownRights = tx.filter('manage.saveRights', sql`r.facility_id = ${facilityId}`)
+  await tx.run(sql`DELETE FROM doctor_right r WHERE r.user_id = ${userId} AND ${ownRights}`)
   await tx.run(sql`INSERT INTO doctor_right (user_id, facility_id, modality, level)
     SELECT ${userId}, ${facilityId}, p.modality, p.level FROM jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) AS p(modality text, level smallint)`)
-  const devices = tx.filter('manage.saveDevices', sql`r.facility_id = ${facilityId}`)
-  await tx.run(sql`DELETE FROM room_right r WHERE r.user_id = ${userId} AND ${devices}`)
+  const ownDevices = tx.filter('manage.saveDevices', sql`r.facility_id = ${facilityId}`)
+  await tx.run(sql`DELETE FROM room_right r WHERE r.user_id = ${userId} AND ${ownDevices}`)
   const own = tx.filter('manage.saveRooms', sql`m.facility_id = ${facilityId}`)
   const rooms = [...new Set(roomIds)]
   const kept = await tx.run(sql`INSERT INTO room_right (facility_id, user_id, room_id)
