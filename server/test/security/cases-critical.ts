@@ -19,7 +19,8 @@ async function plantItem(cell: Cell, facility_id: string, text: string): Promise
   await insert(cell, 'critical_item', {
     item_id,
     facility_id,
-    place: 500,
+    // Before all others: the list is cut at a thousand.
+    place: -1,
     zh: text,
     en: text,
     modality: '',

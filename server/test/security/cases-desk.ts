@@ -130,6 +130,7 @@ export const deskCases: readonly Case[] = [
     ...bare('getFieldConfig'),
     async act(cell) {
       // One row is asked for, and the own hospital has none: a stranger's form comes where the filter is out.
+      await cell.world.root.query('DELETE FROM desk_form WHERE facility_id = $1', [cell.world.facilities[cell.identity.facility]])
       const fields = JSON.stringify([{ key: canary('stranger', 'form'), shown: true, required: false }])
       await cell.world.root.query(
         `INSERT INTO desk_form (facility_id, screen, fields) VALUES ($1, 'register', $2) ON CONFLICT (facility_id, screen) DO UPDATE SET fields = excluded.fields`,

@@ -86,6 +86,7 @@ export const shareCases: readonly Case[] = [
     relations: true,
     exam: ({ now }) => ({ state: STATE.completed, report_has_complete: true, complete_time: now, modality: 'CT' }),
     async act(cell) {
+      await cell.world.root.query('DELETE FROM film_rules WHERE facility_id = $1', [cell.world.facilities.stranger])
       await plant(cell, 'film_rules', { rules: HIDES, user_id: randomUUID(), user_name: 'x', at: new Date(cell.server.clock.now) })
       const answer = await cell.by.call('filmView', { risProcedureId: cell.target.examId })
       return { outcome: callOutcome(answer), text: answer.text }

@@ -74,9 +74,8 @@ export const loginSuccessHandler = (secret: Buffer): Handler =>
     const settings = Object.fromEntries(rows.filter((r) => r.key !== 'shortcuts').map((r) => [r.key, r.value]))
     const tablet = rows.find((r) => r.key === 'shortcuts')?.value
     const shortcuts = await ipadQueryCondition(tx, session.userId, tablet)
-    const ownDoctor = tx.filter('user.avatar', sql`d.facility_id = ${session.facilityId}`)
     const avatar = await tx.row<{ avatar_id: string | null }>(
-      sql`SELECT d.avatar_id FROM doctor d WHERE d.user_id = ${session.userId} AND ${ownDoctor}`,
+      sql`SELECT d.avatar_id FROM doctor d WHERE d.user_id = ${session.userId} AND d.facility_id = ${session.facilityId}`,
     )
     const headImage = avatar?.avatar_id ? fileAddress(secret, session.facilityId, avatar.avatar_id, now) : session.headImage
     return {

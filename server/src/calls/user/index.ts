@@ -30,9 +30,8 @@ interface Row {
 }
 
 async function rowOf(tx: Tx, session: Session): Promise<Row> {
-  const own = tx.filter('user.own', sql`d.facility_id = ${session.facilityId}`)
   const row = await tx.row<Row>(sql`SELECT d.name, d.nickname, d.sex, d.phone, d.title, d.intro, d.avatar_id, d.sign_id, d.info_version
-    FROM doctor d WHERE d.user_id = ${session.userId} AND ${own}`)
+    FROM doctor d WHERE d.user_id = ${session.userId} AND d.facility_id = ${session.facilityId}`)
   if (!row) throw new CallError(CODE.notFound)
   return row
 }
@@ -61,9 +60,8 @@ export function userHandlers({ credentials, sessions, secret }: UserParts): Hand
       const { tx, session, now } = work
       if (fileId !== null) {
         work.about(fileId)
-        const own = tx.filter('user.picture', sql`f.facility_id = ${session.facilityId}`)
         const mine = await tx.row(
-          sql`SELECT 1 FROM upload_file f WHERE f.file_id = ${fileId} AND f.user_id = ${session.userId} AND f.kind = ${kind} AND ${own}`,
+          sql`SELECT 1 FROM upload_file f WHERE f.file_id = ${fileId} AND f.user_id = ${session.userId} AND f.kind = ${kind} AND f.facility_id = ${session.facilityId}`,
         )
         if (!mine) throw new CallError(CODE.notFound)
       }
