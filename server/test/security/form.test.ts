@@ -156,11 +156,11 @@ const nestedIn = (call: Call, fields: Record<string, unknown>): string | undefin
     return type === 'object' && properties !== undefined
   })
 
-/** A mark of each table that is kept, beside sessions and the audit itself. */
+/** A mark of each table that is kept, beside sessions, the audit itself, and what jobs write by their own clock. */
 const everything = (): Promise<Record<string, string>> =>
   server.database.superuser(async (su) => {
     const { rows } = await su.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname !~ '^(audit|session|presence|known_device)' ORDER BY 1",
+      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname !~ '^(audit|session|presence|known_device|reconciliation|stat_)' ORDER BY 1",
     )
     const marks = rows.map(
       ({ name }) => `(SELECT coalesce(md5(string_agg(md5(t::text), '' ORDER BY md5(t::text))), '') FROM ${name} t) AS "${name}"`,
