@@ -1,4 +1,12 @@
-import { ADD_IMAGES_PATH, allCalls, CHAT_UPLOAD_PATH, CONSULTATION_UPLOAD_PATH, UPLOAD_IMAGE_PATH, UPLOAD_MIME_PATH } from './index'
+import {
+  ADD_IMAGES_PATH,
+  allCalls,
+  CHAT_UPLOAD_PATH,
+  CONSULTATION_UPLOAD_PATH,
+  TEMPLATE_IMPORT_PATH,
+  UPLOAD_IMAGE_PATH,
+  UPLOAD_MIME_PATH,
+} from './index'
 
 /**
  * The calls of `spec/calls.md`, by their addresses. A declared call without a handler keeps the server from starting (AZ-02), so that what is in
@@ -231,6 +239,7 @@ const TABLE: readonly string[] = [
 const UPLOADS: readonly string[] = [
   CHAT_UPLOAD_PATH.slice(1),
   CONSULTATION_UPLOAD_PATH.slice(1),
+  TEMPLATE_IMPORT_PATH.slice(1),
   UPLOAD_IMAGE_PATH,
   UPLOAD_MIME_PATH,
   ADD_IMAGES_PATH,

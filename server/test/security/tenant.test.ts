@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { writeAudit } from '../../src/audit/audit'
 import { IDENTITIES } from './identities'
 import { CASES, runCase } from './matrix'
 import { plantGate, plantHospitals } from './plant-accounts'
 import { probe } from './probe'
 import { facilityTables, takeCrossings } from './superuser'
 import { policies } from './walls'
-import { makeWorld, type World } from './world'
+import { makeWorld, plantTrail, type World } from './world'
 
 /**
  * What the gate reads before the hospital is known: nothing of a patient. `sms`, `reset_ticket` and `demo_outbox` hold phones of
@@ -107,12 +106,7 @@ beforeAll(async () => {
   const identities = IDENTITIES.filter(({ name }) => name === 'reviewer 3')
   for (const one of CASES.filter(({ name }) => ROWS.includes(name)))
     await runCase(world, one, { identities, relations: ['own', 'unrelated'] })
-  // Some rows of the audit are linked, and some wait.
-  await world.server.server.sealer.seal()
-  for (const facilityId of [world.facilities.home, world.facilities.stranger])
-    await world.server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
-      writeAudit(tx, { call: 'waits', outcome: 0, objectId: '', address: '' }),
-    )
+  await plantTrail(world)
   await plantGate(world)
   await plantHospitals(world, ['home', 'stranger'])
 }, 60_000)

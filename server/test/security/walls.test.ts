@@ -6,7 +6,7 @@ import { filterNames, statementsWithoutHospital } from './statements'
 import { facilityTables } from './superuser'
 import { readTable } from './table'
 import { type Askers, openPolicy, type Policy, pictureOf, policies, redOf, redWithout, withoutPolicies } from './walls'
-import { makeWorld, type World } from './world'
+import { makeWorld, plantTrail, type World } from './world'
 
 /**
  * Filters that stand behind another one of the same transaction: out alone they show nothing, since the exam was found (or
@@ -175,6 +175,7 @@ describe('policies alone, every filter out', () => {
     all.has = () => true
     world = await makeWorld({ droppedFilters: all })
     await plantHospitals(world, ['home', 'stranger'])
+    await plantTrail(world)
   }, 300_000)
   afterAll(() => world.close())
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatDate } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
+import { writeAudit } from '../../src/audit/audit'
 import type { DroppedFilters } from '../../src/database/tenant'
 import { frameCookieName } from '../../src/embed/cookie'
 import { frameBase, newFrameId } from '../../src/embed/prefix'
@@ -158,6 +159,19 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     },
   }
   return { ...world, images: await stockImages(world) }
+}
+
+/** Of each hospital some rows of the audit are linked, and some wait: the world's own sealer stands still. */
+export async function plantTrail({ server, facilities }: Pick<World, 'server' | 'facilities'>): Promise<void> {
+  const note = async (): Promise<void> => {
+    for (const facilityId of Object.values(facilities))
+      await server.asTenant({ facilityId, userId: randomUUID() }, (tx) =>
+        writeAudit(tx, { call: 'waits', outcome: 0, objectId: '', address: '' }),
+      )
+  }
+  await note()
+  await server.server.sealer.seal()
+  await note()
 }
 
 async function addTemplate(server: TestServer, facilityId: string, text: string, owner: string | null = null): Promise<void> {
