@@ -108,7 +108,12 @@ function saves(
       { situation: 'upon an old version' },
     ),
     bare(covers, async (cell) => {
-      await cell.world.root.query(`DELETE FROM ${table} WHERE facility_id = $1`, [ownIdOf(cell)])
+      // Of messages the one that is saved: the planted one of another event stays.
+      const event = 'event' in payload ? [payload.event] : []
+      await cell.world.root.query(`DELETE FROM ${table} WHERE facility_id = $1${event.length ? ' AND event = $2' : ''}`, [
+        ownIdOf(cell),
+        ...event,
+      ])
       const answer = await cell.by.call(covers, { ...payload, baseVersion: 0 })
       // Two administrators of the matrix may have met.
       return { outcome: callOutcome(answer) === 'E-116' ? 'ok' : callOutcome(answer), text: '' }
@@ -250,7 +255,7 @@ export const partnerCases: readonly Case[] = [
   {
     ...bare('pushToPatient', async (cell) => {
       await strangersSms(cell)
-      await cell.world.root.query('DELETE FROM sms_rule WHERE facility_id = $1', [ownIdOf(cell)])
+      await cell.world.root.query("DELETE FROM sms_rule WHERE facility_id = $1 AND event = 'reportPush'", [ownIdOf(cell)])
       return seen(cell, 'pushToPatient', { procedureId: cell.target.examId })
     }),
     name: 'pushToPatient (a stranger has switched messages off)',
