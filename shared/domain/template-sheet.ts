@@ -51,8 +51,9 @@ const plain = (text: string): string => text.trim().toLowerCase()
 /** undefined for a word that says neither; a blank cell says normal. */
 function abnormalOf(word: string): boolean | undefined {
   const said = plain(word)
-  if (said === '' || said === '正常' || said === 'normal' || said === '0') return false
-  return said === '异常' || said === 'abnormal' || said === '1' ? true : undefined
+  const [normal, abnormal] = [0, 1].map((at) => [ABNORMAL_WORDS.zh[at], plain(ABNORMAL_WORDS.en[at] as string)])
+  if (said === '' || said === '0' || normal?.includes(said)) return false
+  return said === '1' || abnormal?.includes(said) ? true : undefined
 }
 
 /**

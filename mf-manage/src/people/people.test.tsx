@@ -3,12 +3,12 @@ import { setLanguage } from '@farsight/shared/i18n'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ManageHomePage } from './home/home.page'
-import { PeopleBench, ROOM, testUser } from './kit/bench'
 import { ConfigPage } from './manage_config/config.page'
 import { DepartmentPage } from './manage_department/department.page'
 import { UserPage } from './manage_user/user.page'
 import { MainMenuPage } from './menus/main-menu.page'
 import { ManageMenuPage } from './menus/manage-menu.page'
+import { PeopleBench, ROOM, testUser } from './test/bench'
 
 let bench: PeopleBench
 const user = userEvent.setup()

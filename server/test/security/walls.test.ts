@@ -56,6 +56,8 @@ const BEHIND = [
  */
 const POLICY_BEHIND: Readonly<Record<string, string>> = {
   'facility_relation.answering': 'side',
+  'remote_order.src_moves': 'src',
+  'remote_order.dest_moves': 'dest',
   'consultation.moving': 'member',
   'consultation_hospital.uninviting': 'member',
   'consultation_exam.taking': 'member',
