@@ -34,7 +34,7 @@ const Line = Type.Object(
   { key: Type.String(), label: Type.String(), figures: Figures, before: Type.Optional(Figures) },
   { additionalProperties: false },
 )
-/** A column of time, with the figures of each line that has any (by the line's key). */
+/** A column of time, with the figures of each line that has any (by the line's key). One that is still to come has no values. */
 const Column = Type.Object(
   { key: DateTime, from: DateTime, to: DateTime, figures: Figures, lines: Type.Record(Type.String(), Figures) },
   { additionalProperties: false },
@@ -61,10 +61,13 @@ const Statistic = Type.Object(
           /** 1: the range is under way, and only as much of the period before is counted. */
           partly: Bit,
           totals: Figures,
+          /** Where the chart shows time, by the granularity of the columns; one after its end has no values. */
+          columns: Type.Array(Type.Object({ from: DateTime, to: DateTime, figures: Figures }, { additionalProperties: false })),
         },
         { additionalProperties: false },
       ),
     ),
+    /** Of either period where two were asked for; rooms with places also without a booking. */
     lines: Type.Array(Line),
     /** How many lines there are: `lines` has the first 500 of them. */
     lineCount: Type.Integer(),

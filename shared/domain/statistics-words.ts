@@ -213,6 +213,17 @@ export const STAT_TIME_WORDS: Readonly<Record<StatTimeType, Bilingual>> = {
   rating: w('评分时间', 'Rating'),
 }
 
+/** Monday is the first. */
+export const STAT_WEEKDAY_WORDS: readonly Bilingual[] = [
+  w('周一', 'Mon'),
+  w('周二', 'Tue'),
+  w('周三', 'Wed'),
+  w('周四', 'Thu'),
+  w('周五', 'Fri'),
+  w('周六', 'Sat'),
+  w('周日', 'Sun'),
+]
+
 /** Lines whose key has words of ours and no name of its own: patient sources, urgency, and what was not said. */
 export const STAT_KEY_WORDS: Readonly<Record<string, Bilingual>> = {
   '': w('未填', 'Not said'),
@@ -228,3 +239,10 @@ export const STAT_KEY_WORDS: Readonly<Record<string, Bilingual>> = {
 /** Every measure of every screen has a name; asked by the test of these words. */
 export const unnamedMeasures = (): string[] =>
   Object.values(STATISTICS).flatMap(({ measures }) => measures.flatMap(({ key }) => (key in MEASURES ? [] : [key])))
+
+/** A time zone by its minutes from UTC, the same on the screen and in files: `UTC+8`, `UTC-3:30`. */
+export function zoneName(offsetMinutes: number): string {
+  const size = Math.abs(offsetMinutes)
+  const minutes = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
+  return `UTC${offsetMinutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${minutes}`
+}

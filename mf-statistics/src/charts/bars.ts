@@ -38,7 +38,11 @@ export interface Panel {
 const MOST_LINES = 16
 const ROW = 24
 const HEAD = 48
-const MOST_NAME = 132
+/** A longer name goes on in the next line. */
+const MOST_NAME = 156
+const NAME_LINE = 14
+/** The engine cuts a text that is as wide as its room: it keeps a pixel of it. */
+const KEPT = 2
 
 /** How long a line's bar is: its first measure, or all parts together. */
 function sizeOf({ measures, as }: Panel): (line: StatLine) => number {
@@ -53,7 +57,13 @@ export function sortedBars(input: ChartInput, panels: readonly Panel[]): ChartPl
   const names = lines.map(words.nameOf)
   const drawn = panels.map((panel, i) => panelOf(input, panel, lines, i))
   const parted = panels.filter(({ as }) => as === 'parts').flatMap(({ measures }) => measures)
-  const nameWidth = Math.min(MOST_NAME, Math.max(40, ...names.map(textWidth)))
+  const nameWidth = Math.min(MOST_NAME, Math.max(40, ...names.map((name) => textWidth(name) + KEPT)))
+  // A line breaks before the word that does not fit: each may end early.
+  const nameLines = Math.max(
+    1,
+    ...names.map((name) => (textWidth(name) + KEPT > nameWidth ? Math.ceil(textWidth(name) / (nameWidth * 0.75)) : 1)),
+  )
+  const row = Math.max(ROW, nameLines * NAME_LINE + 6)
   const titles = panels.map((panel) => titleOf(panel, words))
   const { rooms, least } = roomsOf(
     drawn.map(({ texts }, i) => ({ title: titles[i]!, texts })),
@@ -63,7 +73,7 @@ export function sortedBars(input: ChartInput, panels: readonly Panel[]): ChartPl
   const legended = parted.length > 0 || compared
   const ordering = STATISTICS[screen].measures[0]!.key
   return {
-    height: Math.max(CHART_HEIGHT, HEAD + 8 + lines.length * ROW),
+    height: Math.max(CHART_HEIGHT, HEAD + 8 + lines.length * row),
     least,
     option: {
       ...BASE,
@@ -97,7 +107,8 @@ export function sortedBars(input: ChartInput, panels: readonly Panel[]): ChartPl
         data: names,
         axisLine: { show: true, lineStyle: { color: GRID } },
         axisTick: { show: false },
-        axisLabel: i === 0 ? { ...TEXT, color: 'var(--text-1)', width: nameWidth, overflow: 'truncate' } : { show: false },
+        axisLabel:
+          i === 0 ? { ...TEXT, color: 'var(--text-1)', lineHeight: NAME_LINE, width: nameWidth, overflow: 'break' } : { show: false },
       })),
       series: drawn.flatMap(({ series }) => series),
     },

@@ -1,6 +1,6 @@
 import { STAT_SCREENS, type StatScreen } from '@farsight/shared/domain'
 import zh from '../locales/zh.json'
-import { testStatistic } from '../test/statistics'
+import { TO_COME, testStatistic } from '../test/statistics'
 import { drawChart } from './draw'
 import type { ChartInput, ChartPlan } from './plan'
 import { SHAPES } from './shapes'
@@ -54,6 +54,8 @@ test('[STAT-01] bookings: registered, missed, to come and cancelled are parts th
   expect([use!.name, use!.type, use!.data[0]]).toEqual(['号源使用率', 'line', 40])
   expect((plan.option.yAxis as { max?: number }[])[1]!.max).toBe(100)
   expect(plan.marks[5]![0]!.open).toBeUndefined()
+  // All parts of what was booked stand in the line of totals.
+  expect(SHAPES.appointmentOurHospital.totals).toEqual(expect.arrayContaining(['booked', 'registered', 'missed', 'coming', 'cancelled']))
 })
 
 test('shares are lines from 0 to 100 % that end in their names, with n below each column', () => {
@@ -82,6 +84,41 @@ test('doctors are bars, who did most on top, with median within the 90th percent
       .map(({ name }) => name),
   ).toEqual(['90% 用时', '中位用时'])
   expect(series(plan).at(-2)!.data[0]).toMatchObject({ label: { formatter: '00:47 · 00:47' } })
+})
+
+test('[STAT-13] what is still to come is drawn as nothing, and the period before ends where its total does', () => {
+  const one = input('localDiagnosisCount', { ...DAY, compare: 1 })
+  const cut = <T extends { from: string; figures: unknown }>(columns: T[]): T[] =>
+    columns.map((column) => (column.from.slice(11) > '15:00:00' ? { ...column, ...TO_COME } : column))
+  const { before, columns } = one.data
+  const data = { ...one.data, columns: cut(columns), before: { ...before!, columns: cut(before!.columns) } }
+  const drawn = series(SHAPES.localDiagnosisCount.chart({ ...one, data }))
+  const values = (name: string) => drawn.find((each) => each.name === name)!.data
+  expect(values('CT')).toEqual([...Array(16).fill(12), ...Array(8).fill(null)])
+  expect(values('上期')).toEqual([...Array(16).fill(20), ...Array(8).fill(null)])
+})
+
+test('[STAT-09] the names of rooms stand whole beside their bars, however narrow the picture is: long ones in several lines', () => {
+  const one = input('roomStatistics')
+  const names = [
+    'CT1室',
+    '乳腺钼靶室',
+    '门诊楼三层东区数字化乳腺摄影与定位穿刺检查室',
+    'Interventional radiology, building B, ground floor',
+  ]
+  for (const few of [names.slice(0, 2), names]) {
+    const lines = few.map((label) => ({ ...one.data.lines[0]!, key: label, label }))
+    const plan = SHAPES.roomStatistics.chart({ ...one, data: { ...one.data, lines }, words: { ...words, nameOf: ({ key }) => key } })
+    const svg = drawChart(plan, plan.least!, plan.height)
+    const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)]
+      .map(([, text]) => text!)
+      .join('')
+      .replace(/\s/g, '')
+    for (const name of few) expect(texts).toContain(name.replace(/\s/g, ''))
+    // No name is higher than its row.
+    const row = (plan.height - 56) / few.length
+    expect(few.length === 2 || row >= 3 * 14).toBe(true)
+  }
 })
 
 test('what does not fit is said: the first sixteen lines are drawn', () => {
@@ -133,18 +170,17 @@ test('hours are a strip of weekdays with every number written in; days are colum
 })
 
 test('[STAT-13] the period before looks the same everywhere, and the legend names it', () => {
-  const one = input('localDiagnosisCount')
-  const plan = SHAPES.localDiagnosisCount.chart({ ...one, before: one.data })
+  const plan = planOf('localDiagnosisCount', { ...WEEK, compare: 1 })
   expect(series(plan).at(-1)).toMatchObject({
     name: '上期',
     type: 'line',
-    data: Array(7).fill(22),
+    data: Array(7).fill(20),
     lineStyle: { type: 'solid', opacity: 0.4 },
   })
   const named = (plan: ChartPlan): unknown[] =>
     ((plan.option.legend as { data: unknown[] } | undefined)?.data ?? []).map((one) => (one as { name?: string }).name ?? one)
   expect(named(plan).at(-1)).toBe('上期')
-  const rates = SHAPES.reportYinYang.chart({ ...input('reportYinYang'), before: one.data })
+  const rates = planOf('reportYinYang', { ...WEEK, compare: 1 })
   expect(named(rates)).toEqual(['上期'])
   // Of now nothing is dashed, of the period before everything is light.
   expect(series(rates).map((line) => (line as { lineStyle?: { opacity?: number; type?: string } }).lineStyle)).toEqual([

@@ -60,7 +60,13 @@ interface Part {
   readonly mark: (column: StatColumn) => Mark
 }
 
-/** The same moments of the period before, as a lighter line. */
+/** The columns of the period before that stand beside those of now; undefined where none are drawn. */
+function columnsBefore({ data }: ChartInput): readonly { readonly figures: StatFigures }[] | undefined {
+  const before = data.before?.columns ?? []
+  return before.length > 0 ? before.slice(0, data.columns.length) : undefined
+}
+
+/** The same moments of the period before, as a lighter line: as far as its total is counted. */
 function beforeLine(name: string, values: readonly (number | null)[], color: string, axis = 0): object {
   return {
     name,
@@ -75,12 +81,14 @@ function beforeLine(name: string, values: readonly (number | null)[], color: str
   }
 }
 
-function stack(input: ChartInput, parts: readonly Part[], whole: (figures: StatFigures) => number, rate?: string): ChartPlan {
-  const { data, before, words, screen } = input
+function stack(input: ChartInput, parts: readonly Part[], whole: string, rate?: string): ChartPlan {
+  const { data, words, screen } = input
   const { columns } = data
-  const sums = columns.map(({ figures }) => whole(figures))
+  // What is still to come has no value.
+  const sumOf = ({ figures }: { readonly figures: StatFigures }): number | null => figures[whole]?.value ?? null
+  const sums = columns.map((column) => sumOf(column) ?? 0)
   const rated = rate === undefined ? [] : [rate]
-  const olds = before?.columns.slice(0, columns.length).map(({ figures }) => whole(figures))
+  const olds = columnsBefore(input)?.map(sumOf)
   const beforeName = words.t('before')
   const named = [...parts.map(({ name }) => name), ...rated.map((key) => wordOf(key, words))]
   const names = [...named, ...(olds ? [beforeName] : [])]
@@ -91,7 +99,7 @@ function stack(input: ChartInput, parts: readonly Part[], whole: (figures: StatF
       type: 'bar',
       stack: 'all',
       barMaxWidth: 48,
-      data: columns.map(part.value),
+      data: columns.map((column) => (sumOf(column) === null ? null : part.value(column))),
       itemStyle: patterned(i),
       label: noLabel,
     })),
@@ -170,7 +178,7 @@ export function linesOverTime(input: ChartInput, key: string): ChartPlan {
     const name = words.t('others', { count: rest.length })
     parts.push({ name, value: others, mark: (column) => ({ tip: `${nameOf(input, column)} · ${name} ${figure(others(column))}` }) })
   }
-  return stack(input, parts, (figures) => figures[key]?.value ?? 0)
+  return stack(input, parts, key)
 }
 
 /** Counts over time, each column made of the measures that part `whole`; a share runs over them as a line. */
@@ -186,7 +194,7 @@ export function partsOverTime(input: ChartInput, keys: readonly string[], whole:
       }),
     }),
   )
-  return stack(input, parts, (figures) => figures[whole]?.value ?? 0, rate)
+  return stack(input, parts, whole, rate)
 }
 
 /** Height of the plot for 100 %, and what two names at line ends want between them. */
@@ -208,9 +216,10 @@ function apart(ends: readonly number[]): readonly number[] {
 
 /** Shares over time as lines from 0 to 100 %, with n below each column and the name at each line's end. */
 export function ratesOverTime(input: ChartInput, keys: readonly string[], n: string): ChartPlan {
-  const { data, before, screen, words } = input
+  const { data, screen, words } = input
+  const before = columnsBefore(input)
   const { columns } = data
-  const counted = ticks(input).map((tick, i) => `${tick}\nn=${figure(columns[i]?.figures[n]?.value ?? 0)}`)
+  const counted = ticks(input).map((tick, i) => `${tick}\nn=${valueText('count', columns[i]?.figures[n]?.value)}`)
   const lifts = apart(keys.map((key) => columns.findLast(({ figures }) => figures[key]?.value != null)?.figures[key]?.value ?? 0))
   const series = keys.map((key, i) => ({
     name: wordOf(key, words),
@@ -231,7 +240,7 @@ export function ratesOverTime(input: ChartInput, keys: readonly string[], n: str
     ? keys.map((key, i) =>
         beforeLine(
           words.t('before'),
-          before.columns.slice(0, columns.length).map(({ figures }) => figures[key]?.value ?? null),
+          before.map(({ figures }) => figures[key]?.value ?? null),
           hue(i),
         ),
       )

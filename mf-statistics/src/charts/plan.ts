@@ -37,8 +37,6 @@ export interface ChartInput {
   readonly data: Statistic
   /** What was chosen; the columns of the answer may be coarser. */
   readonly granularity: Granularity
-  /** The period before, where the screen compares and the chart shows time. */
-  readonly before?: Statistic | undefined
   readonly words: ChartWords
 }
 

@@ -9,8 +9,6 @@ import { heatStrip } from './strip'
 export interface Shape {
   readonly chart: (input: ChartInput) => ChartPlan
   readonly totals: readonly string[]
-  /** The chart shows time: the period before is drawn into it. */
-  readonly overTime?: true
 }
 
 const TURN = { measures: ['p90', 'p50'], as: 'within' } as const
@@ -18,13 +16,11 @@ const TURN = { measures: ['p90', 'p50'], as: 'within' } as const
 export const SHAPES: Readonly<Record<StatScreen, Shape>> = {
   appointmentOurHospital: {
     chart: (input) => partsOverTime(input, ['registered', 'missed', 'coming', 'cancelled'], 'booked', 'use'),
-    totals: ['booked', 'paid', 'registered', 'missed', 'coming', 'use'],
-    overTime: true,
+    totals: ['booked', 'paid', 'registered', 'missed', 'coming', 'cancelled', 'use'],
   },
   localDiagnosisCount: {
     chart: (input) => linesOverTime(input, 'reports'),
     totals: ['reports', 'urgent', 'p50', 'p90', 'overdueRate'],
-    overTime: true,
   },
   localDoctorWork: {
     chart: (input) => sortedBars(input, [{ measures: ['written', 'first', 'second', 'third'], as: 'parts' }, TURN]),
@@ -33,7 +29,6 @@ export const SHAPES: Readonly<Record<StatScreen, Shape>> = {
   reportYinYang: {
     chart: (input) => ratesOverTime(input, ['positiveRate', 'majorRate', 'criticalRate'], 'reports'),
     totals: ['reports', 'positiveRate', 'majorRate', 'criticalRate', 'unsaid'],
-    overTime: true,
   },
   modalityShootCount: {
     chart: (input) => sortedBars(input, [{ measures: ['exams'] }, { measures: ['images'] }]),

@@ -24,6 +24,13 @@ export function Filters({ screen, groupBy, filters, offered, onFilters }: Filter
   const say = useBilingual()
   const modalityName = useModalityName()
   const [draft, setDraft] = useState(filters)
+  // What the figures are narrowed to may be changed from elsewhere (cleared under the chart, a link, Back): the fields name nothing else.
+  const asked = JSON.stringify(filters)
+  const [named, setNamed] = useState(asked)
+  if (named !== asked) {
+    setNamed(asked)
+    setDraft(filters)
+  }
   const words = (keys: readonly string[]) => keys.map((value) => ({ value, label: say(STAT_KEY_WORDS[value]!) }))
   const set = (name: OneFilter, value: string): void => setDraft((now) => ({ ...now, [name]: value }))
   const all = { value: '', label: t('all') }

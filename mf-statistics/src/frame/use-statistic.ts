@@ -1,9 +1,8 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import { STAT_CALLS, type Statistic } from '@farsight/shared/contract'
-import { comparedPeriod, type StatScreen } from '@farsight/shared/domain'
+import type { StatScreen } from '@farsight/shared/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import { serverClock } from '../model/clock'
 import { rangeFault, type StatQuery, type StatRequest, statRequest } from '../model/query'
 
 const KEY = 'mf-statistics'
@@ -42,26 +41,6 @@ export function useStatistic(screen: StatScreen, query: StatQuery): Asked {
     error: fault === undefined ? ((error as ApiError | null) ?? undefined) : undefined,
     refresh,
   }
-}
-
-/** Whole days: columns have no parts of one. */
-function daysBefore(screen: StatScreen, { startTime, endTime }: StatRequest): { startTime: string; endTime: string } {
-  const before = comparedPeriod(screen, startTime, endTime, serverClock())
-  return { startTime: before.startTime, endTime: `${before.endTime.slice(0, 10)} 23:59:59` }
-}
-
-/** The columns of the period before, for a chart that shows time. Without them the chart still stands. */
-export function useBefore(screen: StatScreen, query: StatQuery, wanted: boolean): Statistic | undefined {
-  const { timeTimes: _, ...request } = statRequest(screen, query)
-  const asked = rangeFault(query.range) ? request : { ...request, ...daysBefore(screen, request) }
-  // It may begin before the first year that is counted.
-  const fault = rangeFault({ ...asked, timeTimes: '' })
-  const { data } = useQuery({
-    queryKey: [KEY, screen, asked],
-    queryFn: ({ signal }) => call(screen, asked, signal),
-    enabled: wanted && fault === undefined,
-  })
-  return wanted ? data?.val : undefined
 }
 
 /** What the filters offer; asked once. */

@@ -1,10 +1,10 @@
-import { STATISTICS } from '@farsight/shared/domain'
+import { STATISTICS, zoneName } from '@farsight/shared/domain'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
 import { testStatistic } from '../test/statistics'
 import { bucketName, bucketTick } from './buckets'
 import { changeOf, shareOf, valueText } from './figures'
-import { noteOf, zoneName } from './notes'
+import { noteOf } from './notes'
 import { askedGranularity, countFilters, firstQuery, ownRange, rangeFault, readQuery, statRequest, writeQuery } from './query'
 import { sortedLines } from './table'
 

@@ -1,18 +1,11 @@
 import type { Statistic } from '@farsight/shared/contract'
-import { STAT_TIME_WORDS, STATISTICS, type StatScreen, statMeasureWord } from '@farsight/shared/domain'
+import { STAT_TIME_WORDS, STATISTICS, type StatScreen, statMeasureWord, zoneName } from '@farsight/shared/domain'
 import { figure } from '@farsight/shared/ui/data'
 import type { ChartWords } from '../charts/plan'
 import { bucketName, slotName } from './buckets'
 import type { Opened } from './opened'
 import type { StatQuery } from './query'
 import { within } from './within'
-
-/** `UTC+8`, `UTC-3:30`. */
-export function zoneName(offsetMinutes: number): string {
-  const size = Math.abs(offsetMinutes)
-  const minutes = size % 60 === 0 ? '' : `:${String(size % 60).padStart(2, '0')}`
-  return `UTC${offsetMinutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${minutes}`
-}
 
 /** What the figures are of: `2026-11-20 – 2026-11-26 · 按报告完成时间 · UTC+8 · n = 1 284`, and the period that they are held against. */
 export function noteOf(screen: StatScreen, data: Statistic, compares: boolean, { t, say }: ChartWords): string {

@@ -56,6 +56,7 @@ export function testStatistic(screen: StatScreen, asked: Asked): Statistic {
             endTime: '2026-11-18 23:59:59',
             partly: 0 as const,
             totals: figureOf(screen, sum * count - 14),
+            columns: STATISTICS[screen].overTime ? buckets.map(({ from, to }) => ({ from, to, figures: figureOf(screen, sum - 2) })) : [],
           },
         }
       : {}),
@@ -90,3 +91,9 @@ export const emptyStatistic = (screen: StatScreen, asked: Asked): Statistic => (
   columns: testStatistic(screen, asked).columns.map((column) => ({ ...column, figures: figureOf(screen, 0), lines: {} })),
   ...(screen === 'shootCountDistribution' ? { strip: [] } : {}),
 })
+
+/** Of a column that is still to come. */
+export const TO_COME = {
+  figures: Object.fromEntries(STATISTICS.localDiagnosisCount.measures.map(({ key }) => [key, { value: null, n: 0 }])),
+  lines: {},
+}

@@ -1,4 +1,4 @@
-import type { StatColumn, Statistic, StatLine } from '@farsight/shared/contract'
+import type { StatColumn, StatFigures, Statistic, StatLine } from '@farsight/shared/contract'
 import {
   comparedPeriod,
   compareStatLines,
@@ -7,15 +7,17 @@ import {
   SERVER_OFFSET_MINUTES,
   STAT_KEY_WORDS,
   STAT_YEARS,
+  STATISTICS,
   type StatScreen,
+  statBuckets,
 } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 import type { Session } from '../session/session'
-import { type Asked, looked, type StatAsk, withDepartment } from './ask'
+import { type Asked, bucketAt, looked, type StatAsk, withDepartment } from './ask'
 import { type Capacity, capacityOf } from './capacity'
 import { type Cell, countRange } from './count'
-import { figuresOf, nothing } from './figures'
+import { figuresOf, nothing, toCome } from './figures'
 import { unionOf } from './members'
 import { namesOf } from './names'
 import { reasonsOf } from './reasons'
@@ -35,34 +37,51 @@ export interface Making {
 
 interface Counted {
   readonly cells: readonly Cell[]
-  readonly names: ReadonlyMap<string, string>
   readonly capacity: Capacity | undefined
 }
 
 async function counted(tx: Tx, asked: Asked, columns: boolean): Promise<Counted> {
-  if (asked.groupBy === 'facility') {
-    const members = await unionOf(tx)
-    const cells = await countSideBySide(tx, asked, columns, members)
-    return { cells, names: new Map(members.map(({ facilityId, name }) => [facilityId, name])), capacity: undefined }
-  }
+  if (asked.groupBy === 'facility') return { cells: await countSideBySide(tx, asked, columns, await unionOf(tx)), capacity: undefined }
   const cells = await countRange(tx, asked, columns)
-  const capacity = asked.screen === 'appointmentOurHospital' ? await capacityOf(tx, asked) : undefined
-  const keys = cells.flatMap(({ key, bucket }) => (key !== null && bucket === null ? [key] : []))
-  return { cells, names: await namesOf(tx, asked.groupBy, keys), capacity }
+  return { cells, capacity: asked.screen === 'appointmentOurHospital' ? await capacityOf(tx, asked) : undefined }
 }
 
-/** All lines in the order in which they are shown. */
-function linesOf({ screen }: Asked, { cells, names, capacity }: Counted): StatLine[] {
-  const nameOf = ({ key, label }: StatLine): string => label || (STAT_KEY_WORDS[key]?.zh ?? key)
-  return cells
-    .filter(({ key, bucket }) => key !== null && bucket === null)
-    .map((cell) => ({ key: cell.key!, label: names.get(cell.key!) ?? '', figures: figuresOf(screen, cell, capacity) }))
-    .map((line) => ({ line, name: nameOf(line) }))
+/** The names of lines, of one hospital's or of the members side by side. */
+async function named(tx: Tx, { groupBy }: Asked, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (groupBy !== 'facility') return namesOf(tx, groupBy, keys)
+  return new Map((await unionOf(tx)).map(({ facilityId, name }) => [facilityId, name]))
+}
+
+const cellsOfLines = ({ cells }: Counted): ReadonlyMap<string, Cell> =>
+  new Map(cells.flatMap((cell) => (cell.key !== null && cell.bucket === null ? [[cell.key, cell] as const] : [])))
+
+/**
+ * All lines in the order in which they are shown: also those that have places and no booking, and those of the period before alone, without
+ * which the lines would not add up to their total.
+ */
+async function linesOf(tx: Tx, asked: Asked, here: Counted, there: Counted | undefined): Promise<StatLine[]> {
+  const { screen } = asked
+  const [now, before] = [cellsOfLines(here), there && cellsOfLines(there)]
+  const keys = [...new Set([...now.keys(), ...(here.capacity?.lines ?? []), ...(before?.keys() ?? []), ...(there?.capacity?.lines ?? [])])]
+  const names = await named(tx, asked, keys)
+  return keys
+    .map((key): StatLine => {
+      const figures = (cells: ReadonlyMap<string, Cell>, of: Counted) =>
+        figuresOf(screen, cells.get(key) ?? nothing(key, null), of.capacity)
+      return {
+        key,
+        label: names.get(key) ?? '',
+        figures: figures(now, here),
+        ...(before && there ? { before: figures(before, there) } : {}),
+      }
+    })
+    .map((line) => ({ line, name: line.label || (STAT_KEY_WORDS[line.key]?.zh ?? line.key) }))
     .sort((a, b) => compareStatLines(screen, { ...a.line, name: a.name }, { ...b.line, name: b.name }))
     .map(({ line }) => line)
 }
 
-function columnsOf(asked: Asked, { cells, capacity }: Counted, lines: readonly StatLine[]): StatColumn[] {
+/** `until`: columns that begin then or later are still to come. They say nothing, which is not 0. */
+function columnsOf(asked: Asked, { cells, capacity }: Counted, lines: readonly StatLine[], until: number): StatColumn[] {
   const shown = new Set(lines.slice(0, MOST_COURSES).map(({ key }) => key))
   const whole = new Map<number, Cell>()
   const courses = new Map<number, Cell[]>()
@@ -71,9 +90,15 @@ function columnsOf(asked: Asked, { cells, capacity }: Counted, lines: readonly S
     if (cell.key === null) whole.set(cell.bucket, cell)
     else if (shown.has(cell.key)) courses.set(cell.bucket, [...(courses.get(cell.bucket) ?? []), cell])
   }
+  const figures = (i: number): StatFigures => {
+    const cell = whole.get(i + 1)
+    // What a clock that is ahead has put there is counted by the total: it is shown.
+    if (!cell && bucketAt(asked.buckets[i]!) >= until) return toCome(asked.screen)
+    return figuresOf(asked.screen, cell ?? nothing(null, i + 1), capacity)
+  }
   return asked.buckets.map((bucket, i) => ({
     ...bucket,
-    figures: figuresOf(asked.screen, whole.get(i + 1) ?? nothing(null, i + 1), capacity),
+    figures: figures(i),
     lines: Object.fromEntries((courses.get(i + 1) ?? []).map((cell) => [cell.key!, figuresOf(asked.screen, cell, capacity)])),
   }))
 }
@@ -94,7 +119,9 @@ export async function statisticOf(
   const asked = await withDepartment(tx, looked(screen, ask, session))
   await atNow(tx, now)
   const here = await counted(tx, asked, true)
-  const all = linesOf(asked, here)
+  const earlier = ask.compare === 1 ? earlierOf(asked, session, now) : undefined
+  const there = earlier && (await counted(tx, earlier.asked, earlier.columns))
+  const all = await linesOf(tx, asked, here, there)
   const lines = all.slice(0, MOST_LINES)
   const answer: Statistic = {
     startTime: ask.startTime,
@@ -106,33 +133,46 @@ export async function statisticOf(
     totals: totalOf(asked, here),
     lines,
     lineCount: all.length,
-    columns: columnsOf(asked, here, lines),
+    // Bookings are known ahead.
+    columns: columnsOf(asked, here, lines, STATISTICS[screen].time === 'appointment' ? Infinity : Math.floor(now / 1000) * 1000),
   }
+  if (earlier && there)
+    answer.before = {
+      ...earlier.period,
+      totals: totalOf(earlier.asked, there),
+      columns: earlier.columns
+        ? columnsOf(earlier.asked, there, [], earlier.asked.to).map(({ from, to, figures }) => ({ from, to, figures }))
+        : [],
+    }
   if (screen === 'shootCountDistribution') answer.strip = await stripOfAll(tx, asked)
   if (screen === 'reportQuality' || screen === 'remoteDiagnosisReportQuality') answer.reasons = await reasonsOf(tx, asked)
-  return ask.compare === 1 ? compared({ tx, session, now }, asked, answer) : answer
+  return answer
 }
 
-async function compared({ tx, session, now }: Making, asked: Asked, answer: Statistic): Promise<Statistic> {
+interface Earlier {
+  /** The same question of the period before; `to` is where as much of it is over as of this one. */
+  readonly asked: Asked
+  readonly period: { readonly startTime: string; readonly endTime: string; readonly partly: 0 | 1 }
+  /** Its columns stand beside those of now, where the chart shows time. */
+  readonly columns: boolean
+}
+
+/** The question of the period before; undefined in the years before the first one that is asked for, which have nothing. */
+function earlierOf(asked: Asked, session: Making['session'], now: number): Earlier | undefined {
   const { partly, ...period } = comparedPeriod(asked.screen, asked.ask.startTime, asked.ask.endTime, formatDateTime(now))
-  // The years before the first one that is asked for have nothing.
-  if (Number(period.startTime.slice(0, 4)) < STAT_YEARS.first) return answer
+  if (Number(period.startTime.slice(0, 4)) < STAT_YEARS.first) return undefined
   const days = { startTime: period.startTime, endTime: `${period.endTime.slice(0, 10)} 23:59:59` }
-  const whole = looked(asked.screen, { ...asked.ask, ...days, granularity: 'year' }, session)
+  // A period of as many days may touch one month more than may be shown: then it has no columns.
+  const columns = STATISTICS[asked.screen].overTime === true && statBuckets(days.startTime, days.endTime, asked.granularity) !== undefined
+  const whole = looked(asked.screen, { ...asked.ask, ...days, granularity: columns ? asked.granularity : 'year' }, session)
   const cut = partly && period.endTime < days.endTime
-  const earlier: Asked = {
-    ...whole,
-    ...(asked.department === undefined ? {} : { department: asked.department }),
-    ...(cut ? { to: parseDateTime(period.endTime)! } : {}),
-  }
-  const there = await counted(tx, earlier, false)
-  const cells = new Map(there.cells.flatMap((cell) => (cell.key !== null && cell.bucket === null ? [[cell.key, cell] as const] : [])))
   return {
-    ...answer,
-    before: { ...period, partly: partly ? 1 : 0, totals: totalOf(earlier, there) },
-    lines: answer.lines.map((line) => ({
-      ...line,
-      before: figuresOf(asked.screen, cells.get(line.key) ?? nothing(line.key, null), there.capacity),
-    })),
+    asked: {
+      ...whole,
+      ...(asked.department === undefined ? {} : { department: asked.department }),
+      ...(cut ? { to: parseDateTime(period.endTime)! } : {}),
+    },
+    period: { ...period, partly: partly ? 1 : 0 },
+    columns,
   }
 }

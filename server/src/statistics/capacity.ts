@@ -15,6 +15,8 @@ interface RoomHours {
 export interface Capacity {
   /** Of a line, or of all (null); in a column, or in the whole range (null). */
   of(key: string | null, bucket: number | null): number | undefined
+  /** The lines that have any in the range, whether they are taken or not. */
+  readonly lines: readonly string[]
 }
 
 const DAY = 86_400_000
@@ -42,6 +44,7 @@ export async function capacityOf(tx: Tx, asked: Asked): Promise<Capacity> {
     WHERE h.facility_id = ${facilityId} AND h.day >= ${ask.startTime.slice(0, 10)} AND h.day <= ${ask.endTime.slice(0, 10)}`)
   const holidays = new Set(closed.map(({ day, room_id }) => `${day} ${room_id ?? ''}`))
   const sums = new Map<string, number>()
+  const open = new Set<string>()
   const add = (key: string | null, bucket: number | null, n: number): void => {
     const place = JSON.stringify([key, bucket])
     sums.set(place, (sums.get(place) ?? 0) + n)
@@ -60,11 +63,15 @@ export async function capacityOf(tx: Tx, asked: Asked): Promise<Capacity> {
         add(null, null, n)
         add(null, i + 1, n)
         if (line === undefined) continue
+        if (n > 0) open.add(line)
         add(line, null, n)
         add(line, i + 1, n)
       }
     }
   })
   const lines = groupBy === 'room' || groupBy === 'modality'
-  return { of: (key, bucket) => (key !== null && !lines ? undefined : (sums.get(JSON.stringify([key, bucket])) ?? 0)) }
+  return {
+    of: (key, bucket) => (key !== null && !lines ? undefined : (sums.get(JSON.stringify([key, bucket])) ?? 0)),
+    lines: [...open],
+  }
 }

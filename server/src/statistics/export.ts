@@ -27,6 +27,7 @@ export async function exported(
     hospital: making.session.facility.name,
     narrowed: await narrowedTo(making.tx, ask, language),
     compares: ask.compare === 1,
+    granularity: ask.granularity,
     language,
   })
   const content = format === 'csv' ? csvOf(sheets) : await xlsxOf(sheets)

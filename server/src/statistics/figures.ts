@@ -36,3 +36,7 @@ export function figuresOf(screen: StatScreen, cell: Cell, capacity?: Capacity): 
 
 /** The same where there is nothing. */
 export const nothing = (key: string | null, bucket: number | null): Cell => ({ key, bucket, counts: {} })
+
+/** The figures of what has not come yet: none. */
+export const toCome = (screen: StatScreen): StatFigures =>
+  Object.fromEntries(STATISTICS[screen].measures.map(({ key }) => [key, { value: null, n: 0 }]))

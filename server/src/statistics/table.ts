@@ -1,17 +1,22 @@
 import type { StatFigures, Statistic } from '@farsight/shared/contract'
 import {
   type Bilingual,
+  CLOCK_GRANULARITIES,
   GRANULARITY_WORDS,
+  type Granularity,
   STAT_GROUP_WORDS,
   STAT_KEY_WORDS,
   STAT_SCREEN_WORDS,
   STAT_TIME_WORDS,
+  STAT_WEEKDAY_WORDS,
   STATISTICS,
   type StatScreen,
   type StatUnit,
   statMeasureWord,
+  zoneName,
 } from '@farsight/shared/domain'
 import type { Narrowed } from './narrowed'
+import { slotHours } from './strip'
 
 /** A cell of an exported table: a text that stays a text, or a number. */
 export type TableCell = string | number | null
@@ -40,15 +45,12 @@ const WORDS = {
   cutTo: { zh: '共 {all} 行，此处为前 {shown} 行', en: 'the first {shown} of {all}' },
   lines: { zh: '汇总', en: 'Table' },
   columns: { zh: '时间', en: 'By time' },
+  strip: { zh: '星期与时段', en: 'Weekday and hour' },
+  weekday: { zh: '星期', en: 'Weekday' },
 } as const satisfies Record<string, Bilingual>
 const UNITS: Readonly<Partial<Record<StatUnit, Bilingual>>> = {
   percent: { zh: '%', en: '%' },
   minutes: { zh: '分钟', en: 'min' },
-}
-
-const zoneOf = (minutes: number): string => {
-  const two = (n: number): string => String(n).padStart(2, '0')
-  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`
 }
 
 /** The name of a column of time: its day, or the hours of it. */
@@ -58,19 +60,40 @@ const columnName = (granularity: Statistic['granularity'], column: Statistic['co
   return granularity === 'day' ? column.from.slice(0, 10) : `${column.from.slice(0, 16)} - ${column.to.slice(11, 16)}`
 }
 
+/** The picture of the week as a table: what stands in its cells, weekday by slot. */
+function weekOf(
+  strip: NonNullable<Statistic['strip']>,
+  granularity: Granularity,
+  about: Sheet['about'],
+  said: (words: Bilingual) => string,
+): Sheet {
+  const hours = slotHours(granularity)
+  const slots = Array.from({ length: 24 / hours }, (_, slot) => slot)
+  const clock = (hour: number, minutes: string): string => `${String(hour).padStart(2, '0')}:${minutes}`
+  const n = new Map(strip.map((cell) => [cell.weekday * 100 + cell.slot, cell.n]))
+  return {
+    name: said(WORDS.strip),
+    about,
+    head: [said(WORDS.weekday), ...slots.map((slot) => `${clock(slot * hours, '00')} - ${clock((slot + 1) * hours - 1, '59')}`)],
+    rows: STAT_WEEKDAY_WORDS.map((words, day) => [said(words), ...slots.map((slot) => n.get((day + 1) * 100 + slot) ?? null)]),
+  }
+}
+
 /** Of whom a table is, and how it was asked for. */
 export interface SheetHead {
   readonly hospital: string
   readonly narrowed: readonly Narrowed[]
   readonly compares: boolean
+  /** As it was asked for; the columns may be coarser. */
+  readonly granularity: Granularity
   readonly language: Language
 }
 
-/** A statistic as two tables, with the words of a language. */
+/** A statistic as tables, with the words of a language: its lines, the picture of a week where there is one, and its columns. */
 export function sheetsOf(
   screen: StatScreen,
   statistic: Statistic,
-  { hospital, narrowed, compares, language }: SheetHead,
+  { hospital, narrowed, compares, granularity, language }: SheetHead,
 ): readonly Sheet[] {
   const { measures, time } = STATISTICS[screen]
   const said = (words: Bilingual): string => words[language]
@@ -103,7 +126,7 @@ export function sheetsOf(
           ] as const,
         ]
       : []),
-    [said(WORDS.zone), zoneOf(statistic.offsetMinutes)],
+    [said(WORDS.zone), zoneName(statistic.offsetMinutes)],
     [said(WORDS.time), said(STAT_TIME_WORDS[time])],
     [said(WORDS.counted), statistic.countedAt],
   ] as const
@@ -125,5 +148,6 @@ export function sheetsOf(
     head: [said(GRANULARITY_WORDS[statistic.granularity]), ...head],
     rows: statistic.columns.map((column) => [columnName(statistic.granularity, column), ...values(column.figures)]),
   }
-  return [lines, columns]
+  const { strip } = statistic
+  return [lines, ...(strip && CLOCK_GRANULARITIES.has(granularity) ? [weekOf(strip, granularity, about, said)] : []), columns]
 }

@@ -27,7 +27,7 @@ import { Totals } from '../../frame/totals'
 import { useExport } from '../../frame/use-export'
 import { useStatKeys } from '../../frame/use-stat-keys'
 import { useStatQuery } from '../../frame/use-stat-query'
-import { useBefore, useFilterWords, useStatistic } from '../../frame/use-statistic'
+import { useFilterWords, useStatistic } from '../../frame/use-statistic'
 import { useWords } from '../../frame/use-words'
 import { noteOf, openedTitle } from '../../model/notes'
 import type { Opened } from '../../model/opened'
@@ -51,14 +51,13 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
   // `asked` is the question that the figures answer; until a new one is answered, words, files and figures are its own.
   const { data, asked, old, error, refresh } = useStatistic(screen, query)
   const shape = SHAPES[screen]
-  const before = useBefore(screen, asked, asked.compare && shape.overTime === true)
   const offered = useFilterWords()
   const words = useWords()
   const [filtersOpen, setFiltersOpen] = useState(false)
   const filterText = useFilterText(asked.filters, offered)
   const plan = useMemo(
-    () => (data && data.lines.length > 0 ? shape.chart({ screen, data, granularity: asked.granularity, before, words }) : undefined),
-    [data, asked.granularity, before, screen, shape, words],
+    () => (data && data.lines.length > 0 ? shape.chart({ screen, data, granularity: asked.granularity, words }) : undefined),
+    [data, asked.granularity, screen, shape, words],
   )
   const note = data ? [old && t('oldFigures'), noteOf(screen, data, asked.compare, words), filterText].filter(Boolean).join(' · ') : ''
   const exporting = useExport({ screen, query: asked, title, note, plan })

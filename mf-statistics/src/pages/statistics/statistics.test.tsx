@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../../shared/api/test/exam-row'
 import { SHAPES } from '../../charts/shapes'
 import { type Answers, Bench, FILTERS, refusal } from '../../test/bench'
-import { emptyStatistic, testStatistic } from '../../test/statistics'
+import { emptyStatistic, TO_COME, testStatistic } from '../../test/statistics'
 
 const user = userEvent.setup()
 let bench: Bench
@@ -356,6 +356,41 @@ test('the filters of a screen are those that it has; hospitals are a group for w
   await user.click(within(form).getByRole('button', { name: /查询/ }))
   await waitFor(() => expect(bench.ofScreen('localDiagnosisCount').at(-1)).toMatchObject({ urgency: 'green' }))
   expect(screen.getByText(/ · 绿色通道/)).toBeInTheDocument()
+})
+
+test('[STAT-13] the filters name what the figures are narrowed to: cleared under the chart they name nothing', async () => {
+  await show('/statistics/localDiagnosisCount', {
+    statLocalDiagnosisCount: (asked: { urgency?: string }) => ({
+      val: (asked.urgency ? emptyStatistic : testStatistic)('localDiagnosisCount', asked as never),
+    }),
+  })
+  await user.keyboard('f')
+  const urgency = within(await screen.findByRole('form', { name: '筛选' })).getByLabelText('缓急')
+  await user.selectOptions(urgency, '加急')
+  // What is chosen and not asked yet stays when something else changes.
+  await user.click(screen.getByRole('radio', { name: '昨今两天' }))
+  await waitFor(() => expect(bench.address()).toContain('time=sinceYesterday'))
+  expect(urgency).toHaveValue('urgent')
+  await user.click(screen.getByRole('button', { name: /查询/ }))
+  await user.click((await screen.findAllByRole('button', { name: '清空筛选' }))[0]!)
+  await waitFor(() => expect(bench.address()).not.toContain('urgency'))
+  expect(urgency).toHaveValue('')
+})
+
+test('[STAT-13] of hours that are still to come the table says nothing, which is not 0', async () => {
+  await show('/statistics/localDiagnosisCount?time=today&by=hour&table=column', {
+    statLocalDiagnosisCount: (asked) => {
+      const answer = testStatistic('localDiagnosisCount', asked)
+      return { val: { ...answer, columns: answer.columns.map((column, hour) => (hour > 9 ? { ...column, ...TO_COME } : column)) } }
+    },
+  })
+  const row = (name: string) => within(table()).getByRole('rowheader', { name }).closest('tr')!
+  expect(row('2026-11-25 09:00–10:00')).toHaveTextContent('22')
+  expect(
+    within(row('2026-11-25 10:00–11:00'))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(STATISTICS.localDiagnosisCount.measures.map(() => '—'))
 })
 
 test('low stars are listed with their reasons, each with its reports', async () => {

@@ -118,7 +118,7 @@ test('[STAT-13] the exported sheet has the lines and figures of the table, and s
   expect(about).toMatchObject({
     筛选: '无',
     区间: '2026-11-16 00:00:00 - 2026-11-22 23:59:59',
-    时区: 'UTC+08:00',
+    时区: 'UTC+8',
     统计时间: '报告完成时间',
   })
   const keys = STATISTICS.reportYinYang.measures.map(({ key }) => key)

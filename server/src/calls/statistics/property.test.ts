@@ -12,6 +12,8 @@ const SEED = 20261125
 const NOW = parseDateTime('2026-11-26 15:00:00')!
 /** Under way, and its past has a period before it: that one is cut at the minute, within a day that is kept as a sum. */
 const RANGE = { startTime: '2026-11-21 00:00:00', endTime: '2026-11-26 23:59:59' }
+/** A day alone begins and ends where its rows do. */
+const ONE_DAY = { startTime: '2026-11-24 00:00:00', endTime: '2026-11-24 23:59:59' }
 const FILTERED = [{}, { modality: ['CT', 'MR'] }, { urgency: 'urgent' }] as const
 
 let server: TestServer
@@ -37,35 +39,39 @@ afterAll(() => server.close())
 /** All screens by all lines, with some filters that the screen has. */
 function* questions(
   granularities: readonly Granularity[],
+  range = RANGE,
 ): Generator<{ by: TestClient; screen: (typeof STAT_SCREENS)[number]; question: Question }> {
   for (const screen of STAT_SCREENS)
     for (const groupBy of STATISTICS[screen].groups)
       for (const filter of FILTERED) {
         if (!Object.keys(filter).every((name) => (STATISTICS[screen].filters as readonly string[]).includes(name))) continue
         for (const granularity of granularities)
-          yield { by: groupBy === 'facility' ? union : boss, screen, question: { ...RANGE, granularity, groupBy, ...filter } }
+          yield { by: groupBy === 'facility' ? union : boss, screen, question: { ...range, granularity, groupBy, ...filter } }
       }
 }
 
-async function allFigures(granularities: readonly Granularity[]): Promise<{ by: TestClient; place: Place }[]> {
+async function allFigures(granularities: readonly Granularity[], range = RANGE): Promise<{ by: TestClient; place: Place }[]> {
   const found: { by: TestClient; place: Place }[] = []
-  for (const { by, screen, question } of questions(granularities))
+  for (const { by, screen, question } of questions(granularities, range))
     found.push(...figuresIn(screen, question, await ask(by, screen, question)).map((place) => ({ by, place })))
   return found
 }
 
 test(
-  '[STAT-13] every figure of every screen equals the rows that it opens',
+  '[STAT-13] every figure of every screen equals the rows that it opens, of a week under way and of one day',
   async () => {
     const all = await allFigures(whole ? ['day', 'halfDay', 'month'] : ['day'])
+    const oneDay = (await allFigures(whole ? ['day', 'hour'] : ['halfDay'], ONE_DAY)).filter(({ place }) => place.n > 0)
     const roll = dice(SEED)
-    const chosen = whole ? all : Array.from({ length: 400 }, () => roll.of(all))
+    const some = (of: typeof all, length: number): typeof all => Array.from({ length }, () => roll.of(of))
+    const chosen = whole ? [...all, ...oneDay] : [...some(all, 320), ...some(oneDay, 80)]
     const wrong: string[] = []
     for (const { by, place } of chosen) wrong.push(...(await differences(by, [place])))
     if (whole) process.stderr.write(`seed ${SEED}: ${chosen.length} numbers checked, ${wrong.length} differences\n`)
     expect(wrong).toEqual([])
     // Something was counted, not nothing by nothing.
     expect(all.filter(({ place }) => place.n > 0).length).toBeGreaterThan(all.length / 4)
+    expect(new Set(oneDay.map(({ place }) => place.screen))).toEqual(new Set(STAT_SCREENS))
   },
   whole ? 7_200_000 : 240_000,
 )

@@ -129,6 +129,19 @@ test('[STAT-01] a holiday and a closed room take their slots out of the capacity
   await server.database.superuser((su) => su.query(`DELETE FROM room_holiday WHERE facility_id = $1`, [home.facility]))
 })
 
+test('[STAT-01] a room without a booking stands in the table with its slots: the lines add up to the total', async () => {
+  const day = { startTime: '2026-12-20 00:00:00', endTime: '2026-12-20 23:59:59', granularity: 'day' } as const
+  for (const [groupBy, count] of [
+    ['room', 8],
+    ['modality', 4],
+  ] as const) {
+    const { lines, totals } = await ask(boss, 'appointmentOurHospital', { ...day, groupBy })
+    expect(lines.map(({ figures }) => [figures.booked!.value, figures.capacity!.value])).toEqual(Array(count).fill([0, (8 / count) * 38]))
+    expect(totals.capacity!.value).toBe(8 * 38)
+    if (groupBy === 'room') expect(lines[0]!.label).toBe('CT1室')
+  }
+})
+
 test('[STAT-02] local reports: number, urgent ones, turn-around against the due time; those of other hospitals and orders never', async () => {
   const figures = (of: readonly PastExam[]): Expected => {
     const minutes = some(of.map(turnAround))
@@ -412,6 +425,51 @@ test('[STAT-13] a week under way is held against as much of the one before, to t
   // Before the first year there is nothing to hold it against.
   const first = { startTime: '1900-01-01 00:00:00', endTime: '1999-12-31 23:59:59', granularity: 'year', compare: 1 }
   expect(await ask(boss, 'localDiagnosisCount', first)).not.toHaveProperty('before')
+})
+
+test('[STAT-13] a line that fell to nothing stays, so that the lines add up to the total of either period', async () => {
+  const question = { startTime: '2026-11-27 00:00:00', endTime: '2026-12-03 23:59:59', granularity: 'day', compare: 1 } as const
+  const { lines, lineCount, totals, before } = await ask(boss, 'localDiagnosisCount', question)
+  const sum = (of: readonly (number | undefined)[]): number => of.reduce<number>((all, n) => all + (n ?? 0), 0)
+  expect([totals.reports!.value, lineCount]).toEqual([0, lines.length])
+  expect(before!.totals.reports!.value).toBeGreaterThan(5)
+  expect(sum(lines.map((line) => line.before!.reports!.n))).toBe(before!.totals.reports!.n)
+  expect(sum(lines.map((line) => line.figures.reports!.n))).toBe(0)
+})
+
+test('[STAT-13] today by hour: what is still to come says nothing, and the period before ends with the same minute as its total', async () => {
+  server.clock.now = parseDateTime('2026-11-24 09:20:00')!
+  const today = { startTime: '2026-11-24 00:00:00', endTime: '2026-11-24 23:59:59', granularity: 'hour', compare: 1 } as const
+  const { columns, before } = await ask(boss, 'localDiagnosisCount', today)
+  server.clock.now = NOW
+  const [yesterday, until] = [parseDateTime('2026-11-23 00:00:00')!, parseDateTime('2026-11-23 09:20:00')!]
+  const done = home.exams.filter((e) => alive(e) && e.done && !e.ordered)
+  const passed = done.map(reportedAt).filter((at) => at >= yesterday && at < until)
+  expect(before!.totals.reports!.n).toBe(passed.length)
+  expect(passed.length).toBeGreaterThan(2)
+  expect(before!.columns.map(({ figures }) => figures.reports!.value)).toEqual(
+    Array.from({ length: 24 }, (_, hour) =>
+      hour > 9 ? null : passed.filter((at) => Math.floor((at - yesterday) / (60 * MINUTE)) === hour).length,
+    ),
+  )
+  const empty = columns.filter(({ figures }) => figures.reports!.value === null).map(({ from }) => Number(from.slice(11, 13)))
+  const begins = parseDateTime('2026-11-24')!
+  const taken = new Set(done.map((e) => Math.floor((reportedAt(e) - begins) / (60 * MINUTE))))
+  expect(empty).toEqual(Array.from({ length: 14 }, (_, i) => i + 10).filter((hour) => !taken.has(hour)))
+  expect(empty.length).toBeGreaterThan(2)
+})
+
+test('[STAT-06] the file of three months by hour holds the week by hour, as the screen shows it', async () => {
+  const question = { startTime: '2026-09-01 00:00:00', endTime: '2026-11-30 23:59:59', granularity: 'hour' } as const
+  const { strip } = await ask(boss, 'shootCountDistribution', question)
+  const { body } = await boss.call('exportStatistic', { ...question, screen: 'shootCountDistribution', format: 'csv', language: 'zh' })
+  const rows = Buffer.from(body.val.content, 'base64').toString('utf8').split('\r\n')
+  const at = rows.findIndex((row) => row.startsWith('"星期","00:00 - 00:59"'))
+  const week = rows.slice(at + 1, at + 8).map((row) => row.split(','))
+  expect(week.map(([day]) => day)).toEqual(['一', '二', '三', '四', '五', '六', '日'].map((day) => `"周${day}"`))
+  const cells = week.flatMap(([, ...slots], i) => slots.flatMap((n, slot) => (n === '' ? [] : [{ weekday: i + 1, slot, n: Number(n) }])))
+  expect(cells).toEqual(strip)
+  expect(cells.length).toBeGreaterThan(20)
 })
 
 test('[STAT-13] lines stand by the first measure, what was not said last; a strip of the week is given for any range', async () => {
