@@ -22,8 +22,9 @@ const TrailQuery = {
 export const TrailEvent = Type.Object(
   {
     id: Type.Integer(),
-    /** To the millisecond: `YYYY-MM-DD HH:mm:ss.SSS`. */
-    time: Type.String(),
+    time: DateTime,
+    /** The thousandths of its second. */
+    millis: Type.Integer({ minimum: 0, maximum: 999 }),
     userId: Type.String(),
     /** As the account is called now; '' for nobody that the hospital knows. */
     userName: Type.String(),

@@ -24,3 +24,7 @@ export const AUDIT_KIND_WORDS: Readonly<Record<AuditKind, { readonly zh: string;
   managing: { zh: '管理', en: 'Managing' },
   trail: { zh: '审计', en: 'Audit' },
 }
+
+/** An event's moment to the millisecond, as screen and file write it: `YYYY-MM-DD HH:mm:ss.SSS`. */
+export const momentOf = ({ time, millis }: { readonly time: string; readonly millis: number }): string =>
+  `${time}.${String(millis).padStart(3, '0')}`

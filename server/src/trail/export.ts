@@ -1,5 +1,13 @@
 import type { auditExport, RequestOf } from '@farsight/shared/contract'
-import { AUDIT_CALL_WORDS, AUDIT_EXPORT_MOST, AUDIT_KIND_WORDS, CODE, errorMessage, formatDateTime } from '@farsight/shared/domain'
+import {
+  AUDIT_CALL_WORDS,
+  AUDIT_EXPORT_MOST,
+  AUDIT_KIND_WORDS,
+  CODE,
+  errorMessage,
+  formatDateTime,
+  momentOf,
+} from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
 import { csvOf, xlsxOf } from '../statistics/files'
@@ -81,7 +89,7 @@ export async function exportTrail(work: Work, { format, language, ...ask }: Requ
       head: words.head,
       rows: events.map((one) => [
         one.id,
-        one.time,
+        momentOf(one),
         one.userName,
         one.userId,
         one.role,

@@ -52,7 +52,8 @@ async function eventsOf(tx: Tx, rows: readonly Row[]): Promise<TrailEvent[]> {
   const linkOf = new Map(links.map(({ audit_id, seq }) => [audit_id, seq]))
   return rows.map((row) => ({
     id: row.audit_id,
-    time: `${formatDateTime(row.at)}.${String(Math.trunc(((row.at % 1000) + 1000) % 1000)).padStart(3, '0')}`,
+    time: formatDateTime(row.at),
+    millis: Math.trunc(((row.at % 1000) + 1000) % 1000),
     userId: row.user_id ?? '',
     userName: nameOf.get(row.user_id ?? '') ?? '',
     role: row.role,

@@ -130,14 +130,18 @@ async function probeSite(root: Pool, client: PoolClient, own: string): Promise<r
       continue
     }
     // A hospital's transaction reads all of it, and changes no row of it but the registry's serial.
-    // Of an order between hospitals one that this hospital did not send.
-    const found = await root.query(`SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY to_jsonb(t)->>'src_facility_id' = $1 LIMIT 1`, [own])
+    // Of an order between hospitals one that this hospital did not send, nor receive where there is one.
+    const found = await root.query(
+      `SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY to_jsonb(t)->>'src_facility_id' = $1, to_jsonb(t)->>'dest_facility_id' = $1 LIMIT 1`,
+      [own],
+    )
     if (found.rows.length === 0) throw new Error(`${name} is empty: the probe would prove nothing`)
     const copy = `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM jsonb_populate_record(NULL::${name}, $1)`
     if (insert && (await attempt(client, copy, [JSON.stringify(found.rows[0].row)])) !== REFUSED) findings.push(`${name} insert`)
     if (update && name !== 'registry_state') {
-      const column = Object.keys(found.rows[0].row)[0]!
-      const changed = await attempt(client, `UPDATE ${name} SET ${column} = ${column}`, [])
+      const changed = await attempt(client, `UPDATE ${name} t SET ${update} = t.${update} WHERE to_jsonb(t) = $1`, [
+        JSON.stringify(found.rows[0].row),
+      ])
       if (changed !== 0 && changed !== REFUSED) findings.push(`${name} update: ${changed}`)
     }
     // A hospital that is none sees nothing.

@@ -1,3 +1,4 @@
+import { momentOf } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { NARROW, useMedia } from '@farsight/shared/ui'
 import type { ExamColumn } from '@farsight/shared/ui/data'
@@ -14,7 +15,7 @@ export function useEventColumns(): readonly ExamColumn<TrailEvent>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with the language, as t does
   return useMemo(() => {
     const all: ExamColumn<TrailEvent>[] = [
-      { key: 'time', title: t('trail.column.time'), width: 186, sticky: 'left', cell: ({ time }) => time },
+      { key: 'time', title: t('trail.column.time'), width: 186, sticky: 'left', cell: momentOf },
       { key: 'user', title: t('trail.column.user'), width: 112, cell: words.who },
       ...(roomy ? [{ key: 'role', title: t('trail.column.role'), width: 96, cell: words.role }] : []),
       { key: 'act', title: t('trail.column.act'), min: 150, cell: words.act },
@@ -42,7 +43,7 @@ export function EventCard({ event }: { readonly event: TrailEvent }) {
         <b>{words.act(event)}</b> <OutcomeTag outcome={event.outcome} />
       </div>
       <div className="fs-2">
-        {event.time} · {words.who(event)}
+        {momentOf(event)} · {words.who(event)}
         {words.object(event) && ` · ${words.object(event)}`}
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { ApiError } from '@farsight/shared/api'
+import { momentOf } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { Drawer, StateTag } from '@farsight/shared/ui/data'
@@ -24,7 +25,7 @@ export function EventDrawer({
   const { data, error, refetch } = useEvent(event.id)
   const failed = error as ApiError | null
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('trail.column.time'), event.time],
+    [t('trail.column.time'), momentOf(event)],
     [t('trail.column.user'), `${words.who(event)} ${words.role(event)}`.trim()],
     [t('trail.column.act'), words.act(event)],
     [t('trail.column.kind'), words.kind(event)],
