@@ -386,7 +386,7 @@ test('[REG-09, REG-11, REG-12, BOOK-04, BOOK-09, TRIAGE-05, TRIAGE-06, TRIAGE-07
   await test.step('at the end register list, worklist, queue and screen agree', async () => {
     await registerList()
     // The archive tells of the last pictures a moment after it has taken them.
-    await expect(rowOf(page, '待诊断')).toHaveCount(11)
+    await expect(rowOf(page, '待诊断')).toHaveCount(11, { timeout: 60_000 })
     const shown = await told(page)
     expect(Object.values(shown).sort()).toEqual([...all, twice].map((name) => `${name} 待诊断`).sort())
     await go(tech.page, '/local_diagnosis')
