@@ -41,7 +41,7 @@ const HEAD = 48
 /** A longer name goes on in the next line. */
 const MOST_NAME = 156
 const NAME_LINE = 14
-/** The engine cuts a text that is as wide as its room: it keeps a pixel of it. */
+/** A name that just fits may be a hair wider by the font of the day. */
 const KEPT = 2
 
 /** How long a line's bar is: its first measure, or all parts together. */
