@@ -44,6 +44,7 @@ test('the tenant is the transaction’s: the next one on the same connection doe
 test('a query that its connection has planned once shows each tenant its own rows alone, however often the tenants change', async () => {
   // One connection: the plan that the other hospital's question made is the one that is used.
   const pool = new Pool({ ...server.database.address.app, max: 1 })
+  pool.on('error', () => undefined)
   try {
     const asTenant = tenantTransactions(pool)
     const hot = (facilityId: string) =>
