@@ -49,6 +49,28 @@ const names = () =>
     .queryAllByRole('listitem')
     .map((one) => one.querySelector('b')?.textContent)
 
+test('[MEET-01] “all” waits for the people: on a slow line it would invite nobody without a word', async () => {
+  let come = (): void => undefined
+  const late = new Promise<void>((done) => {
+    come = done
+  })
+  const people = answers.meetingPeople!
+  answers.meetingPeople = async (asked) => {
+    await late
+    return people(asked)
+  }
+  await open()
+  const all = screen.getByRole('button', { name: '全选' })
+  expect(all).toHaveAttribute('aria-disabled', 'true')
+  expect(all).toHaveAccessibleDescription('正在载入人员…')
+  await user.click(all)
+  come()
+  await waitFor(() => expect(all).not.toHaveAttribute('aria-disabled'))
+  expect(screen.getByRole('group', { name: /0/ })).toBeVisible()
+  await user.click(all)
+  for (const box of within(screen.getByRole('group', { name: /参加/ })).getAllByRole('checkbox')) expect(box).toBeChecked()
+})
+
 test('[ROUTE-24, MEET-01] a new meeting with two cases: time, title, host, people and cases are saved in their order', async () => {
   await open()
   expect(screen.getByRole('textbox', { name: '标题' })).toHaveValue('11月21日 晨会')

@@ -46,7 +46,15 @@ export function PeoplePicker({ people, host, chosen, onChange }: PeoplePickerPro
   const others = people.list.filter(({ userId }) => userId !== host)
   const shown = others.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(search.trim().toLowerCase()))
   const invited = chosen.filter((userId) => userId !== host)
-  const all = [...new Set([...invited, ...shown.map(({ userId }) => userId)])].slice(0, MEETING_MOST.participants)
+  const all = [...new Set([...invited, ...shown.map(({ userId }) => userId)])]
+  // Before they are here "all" would be nobody, and nobody would hear of it until the meeting.
+  const waits = people.failed
+    ? t('meeting.peopleMissing')
+    : people.loading
+      ? t('meeting.peopleLoading')
+      : all.length > MEETING_MOST.participants
+        ? t('meeting.peopleMost', { most: MEETING_MOST.participants })
+        : undefined
   return (
     <fieldset className={css.box}>
       <legend>{t('meeting.participantsOf', { count: invited.length })}</legend>
@@ -62,7 +70,9 @@ export function PeoplePicker({ people, host, chosen, onChange }: PeoplePickerPro
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Button onClick={() => onChange(all)}>{t('meeting.everybody')}</Button>
+        <Button {...(waits ? { refused: waits } : {})} onClick={() => onChange(all)}>
+          {t('meeting.everybody')}
+        </Button>
         <Button onClick={() => onChange([])}>{t('meeting.nobody')}</Button>
       </div>
       <div className={css.people}>
@@ -75,6 +85,7 @@ export function PeoplePicker({ people, host, chosen, onChange }: PeoplePickerPro
             {name} <span className="fs-2">{title}</span>
           </Checkbox>
         ))}
+        {people.loading && <EmptyLine says={t('meeting.peopleLoading')} />}
         {!people.loading && !people.failed && shown.length === 0 && <EmptyLine says={t('meeting.nobodyFound')} />}
       </div>
     </fieldset>
