@@ -23,6 +23,22 @@ function ownTab(): string {
 const TAB = ownTab()
 const keyOf = (name: string): string => `${name}${MARK}${TAB}`
 
+const lockOf = (key: string): string => `${TAB_KEY}${MARK}${key.slice(key.lastIndexOf(MARK) + 1)}`
+let shown = false
+
+/** Held as long as this page lives: what it wrote stands on its screen too. Browsers give no locks where the site is not secure. */
+function showAlive(): void {
+  if (shown) return
+  shown = true
+  navigator.locks?.request(lockOf(keyOf('')), () => new Promise<never>(() => undefined)).catch(() => undefined)
+}
+
+/** Once the tab that wrote under this key is known to be gone, or where nobody can know. */
+async function whenGone(key: string, then: () => void): Promise<void> {
+  const held = (await navigator.locks?.query().catch(() => undefined))?.held ?? []
+  if (!held.some(({ name }) => name === lockOf(key))) then()
+}
+
 /** What another tab had written and this one has taken over, letter for letter. */
 const taken = new Map<string, { readonly key: string; readonly text: string }>()
 
@@ -41,11 +57,12 @@ function found(name: string): readonly { readonly key: string; readonly text: st
 
 /**
  * Words that wait on this device, for each tab apart: two tabs of one user never write over each other's, and a tab drops only what it
- * wrote itself, or has taken over and nobody has written on since. What a closed tab left is taken over by the next one that looks.
+ * wrote itself, or has taken over from a tab that is gone and nobody has written on since. What a closed tab left is taken over by the next one that looks.
  * It throws what the storage throws.
  */
 export const tabStore = {
   put(name: string, text: string): void {
+    showAlive()
     localStorage.setItem(keyOf(name), text)
   },
   /** The first one that is good, to go on with: this tab answers for it from now on. */
@@ -66,6 +83,12 @@ export const tabStore = {
     localStorage.removeItem(keyOf(name))
     const other = taken.get(name)
     taken.delete(name)
-    if (other && localStorage.getItem(other.key) === other.text) localStorage.removeItem(other.key)
+    if (!other) return
+    // A tab that lives has them on its screen still: what one here lays aside must be there for it after a reload.
+    const remove = (): void => {
+      if (localStorage.getItem(other.key) === other.text) localStorage.removeItem(other.key)
+    }
+    if (navigator.locks) void whenGone(other.key, remove)
+    else remove()
   },
 }
