@@ -40,6 +40,9 @@ const Column = Type.Object(
   { additionalProperties: false },
 )
 
+/** Weekday 1 (Monday) to 7, slot from 0 in the granularity that was asked for; slots without exams are left out. */
+const Strip = Type.Array(Type.Object({ weekday: Type.Integer(), slot: Type.Integer(), n: Type.Integer() }, { additionalProperties: false }))
+
 const Statistic = Type.Object(
   {
     startTime: DateTime,
@@ -61,8 +64,9 @@ const Statistic = Type.Object(
           /** 1: the range is under way, and only as much of the period before is counted. */
           partly: Bit,
           totals: Figures,
-          /** Where the chart shows time, by the granularity of the columns; one after its end has no values. */
+          /** In the order and granularity of the columns; one after its end has no values; none where there would be too many. */
           columns: Type.Array(Type.Object({ from: DateTime, to: DateTime, figures: Figures }, { additionalProperties: false })),
+          strip: Type.Optional(Strip),
         },
         { additionalProperties: false },
       ),
@@ -72,10 +76,8 @@ const Statistic = Type.Object(
     /** How many lines there are: `lines` has the first 500 of them. */
     lineCount: Type.Integer(),
     columns: Type.Array(Column),
-    /** shootCountDistribution: weekday 1 (Monday) to 7, slot from 0 in the granularity that was asked for; slots without exams are left out. */
-    strip: Type.Optional(
-      Type.Array(Type.Object({ weekday: Type.Integer(), slot: Type.Integer(), n: Type.Integer() }, { additionalProperties: false })),
-    ),
+    /** shootCountDistribution alone. */
+    strip: Type.Optional(Strip),
     /** The two qualities: why stars were low, most frequent first. */
     reasons: Type.Optional(Type.Array(Type.Object({ reason: Type.String(), n: Type.Integer() }, { additionalProperties: false }))),
   },

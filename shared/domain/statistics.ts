@@ -67,8 +67,6 @@ export interface StatDefinition {
   readonly filters: readonly StatFilter[]
   readonly granularity: Granularity
   readonly preset: TimePreset
-  /** Its chart shows time: the period before is drawn into it. */
-  readonly overTime?: true
 }
 
 const n = (key: string): StatMeasure => ({ key, unit: 'count' })
@@ -99,7 +97,6 @@ export const STATISTICS: Readonly<Record<StatScreen, StatDefinition>> = {
     filters: ['modality', 'roomId', 'partnerId'],
     granularity: 'day',
     preset: 'week',
-    overTime: true,
   },
   /** What did we report ourselves? */
   localDiagnosisCount: {
@@ -110,7 +107,6 @@ export const STATISTICS: Readonly<Record<StatScreen, StatDefinition>> = {
     filters: ['modality', 'sourceType', 'doctorId', 'roomId', 'departmentId', 'urgency'],
     granularity: 'day',
     preset: 'last7',
-    overTime: true,
   },
   /**
    * Who wrote and reviewed how much, at which level, how fast? One exam counts once for a doctor and level: the sum over doctors is no number of
@@ -144,7 +140,6 @@ export const STATISTICS: Readonly<Record<StatScreen, StatDefinition>> = {
     filters: ['modality', 'sourceType', 'doctorId', 'roomId', 'departmentId', 'urgency'],
     granularity: 'day',
     preset: 'last7',
-    overTime: true,
   },
   /** How much came from which device? */
   modalityShootCount: {

@@ -162,11 +162,32 @@ test('hours are a strip of weekdays with every number written in; days are colum
   const plan = planOf('shootCountDistribution', DAY)
   const [strip] = series(plan)
   expect([strip!.type, strip!.data.length]).toEqual(['heatmap', 7 * 24])
-  expect(strip!.data[0]).toMatchObject({ value: [0, 0, 9], label: { formatter: '9' } })
+  expect(strip!.data[0]).toMatchObject({ value: [0, 0, 9], label: { formatter: '{now|9}' } })
   expect(plan.marks[0]![0]).toEqual({ tip: '周一 00 · 9', open: { measure: 'exams', weekday: 1, slot: 0 } })
   expect(series(planOf('shootCountDistribution', { ...DAY, granularity: 'twoHours' }))[0]!.data).toHaveLength(7 * 12)
   expect(series(planOf('shootCountDistribution', { ...DAY, granularity: 'halfDay' }))[0]!.data).toHaveLength(7 * 2)
   expect(series(planOf('shootCountDistribution'))[0]!.type).toBe('bar')
+})
+
+test('[STAT-13] a strip says nothing of hours that are no part of the range or still to come, and has the period before below each number', () => {
+  // A Wednesday at 09:20, and of the week no other day.
+  const one = input('shootCountDistribution', { ...DAY, compare: 1 })
+  const data = { ...one.data, strip: [{ weekday: 3, slot: 8, n: 5 }] }
+  const written = (of: ChartInput['data']): readonly string[] =>
+    series(SHAPES.shootCountDistribution.chart({ ...one, data: of }))[0]!.data.map(
+      (cell) => (cell as { label: { formatter: string } }).label.formatter,
+    )
+  const at = (weekday: number, slot: number): number => (weekday - 1) * 24 + slot
+  const { before: _, ...alone } = data
+  const plain = written(alone)
+  expect([plain[at(3, 8)], plain[at(3, 9)], plain[at(3, 10)], plain[at(2, 8)]]).toEqual(['{now|5}', '{none|·}', '', ''])
+  const before = { ...data.before!, strip: [{ weekday: 3, slot: 8, n: 7 }] }
+  const compared = written({ ...data, before })
+  expect([compared[at(3, 8)], compared[at(3, 10)]]).toEqual(['{now|5}\n{before|7}', '\n{before|·}'])
+  const plan = SHAPES.shootCountDistribution.chart({ ...one, data: { ...data, before } })
+  expect([plan.marks[0]![at(3, 8)]!.tip, plan.note]).toEqual(['周三 08 · 5 · 上期 7', '格中小字为上期同一时段。'])
+  // By day it is a line like everywhere.
+  expect(series(planOf('shootCountDistribution', { ...WEEK, compare: 1 })).at(-1)).toMatchObject({ name: '上期', type: 'line' })
 })
 
 test('[STAT-13] the period before looks the same everywhere, and the legend names it', () => {

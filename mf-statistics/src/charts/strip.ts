@@ -1,25 +1,41 @@
 import { figure } from '@farsight/shared/ui/data'
-import { slotName, slotsOf } from '../model/buckets'
+import { slotBegan, slotName, slotsOf } from '../model/buckets'
 import { BASE, CHART_HEIGHT, type ChartInput, type ChartPlan, GRID, hue, INK, label, type Mark, opening, TEXT, WITHIN } from './plan'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7] as const
 /** The darkest that a written number stays legible on, in both skins. */
 const DEEPEST = 0.5
 
-/** Weekday by slot of the clock, the numbers written in. */
+const WRITTEN = {
+  now: { ...TEXT, color: INK },
+  none: { ...TEXT, color: 'var(--text-3)' },
+  before: { ...TEXT, fontSize: 11, lineHeight: 14 },
+} as const
+
+/** Weekday by slot of the clock, the numbers written in; those of the period before below them. */
 export function heatStrip(input: ChartInput): ChartPlan {
   // The slots are those that were chosen; the columns beside them may be coarser.
   const { data, screen, words, granularity } = input
   const { strip = [] } = data
   const slots = slotsOf(granularity)
-  const n = new Map(strip.map((cell) => [cell.weekday * 100 + cell.slot, cell.n]))
+  const counted = (of: typeof strip) => new Map(of.map((cell) => [cell.weekday * 100 + cell.slot, cell.n]))
+  const [now, before] = [counted(strip), data.before?.strip && counted(data.before.strip)]
   const cells = WEEK.flatMap((weekday) =>
-    Array.from({ length: slots }, (_, slot) => ({ weekday, slot, n: n.get(weekday * 100 + slot) ?? 0 })),
+    Array.from({ length: slots }, (_, slot) => {
+      const at = weekday * 100 + slot
+      // What a clock that is ahead has put there is counted by the total: it is shown.
+      const n = now.get(at) ?? (slotBegan(data, granularity, weekday, slot) ? 0 : undefined)
+      return { weekday, slot, n, before: before && (before.get(at) ?? 0) }
+    }),
   )
-  const most = Math.max(1, ...cells.map((cell) => cell.n))
+  const most = Math.max(1, ...cells.map((cell) => cell.n ?? 0))
   const day = (weekday: number): string => words.t(`weekday.${weekday}`)
   const name = ({ weekday, slot }: { weekday: number; slot: number }): string => `${day(weekday)} ${slotName(granularity, slot, words.t)}`
-  const peak = cells.reduce((best, cell) => (cell.n > best.n ? cell : best))
+  const peak = cells.reduce((best, cell) => ((cell.n ?? 0) > (best.n ?? 0) ? cell : best))
+  const written = ({ n, before }: (typeof cells)[number]): string => {
+    const own = n === undefined ? '' : n > 0 ? `{now|${figure(n)}}` : '{none|·}'
+    return before === undefined ? own : `${own}\n{before|${before > 0 ? figure(before) : '·'}}`
+  }
   return {
     height: CHART_HEIGHT,
     option: {
@@ -48,8 +64,8 @@ export function heatStrip(input: ChartInput): ChartPlan {
           color: hue(0),
           itemStyle: { color: hue(0), borderColor: GRID, borderWidth: 1 },
           data: cells.map((cell) => ({
-            value: [cell.slot, cell.weekday - 1, cell.n],
-            label: label({ opacity: 1, formatter: cell.n > 0 ? figure(cell.n) : '·', ...(cell.n > 0 ? {} : { color: 'var(--text-3)' }) }),
+            value: [cell.slot, cell.weekday - 1, cell.n ?? 0],
+            label: label({ opacity: 1, formatter: written(cell), rich: WRITTEN }),
           })),
         },
       ],
@@ -57,11 +73,18 @@ export function heatStrip(input: ChartInput): ChartPlan {
     marks: [
       cells.map(
         (cell): Mark => ({
-          tip: `${name(cell)} · ${figure(cell.n)}`,
+          tip: [
+            name(cell),
+            cell.n !== undefined && figure(cell.n),
+            cell.before !== undefined && `${words.t('before')} ${figure(cell.before)}`,
+          ]
+            .filter(Boolean)
+            .join(' · '),
           open: opening(screen, { measure: 'exams', weekday: cell.weekday, slot: cell.slot }, cell.n),
         }),
       ),
     ],
-    says: words.t('says.strip', { most: `${name(peak)}: ${figure(peak.n)}` }),
+    says: words.t('says.strip', { most: `${name(peak)}: ${figure(peak.n ?? 0)}` }),
+    note: before && words.t('beforeBelow'),
   }
 }

@@ -49,10 +49,11 @@ export function FiguresTable({ screen, data, query, words, onSort, onOpen, empty
   const byTime = query.table === 'column'
   const lines = useMemo<readonly TableLine[]>(() => {
     const all: TableLine[] = byTime
-      ? data.columns.map((column) => ({
+      ? data.columns.map((column, i) => ({
           key: column.key,
           name: bucketName(column, data.granularity, t),
           figures: column.figures,
+          before: data.before?.columns[i]?.figures,
           opened: { column: column.key },
         }))
       : data.lines.map((line) => ({

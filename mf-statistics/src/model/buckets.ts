@@ -8,6 +8,20 @@ const HOURS = { hour: 1, twoHours: 2, halfDay: 12 } as const
 /** How many slots a day has in a granularity of the clock. */
 export const slotsOf = (granularity: Granularity): number => 24 / (HOURS[granularity as keyof typeof HOURS] ?? 1)
 
+/** Has any such hour of the week begun, of those in the range? The others have no number, which is not 0. */
+export function slotBegan(
+  range: { startTime: string; endTime: string; countedAt: string },
+  granularity: Granularity,
+  weekday: number,
+  slot: number,
+): boolean {
+  const hour = two(slot * (HOURS[granularity as keyof typeof HOURS] ?? 1))
+  const ahead = (weekday - weekdayOf(range.startTime) + 7) % 7
+  const day = new Date(Date.parse(`${range.startTime.slice(0, 10)}T00:00:00Z`) + ahead * 86_400_000).toISOString().slice(0, 10)
+  const begins = `${day} ${hour}:00:00`
+  return begins <= range.endTime && begins <= range.countedAt
+}
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** `08`, `08–10`, or the words for the two halves. */

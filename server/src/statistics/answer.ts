@@ -22,7 +22,7 @@ import { unionOf } from './members'
 import { namesOf } from './names'
 import { reasonsOf } from './reasons'
 import { countSideBySide } from './side-by-side'
-import { stripOfAll } from './strip'
+import { slotHours, stripOfAll } from './strip'
 
 /** Lines of a table, and lines whose course is told: more are for nobody to read, and the answer stays small. */
 const MOST_LINES = 500
@@ -144,7 +144,12 @@ export async function statisticOf(
         ? columnsOf(earlier.asked, there, [], earlier.asked.to).map(({ from, to, figures }) => ({ from, to, figures }))
         : [],
     }
-  if (screen === 'shootCountDistribution') answer.strip = await stripOfAll(tx, asked)
+  if (screen === 'shootCountDistribution') {
+    // Of the slots that were asked for: the columns may be coarser.
+    const hours = slotHours(ask.granularity)
+    answer.strip = await stripOfAll(tx, asked, hours)
+    if (earlier && answer.before) answer.before.strip = await stripOfAll(tx, earlier.asked, hours)
+  }
   if (screen === 'reportQuality' || screen === 'remoteDiagnosisReportQuality') answer.reasons = await reasonsOf(tx, asked)
   return answer
 }
@@ -153,7 +158,7 @@ interface Earlier {
   /** The same question of the period before; `to` is where as much of it is over as of this one. */
   readonly asked: Asked
   readonly period: { readonly startTime: string; readonly endTime: string; readonly partly: 0 | 1 }
-  /** Its columns stand beside those of now, where the chart shows time. */
+  /** Its columns stand beside those of now. */
   readonly columns: boolean
 }
 
@@ -163,7 +168,7 @@ function earlierOf(asked: Asked, session: Making['session'], now: number): Earli
   if (Number(period.startTime.slice(0, 4)) < STAT_YEARS.first) return undefined
   const days = { startTime: period.startTime, endTime: `${period.endTime.slice(0, 10)} 23:59:59` }
   // A period of as many days may touch one month more than may be shown: then it has no columns.
-  const columns = STATISTICS[asked.screen].overTime === true && statBuckets(days.startTime, days.endTime, asked.granularity) !== undefined
+  const columns = statBuckets(days.startTime, days.endTime, asked.granularity) !== undefined
   const whole = looked(asked.screen, { ...asked.ask, ...days, granularity: columns ? asked.granularity : 'year' }, session)
   const cut = partly && period.endTime < days.endTime
   return {

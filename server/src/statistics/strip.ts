@@ -9,9 +9,8 @@ export const slotHours = (granularity: string): number => CLOCK_HOURS[granularit
 
 type Strip = { weekday: number; slot: number; n: number }[]
 
-/** Exams by weekday and slot, of the own hospital or of all members together. */
-export async function stripOfAll(tx: Tx, asked: Asked): Promise<Strip> {
-  const hours = slotHours(asked.ask.granularity)
+/** Exams by weekday and slot of so many hours, of the own hospital or of all members together. */
+export async function stripOfAll(tx: Tx, asked: Asked, hours: number): Promise<Strip> {
   if (asked.groupBy !== 'facility') return stripOf(tx, asked, hours)
   const sums = new Map<number, number>()
   for (const { facilityId } of await unionOf(tx))

@@ -63,6 +63,7 @@ const columnName = (granularity: Statistic['granularity'], column: Statistic['co
 /** The picture of the week as a table: what stands in its cells, weekday by slot. */
 function weekOf(
   strip: NonNullable<Statistic['strip']>,
+  name: string,
   granularity: Granularity,
   about: Sheet['about'],
   said: (words: Bilingual) => string,
@@ -72,7 +73,7 @@ function weekOf(
   const clock = (hour: number, minutes: string): string => `${String(hour).padStart(2, '0')}:${minutes}`
   const n = new Map(strip.map((cell) => [cell.weekday * 100 + cell.slot, cell.n]))
   return {
-    name: said(WORDS.strip),
+    name,
     about,
     head: [said(WORDS.weekday), ...slots.map((slot) => `${clock(slot * hours, '00')} - ${clock((slot + 1) * hours - 1, '59')}`)],
     rows: STAT_WEEKDAY_WORDS.map((words, day) => [said(words), ...slots.map((slot) => n.get((day + 1) * 100 + slot) ?? null)]),
@@ -142,12 +143,23 @@ export function sheetsOf(
       [said(WORDS.total), ...values(statistic.totals), ...(before ? values(before.totals) : [])],
     ],
   }
+  const beside = before && before.columns.length > 0 ? before.columns : undefined
   const columns: Sheet = {
     name: said(WORDS.columns),
     about,
-    head: [said(GRANULARITY_WORDS[statistic.granularity]), ...head],
-    rows: statistic.columns.map((column) => [columnName(statistic.granularity, column), ...values(column.figures)]),
+    head: [said(GRANULARITY_WORDS[statistic.granularity]), ...head, ...(beside ? beforeHead : [])],
+    rows: statistic.columns.map((column, i) => [
+      columnName(statistic.granularity, column),
+      ...values(column.figures),
+      ...(beside ? values(beside[i]?.figures ?? {}) : []),
+    ]),
   }
-  const { strip } = statistic
-  return [lines, ...(strip && CLOCK_GRANULARITIES.has(granularity) ? [weekOf(strip, granularity, about, said)] : []), columns]
+  const week = (strip: Statistic['strip'], name: string): readonly Sheet[] =>
+    strip && CLOCK_GRANULARITIES.has(granularity) ? [weekOf(strip, name, granularity, about, said)] : []
+  return [
+    lines,
+    ...week(statistic.strip, said(WORDS.strip)),
+    ...week(before?.strip, `${said(WORDS.strip)} · ${said(WORDS.before)}`),
+    columns,
+  ]
 }

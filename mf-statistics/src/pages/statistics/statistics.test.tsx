@@ -335,6 +335,11 @@ test('compared, each figure says its change and whether that is better', async (
   expect(screen.getByText(/上期 2026-11-12 – 2026-11-18/)).toBeInTheDocument()
 })
 
+test('compared, each column of time says its change: 22 of a day, where there were 20', async () => {
+  await show('/statistics/localDiagnosisCount?compare=1&table=column')
+  expect(await within(table()).findAllByRole('button', { name: /^报告 22、.*对比上期 \+10/ })).toHaveLength(7)
+})
+
 test('filters and granularity are kept for each screen, and a link says them', async () => {
   await show('/statistics/localDiagnosisCount?by=month&source=inpatient')
   await user.click(screen.getByRole('link', { name: '阴阳性统计' }))

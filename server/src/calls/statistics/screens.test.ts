@@ -4,6 +4,7 @@ import { type TestClient, type TestServer, testServer } from '../../../test/harn
 import { relate } from '../../../test/relations'
 import { ask, rowsOf } from '../../../test/statistics/check'
 import { type History, makeHistory, type PastExam } from '../../../test/statistics/history'
+import { sheetsOf } from '../../statistics/table'
 
 /** What was made is counted here by itself, in TypeScript, and held against the answers. */
 const NOW = parseDateTime('2026-11-26 15:00:00')!
@@ -249,6 +250,22 @@ test('[STAT-06] [STAT-12] by time of day: 24 hours, 12 times two hours, morning 
       ),
     )
   }
+  // The day before, hour by hour and in its own weekday: the columns' order is that of the day's.
+  const onEve = checks().filter(({ checked }) => clock(checked!).getUTCDate() === 17)
+  const compared = await ask(boss, 'shootCountDistribution', { ...day, granularity: 'twoHours', compare: 1 })
+  const { before } = compared
+  const eve = Array.from({ length: 12 }, (_, slot) => onEve.filter((e) => Math.floor(clock(e.checked!).getUTCHours() / 2) === slot).length)
+  expect(onEve.length).toBeGreaterThan(0)
+  expect(before!.columns.map(({ figures }) => figures.exams!.n)).toEqual(eve)
+  expect(before!.strip).toEqual(eve.map((n, slot) => ({ weekday: 2, slot, n })).filter(({ n }) => n > 0))
+  // And the file has both, the week's in a picture of its own.
+  const how = { hospital: '', narrowed: [], compares: true, granularity: 'twoHours', language: 'zh' } as const
+  const [, week, weekBefore, byTime] = sheetsOf('shootCountDistribution', compared, how)
+  const eveOf = [...eve.map((n) => n || null)]
+  expect([week!.name, weekBefore!.name]).toEqual(['星期与时段', '星期与时段 · 上期'])
+  expect([weekBefore!.rows[1]!.slice(1), week!.rows[1]!.slice(1)]).toEqual([eveOf, Array(12).fill(null)])
+  expect(byTime!.head).toEqual(['两小时', '检查', '检查 · 上期'])
+  expect(byTime!.rows.map(([, , earlier]) => earlier)).toEqual(eve)
   // The first and the last second of a day, and noon, are where they belong.
   const edges = checks().filter(({ checked }) => [0, 43_199, 43_200, 86_399].includes((clock(checked!).getTime() / 1000) % 86_400))
   expect(edges.length).toBeGreaterThan(5)
