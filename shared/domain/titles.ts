@@ -12,6 +12,16 @@ export const DOCTOR_TITLES = [
 ] as const
 export type DoctorTitleKey = (typeof DOCTOR_TITLES)[number]['key']
 
-/** A kept title in both languages; one that is none of the six stands as it is. */
+/** Titles that are no doctor's of the six and stand in the accounts all the same. */
+const OTHER_TITLES = [
+  { zh: '医师', en: 'Physician' },
+  { zh: '全科医师', en: 'General practitioner' },
+  { zh: '技师', en: 'Technologist' },
+  { zh: '主管技师', en: 'Senior technologist' },
+  { zh: '副主任技师', en: 'Deputy chief technologist' },
+  { zh: '主任技师', en: 'Chief technologist' },
+] as const
+
+/** A kept title in both languages; one that nobody knows stands as it was written. */
 export const doctorTitle = (title: string): { readonly zh: string; readonly en: string } =>
-  DOCTOR_TITLES.find(({ zh }) => zh === title) ?? { zh: title, en: title }
+  [...DOCTOR_TITLES, ...OTHER_TITLES].find(({ zh }) => zh === title) ?? { zh: title, en: title }

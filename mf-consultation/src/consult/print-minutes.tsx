@@ -1,5 +1,5 @@
 import type { Consultation } from '@farsight/shared/contract'
-import { CONSULTATION_SCORES, partText, personNameText, SIDE_LABELS, type Side } from '@farsight/shared/domain'
+import { CONSULTATION_SCORES, doctorTitle, partText, personNameText, SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -65,7 +65,7 @@ function Paper({ one }: { readonly one: Consultation }) {
         .map((opinion) => (
           <div key={opinion.userId} className={css.opinion}>
             <b>
-              {opinion.name} {opinion.title} {opinion.facilityName}
+              {opinion.name} {say(doctorTitle(opinion.title))} {opinion.facilityName}
             </b>
             <p>{opinion.text}</p>
           </div>
@@ -74,7 +74,7 @@ function Paper({ one }: { readonly one: Consultation }) {
       <ul>
         {signs.map((sign) => (
           <li key={sign.userId}>
-            {sign.name} {sign.title} · {sign.facilityName} · {sign.time}
+            {sign.name} {say(doctorTitle(sign.title))} · {sign.facilityName} · {sign.time}
           </li>
         ))}
         {unsigned(one).map((who) => (

@@ -1,7 +1,7 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { CONSULTATION_MOST } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CONSULTATION_MOST, doctorTitle } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Checkbox, ErrorBar, Field, Input, Select } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,6 +37,7 @@ export interface TargetPickerProps {
 /** The hospitals that are asked, in the order in which they were ticked, and the doctor who is asked for by name. */
 export function TargetPicker({ facilityIds, doctorId, onChange, hospitalError, doctorError }: TargetPickerProps) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   const { targets, failed, again } = useTargets()
   const [typed, setTyped] = useState('')
   const all = targets ?? []
@@ -119,7 +120,7 @@ export function TargetPicker({ facilityIds, doctorId, onChange, hospitalError, d
                   : []),
                 ...doctors.map((one) => ({
                   value: one.userId,
-                  label: [one.facilityName, one.name, one.title].filter(Boolean).join(' · '),
+                  label: [one.facilityName, one.name, say(doctorTitle(one.title))].filter(Boolean).join(' · '),
                 })),
               ]}
               onChange={(event) => name(event.target.value)}

@@ -1,5 +1,6 @@
 import type { Meeting } from '@farsight/shared/contract'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { EmptyLine } from '@farsight/shared/ui'
 import css from './meeting.module.css'
 import { PatientLine } from './patient-head'
@@ -13,6 +14,7 @@ export function minutesBetween(from: string | null, to: string | null): number |
 /** A meeting to be read: when, who, its summary, and each case with what was said of it. Nothing of it can be changed. */
 export function MeetingFacts({ meeting }: { readonly meeting: Meeting }) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   const minutes = minutesBetween(meeting.startTime, meeting.finishTime)
   const facts: readonly (readonly [string, string])[] = [
     [t('meeting.time'), meeting.time.slice(0, 16)],
@@ -52,7 +54,8 @@ export function MeetingFacts({ meeting }: { readonly meeting: Meeting }) {
               {one.note && <p className={css.words}>{one.note}</p>}
               {one.comments.map((comment) => (
                 <p key={comment.commentId} className={css.words}>
-                  <b>{comment.name}</b> <span className="fs-2">{[comment.title, comment.time].filter(Boolean).join(' · ')}</span>
+                  <b>{comment.name}</b>{' '}
+                  <span className="fs-2">{[say(doctorTitle(comment.title)), comment.time].filter(Boolean).join(' · ')}</span>
                   <br />
                   {comment.text}
                 </p>

@@ -1,6 +1,6 @@
 const word = (zh: string, en: string): readonly [string, string] => [zh, en]
 
-/** Levels of hospitals and titles of doctors as the platform gives them out: words, unlike a name or an introduction. */
+/** Levels of hospitals as the platform gives them out: words, unlike a name or an introduction. */
 const ENGLISH: ReadonlyMap<string, string> = new Map([
   word('三级特等', 'Grade 3, top class'),
   word('三级甲等', 'Grade 3A'),
@@ -17,17 +17,7 @@ const ENGLISH: ReadonlyMap<string, string> = new Map([
   word('一级', 'Grade 1'),
   word('社区', 'Community'),
   word('独立', 'Independent'),
-  word('主任医师', 'Chief physician'),
-  word('副主任医师', 'Associate chief physician'),
-  word('主治医师', 'Attending physician'),
-  word('住院医师', 'Resident'),
-  word('全科医师', 'General practitioner'),
-  word('医师', 'Physician'),
-  word('主任技师', 'Chief technologist'),
-  word('副主任技师', 'Associate chief technologist'),
-  word('主管技师', 'Senior technologist'),
-  word('技师', 'Technologist'),
 ])
 
-/** A level or a title in the user's language; one that nobody knows stays as its hospital wrote it. */
+/** A level in the user's language; one that nobody knows stays as its hospital wrote it. */
 export const dataWord = (text: string, language: 'zh' | 'en'): string => (language === 'en' ? ENGLISH.get(text) : undefined) ?? text

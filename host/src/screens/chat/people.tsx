@@ -1,5 +1,6 @@
 import type { ChatContact, ChatConversation } from '@farsight/shared/contract'
-import { formatDate } from '@farsight/shared/domain'
+import { doctorTitle, formatDate } from '@farsight/shared/domain'
+import { useBilingual } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { serverNow } from '@farsight/shared/ui/data'
 import { Icon } from '@farsight/shared/ui/icons'
@@ -26,6 +27,7 @@ function onArrows(event: KeyboardEvent<HTMLElement>): void {
 /** At the left: the search for people, and beneath it whom it found, or the conversations with the latest first. */
 export function People({ chat, state }: { readonly chat: Chat; readonly state: ChatState }) {
   const t = useChatText()
+  const say = useBilingual()
   const [keyword, setKeyword] = useState('')
   const { found, caseId } = state
   const choosing = found !== undefined && (keyword !== '' || caseId !== '')
@@ -72,7 +74,7 @@ export function People({ chat, state }: { readonly chat: Chat; readonly state: C
                   <Presence online={person.online} />
                   <b className="fs-cut">{person.name}</b>
                   {person.onCase && <small className="fs-chat-case-of">{t(`onCase.${person.onCase}`)}</small>}
-                  <small className="fs-cut">{[person.title, person.facilityName].filter(Boolean).join(' · ')}</small>
+                  <small className="fs-cut">{[say(doctorTitle(person.title)), person.facilityName].filter(Boolean).join(' · ')}</small>
                 </button>
               </li>
             ))}

@@ -1,3 +1,5 @@
+import { doctorTitle } from '@farsight/shared/domain'
+import { useBilingual } from '@farsight/shared/i18n'
 import { Bar, Button, EmptyLine, ErrorBar, IconButton } from '@farsight/shared/ui'
 import { useServerNow } from '@farsight/shared/ui/data'
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
@@ -54,6 +56,7 @@ export interface ThreadViewProps {
 /** One conversation: with whom, about what, what was said, and where one says more. */
 export function ThreadView({ chat, thread, userId, remote, lost }: ThreadViewProps) {
   const t = useChatText()
+  const say = useBilingual()
   const { conversation, messages, outgoing, fault } = thread
   const about = keyOf(thread.about)
   const now = useServerNow()
@@ -73,9 +76,9 @@ export function ThreadView({ chat, thread, userId, remote, lost }: ThreadViewPro
         <IconButton className="fs-chat-back" icon="left" label={t('back')} onClick={() => chat.close()} />
         <h1 className="fs-cut">
           {people.map((person) => (
-            <span key={person.userId} title={`${person.name} ${person.title} · ${person.facilityName}`}>
+            <span key={person.userId} title={`${person.name} ${say(doctorTitle(person.title))} · ${person.facilityName}`}>
               <Presence online={person.online} /> {person.name}{' '}
-              <small>{[person.title, person.facilityName].filter(Boolean).join(' · ')}</small>
+              <small>{[say(doctorTitle(person.title)), person.facilityName].filter(Boolean).join(' · ')}</small>
             </span>
           ))}
         </h1>

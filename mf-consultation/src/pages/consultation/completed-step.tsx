@@ -1,6 +1,6 @@
 import type { Consultation } from '@farsight/shared/contract'
-import { CODE, maySign } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CODE, doctorTitle, maySign } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { isRefused, useWrite } from '@farsight/shared/module'
 import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
@@ -16,6 +16,7 @@ import { Acts, type StepProps } from './step-parts'
 /** Who has signed, and who has not: an older number than the minutes' counts no more. */
 export function Signs({ one }: { readonly one: Consultation }) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   return (
     <section aria-label={t('sign.title')}>
       <h2>{t('sign.title')}</h2>
@@ -23,7 +24,7 @@ export function Signs({ one }: { readonly one: Consultation }) {
         {one.signs.map((sign) => (
           <li key={sign.userId + sign.minutes} className={sign.minutes === one.minutes ? 'fs-hue-done' : 'fs-hue-none'}>
             <b>{sign.name}</b>
-            <span>{[sign.title, sign.facilityName].filter(Boolean).join(' · ')}</span>
+            <span>{[say(doctorTitle(sign.title)), sign.facilityName].filter(Boolean).join(' · ')}</span>
             <span className={knownCss.end}>{sign.time.slice(0, 19)}</span>
             {sign.minutes !== one.minutes && <span>{t('sign.old')}</span>}
           </li>

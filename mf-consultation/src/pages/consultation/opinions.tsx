@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
 import type { Consultation, ConsultationOpinion } from '@farsight/shared/contract'
-import { CODE, OPINION_MAX } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { CODE, doctorTitle, OPINION_MAX } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { isRefused, useWrite } from '@farsight/shared/module'
 import { Button, ErrorBar, Field, TextArea } from '@farsight/shared/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -56,11 +56,12 @@ interface OpinionProps {
 
 function Opinion({ opinion, chair, does }: OpinionProps) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   return (
     <article aria-label={t('opinion.of', { name: opinion.name })} className={css.opinion}>
       <header>
         <b>{opinion.name}</b>
-        <span className="fs-2">{[opinion.title, opinion.facilityName].filter(Boolean).join(' · ')}</span>
+        <span className="fs-2">{[say(doctorTitle(opinion.title)), opinion.facilityName].filter(Boolean).join(' · ')}</span>
         {chair && <b className={css.lead}>{t('triage.chair')}</b>}
         {does && <span className={does === 'typing' ? 'fs-hue-work' : 'fs-hue-wait'}>{t(`opinion.${does}`)}</span>}
         <span className={`fs-2 ${knownCss.end}`}>{opinion.time?.slice(5, 16)}</span>

@@ -1,5 +1,5 @@
 import type { Consultation } from '@farsight/shared/contract'
-import { CODE, CONSULTATION_MOST, errorMessage } from '@farsight/shared/domain'
+import { CODE, CONSULTATION_MOST, doctorTitle, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, Checkbox, ErrorBar, Field, MomentInput } from '@farsight/shared/ui'
 import { useMemo, useState } from 'react'
@@ -178,7 +178,7 @@ export function TriageStep({ one, again, onWritten }: StepProps) {
                     </Checkbox>
                     {doctor.userId === one.designatedDoctorId && <b className={holdCss.lead}>{t('triage.wanted')}</b>}
                   </td>
-                  <td>{doctor.title || '—'}</td>
+                  <td>{say(doctorTitle(doctor.title)) || '—'}</td>
                   <td>{doctor.facilityName}</td>
                   <td>
                     {on && (
@@ -242,6 +242,7 @@ export function TriageStep({ one, again, onWritten }: StepProps) {
 /** Whom the triage named, for everybody else. */
 export function Assigned({ one }: { readonly one: Consultation }) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   return (
     <section aria-label={t('triage.doctors')}>
       <h2>{t('triage.doctors')}</h2>
@@ -250,7 +251,7 @@ export function Assigned({ one }: { readonly one: Consultation }) {
         {one.assigned.map((doctor) => (
           <li key={doctor.userId}>
             <b>{doctor.name}</b>
-            <span className="fs-2">{[doctor.title, doctor.facilityName].filter(Boolean).join(' · ')}</span>
+            <span className="fs-2">{[say(doctorTitle(doctor.title)), doctor.facilityName].filter(Boolean).join(' · ')}</span>
             {doctor.userId === one.chairId && <b className={holdCss.lead}>{t('triage.chair')}</b>}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import type { MeetingPerson } from '@farsight/shared/contract'
-import { MEETING_MOST } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle, MEETING_MOST } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { type Refused, refusedOf } from '@farsight/shared/module'
 import { Button, Checkbox, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -42,9 +42,12 @@ interface PeoplePickerProps {
 /** Who is invited besides the host: found by typing, ticked one by one or all at once. */
 export function PeoplePicker({ people, host, chosen, onChange }: PeoplePickerProps) {
   const t = useT('mf-consultation')
+  const say = useBilingual()
   const [search, setSearch] = useState('')
   const others = people.list.filter(({ userId }) => userId !== host)
-  const shown = others.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(search.trim().toLowerCase()))
+  const shown = others.filter(({ name, title }) =>
+    `${name} ${say(doctorTitle(title))} ${title}`.toLowerCase().includes(search.trim().toLowerCase()),
+  )
   const invited = chosen.filter((userId) => userId !== host)
   const all = [...new Set([...invited, ...shown.map(({ userId }) => userId)])]
   // Before they are here "all" would be nobody, and nobody would hear of it until the meeting.
@@ -82,7 +85,7 @@ export function PeoplePicker({ people, host, chosen, onChange }: PeoplePickerPro
             checked={invited.includes(userId)}
             onChange={(event) => onChange(event.target.checked ? [...invited, userId] : invited.filter((one) => one !== userId))}
           >
-            {name} <span className="fs-2">{title}</span>
+            {name} <span className="fs-2">{say(doctorTitle(title))}</span>
           </Checkbox>
         ))}
         {people.loading && <EmptyLine says={t('meeting.peopleLoading')} />}

@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
 import type { Meeting, MeetingCase } from '@farsight/shared/contract'
-import { MEETING_MOST } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle, MEETING_MOST } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, ErrorBar, TextArea } from '@farsight/shared/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,6 +31,7 @@ interface CommentsProps {
 /** What was said of a case, and the box for one's own words: kept on the device until the server has them. */
 export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsProps) {
   const t = useT('mf-consultation')
+  const inWords = useBilingual()
   const client = useQueryClient()
   const { at, text, setText, release, leave } = useBox(meeting, one.caseId, own)
   const words = useCaseWords()
@@ -120,7 +121,8 @@ export function Comments({ meeting, one, own, room, onSaid, onBox }: CommentsPro
       <ol ref={list} aria-live="polite">
         {one.comments.map((comment) => (
           <li key={comment.commentId}>
-            <b>{comment.name}</b> <span className="fs-2">{[comment.title, comment.time.slice(11, 16)].filter(Boolean).join(' · ')}</span>
+            <b>{comment.name}</b>{' '}
+            <span className="fs-2">{[inWords(doctorTitle(comment.title)), comment.time.slice(11, 16)].filter(Boolean).join(' · ')}</span>
             <p className={css.words}>{comment.text}</p>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { api } from '@farsight/shared/api'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, Field, Input } from '@farsight/shared/ui'
 import { type ActFault, Dialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ export interface ReferDialogProps {
 /** Hands an unwritten report to another teacher, chosen from those who may write or review it. */
 export function ReferDialog({ procedureId, who, busy, error, onRefer, onClose }: ReferDialogProps) {
   const t = useT('mf-report')
+  const say = useBilingual()
   const [words, setWords] = useState('')
   const [doctor, setDoctor] = useState('')
   const [reason, setReason] = useState('')
@@ -67,7 +69,9 @@ export function ReferDialog({ procedureId, who, busy, error, onRefer, onClose }:
           <label key={one.userId}>
             <input type="radio" name="refer-to" checked={doctor === one.userId} onChange={() => setDoctor(one.userId)} />
             <span>{one.name}</span>
-            <small>{[one.title, t(`refer.right${Math.min(Math.max(one.right, 1), 4)}`)].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[say(doctorTitle(one.title)), t(`refer.right${Math.min(Math.max(one.right, 1), 4)}`)].filter(Boolean).join(' · ')}
+            </small>
             <small>{[one.online && t('refer.online'), one.onDuty && t('refer.onDuty')].filter(Boolean).join(' · ')}</small>
           </label>
         ))}

@@ -1,3 +1,4 @@
+import { doctorTitle } from '@farsight/shared/domain'
 import { dataWord } from '../../model/data-words'
 import { type Expert, type Hospital, isShut } from '../../model/launch'
 
@@ -52,7 +53,7 @@ export const expertTarget = (one: Expert, language: 'zh' | 'en'): Target => ({
   facilityId: one.facilityId,
   doctorId: one.doctorId,
   name: one.name,
-  title: dataWord(one.title, language),
+  title: doctorTitle(one.title)[language],
   facilityName: (language === 'en' && one.facilityNameEn) || one.facilityName,
   union: false,
   state: 'agreed',

@@ -1,6 +1,6 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import { RIGHT } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle, RIGHT } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Input } from '@farsight/shared/ui'
 import { type ActFault, Dialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ export interface DistributeDialogProps {
 /** Who is to write it: the doctors with the right for the modality, with the cases that each has open. */
 export function DistributeDialog({ row, title, busy, error, onConfirm, onClose }: DistributeDialogProps) {
   const t = useT('mf-worklist')
+  const say = useBilingual()
   const name = useId()
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<string>()
@@ -31,7 +32,9 @@ export function DistributeDialog({ row, title, busy, error, onConfirm, onClose }
   })
   const failed = query.error as ApiError | null
   const all = query.data?.val ?? []
-  const shown = all.filter((doctor) => `${doctor.name} ${doctor.title}`.toLowerCase().includes(keyword.trim().toLowerCase()))
+  const shown = all.filter((doctor) =>
+    `${doctor.name} ${say(doctorTitle(doctor.title))} ${doctor.title}`.toLowerCase().includes(keyword.trim().toLowerCase()),
+  )
   const send = () => {
     const doctor = all.find(({ doctorId }) => doctorId === chosen)
     setMissing(!doctor)
@@ -74,7 +77,7 @@ export function DistributeDialog({ row, title, busy, error, onConfirm, onClose }
               }}
             />
             <span>
-              <b>{doctor.name}</b> <span className="fs-2">{doctor.title}</span>
+              <b>{doctor.name}</b> <span className="fs-2">{say(doctorTitle(doctor.title))}</span>
             </span>
             <span className="fs-2">{t('remote.openCases', { count: doctor.open })}</span>
           </label>
