@@ -2,7 +2,7 @@ import { type AdminDuty, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@fars
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Checkbox, message } from '@farsight/shared/ui'
 import { ManageFrame } from '../../frame/manage-frame'
-import { heldGroups, screenTitle } from '../../frame/manage-nav'
+import { heldGroups, screenTitle } from '../../frame/screen-titles'
 import { Differs } from '../kit/differs'
 import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
