@@ -5,11 +5,18 @@ import { bus, type SessionEndReason } from './events'
 import { dropUnsent } from './unsent'
 
 const state = new BehaviorSubject<LoginPayload | null>(null)
+const face = new BehaviorSubject<OwnFace | null>(null)
 
 /** As whom a session was begun: from outside `un` and `identityType`, else the name of the login form. */
 export interface LoginIdentity {
   readonly login_user: string
   readonly login_user_type: 'local' | 'remote'
+}
+
+/** How the user is shown while the session lasts: the name and picture that he may change meanwhile. */
+export interface OwnFace {
+  readonly userName: string
+  readonly userHeadImage: string
 }
 
 /** The session's own words for its user (product.md section 3, "Session"); `avatorImg` is the specification's spelling. */
@@ -31,6 +38,15 @@ export const session = {
 
   current: (): LoginPayload | null => state.value,
 
+  /** The user's name and picture, now and whenever he changes them; null while nobody is logged in. */
+  face$: face as Observable<OwnFace | null>,
+  face: (): OwnFace | null => face.value,
+
+  /** The server has taken another name or picture of the user himself; what the login answered stays as it was. */
+  showFace(changes: Partial<OwnFace>): void {
+    if (face.value) face.next({ ...face.value, ...changes })
+  },
+
   /** The right of the logged-in doctor for a modality (0 none, 1 write, 2 to 4 reviews); 0 without a session. */
   rightFor: (modality: string): RightLevel => (state.value ? rightFor(state.value.modalityRights as ModalityRights, modality) : 0),
 
@@ -38,7 +54,8 @@ export const session = {
   user(): SessionUser | null {
     if (!state.value) return null
     const { loginUserId, userBriefInfo } = state.value
-    const { userName, userHeadImage, phone, facilityName } = userBriefInfo
+    const { phone, facilityName } = userBriefInfo
+    const { userName, userHeadImage } = face.value ?? userBriefInfo
     return { ...identity, loginUserId, userName, avatorImg: userHeadImage, phone, facilityName }
   },
 
@@ -47,6 +64,8 @@ export const session = {
     const former = state.value
     if (former && former.loginUserId !== payload.loginUserId) session.end('replaced')
     identity = as
+    const { userName, userHeadImage } = payload.userBriefInfo
+    face.next({ userName, userHeadImage })
     state.next(payload)
     bus.emit('session-started.v1', { loginUserId: payload.loginUserId, facilityId: payload.facilityId })
   },
@@ -56,6 +75,7 @@ export const session = {
     const former = state.value
     if (!former) return
     identity = UNKNOWN
+    face.next(null)
     state.next(null)
     // Whose session expired or made room for another comes back to his words; nobody else is shown them.
     if (reason === 'logout') dropUnsent(former.loginUserId)

@@ -29,7 +29,9 @@ async function handsOn(who: TestClient, query: string): Promise<number[]> {
   const response = await fetch(`${server.url}/report.pdf?${query}`, { headers: { cookie: who.cookie ?? '' } })
   expect(response.status).toBe(200)
   const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  return [...new Set([...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)[^>]*?\/Height 20\b/gs)].map(([, width]) => Number(width)))].sort()
+  return [
+    ...new Set([...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)[^>]*?\/Height 20\b/gs)].map(([, width]) => Number(width))),
+  ].sort()
 }
 const pass = async (who: TestClient, one: { id: string; address: Record<string, unknown> }) => {
   const { report } = fine(await who.call('openReview', one.address)).body.val

@@ -1,5 +1,5 @@
 import { loading$ } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { type OwnFace, session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { useSyncExternalStore } from 'react'
 
@@ -21,3 +21,10 @@ export const useLoading = (): boolean => useSyncExternalStore(listenLoading, () 
 
 /** Who is logged in. */
 export const useSession = (): LoginPayload | null => useSyncExternalStore(listenSession, session.current)
+
+const listenFace = (changed: () => void): (() => void) => {
+  const listening = session.face$.subscribe(changed)
+  return () => listening.unsubscribe()
+}
+/** The name and picture of who is logged in, as he shows himself now. */
+export const useFace = (): OwnFace | null => useSyncExternalStore(listenFace, session.face)

@@ -144,7 +144,7 @@ function images(job: PaperJob, block: Part<'images'>, layout: PrintLayout): Cont
 function signatures(job: PaperJob, block: Part<'signatures'>, layout: PrintLayout, { letters, qr }: Drawing): Content {
   const names: ContentStack & Column = {
     stack: block.cells.map(({ label, name, time, level }): Content => {
-      const words: Content & Column = {
+      const words = {
         text: [{ text: `${label}${PRINT_WORDS.colon[job.language]}`, color: GREY }, { text: letters(name), bold: true }, `   ${time}`],
         fontSize: layout.patientPt,
       }
@@ -154,14 +154,11 @@ function signatures(job: PaperJob, block: Part<'signatures'>, layout: PrintLayou
       const fit = SIGNATURE_MM.map((side) => side * MM) as [number, number]
       // On a roll there is no room beside the words.
       if (layout.name === 'ticket') return { stack: [words, { image: hand.picture, fit }], margin }
-      return {
-        columns: [
-          { ...words, width: 'auto' },
-          { image: hand.picture, fit, width: 'auto' },
-        ],
-        columnGap: 8,
-        margin,
-      }
+      const [said, signed]: readonly (ContentStack & Column)[] = [
+        { stack: [words], width: 'auto' },
+        { stack: [{ image: hand.picture, fit }], width: 'auto' },
+      ]
+      return { columns: [said!, signed!], columnGap: 8, margin }
     }),
     width: '*',
   }
