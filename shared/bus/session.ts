@@ -5,7 +5,8 @@ import { bus, type SessionEndReason } from './events'
 import { dropUnsent } from './unsent'
 
 const state = new BehaviorSubject<LoginPayload | null>(null)
-const face = new BehaviorSubject<OwnFace | null>(null)
+/** What the user has changed of it since the login. */
+const face = new BehaviorSubject<Partial<OwnFace>>({})
 
 /** As whom a session was begun: from outside `un` and `identityType`, else the name of the login form. */
 export interface LoginIdentity {
@@ -38,13 +39,13 @@ export const session = {
 
   current: (): LoginPayload | null => state.value,
 
-  /** The user's name and picture, now and whenever he changes them; null while nobody is logged in. */
-  face$: face as Observable<OwnFace | null>,
-  face: (): OwnFace | null => face.value,
+  /** What the user has changed of his name and picture since the login, now and whenever he does. */
+  face$: face as Observable<Partial<OwnFace>>,
+  face: (): Partial<OwnFace> => face.value,
 
   /** The server has taken another name or picture of the user himself; what the login answered stays as it was. */
   showFace(changes: Partial<OwnFace>): void {
-    if (face.value) face.next({ ...face.value, ...changes })
+    if (state.value) face.next({ ...face.value, ...changes })
   },
 
   /** The right of the logged-in doctor for a modality (0 none, 1 write, 2 to 4 reviews); 0 without a session. */
@@ -55,7 +56,7 @@ export const session = {
     if (!state.value) return null
     const { loginUserId, userBriefInfo } = state.value
     const { phone, facilityName } = userBriefInfo
-    const { userName, userHeadImage } = face.value ?? userBriefInfo
+    const { userName, userHeadImage } = { ...userBriefInfo, ...face.value }
     return { ...identity, loginUserId, userName, avatorImg: userHeadImage, phone, facilityName }
   },
 
@@ -64,8 +65,7 @@ export const session = {
     const former = state.value
     if (former && former.loginUserId !== payload.loginUserId) session.end('replaced')
     identity = as
-    const { userName, userHeadImage } = payload.userBriefInfo
-    face.next({ userName, userHeadImage })
+    face.next({})
     state.next(payload)
     bus.emit('session-started.v1', { loginUserId: payload.loginUserId, facilityId: payload.facilityId })
   },
@@ -75,7 +75,7 @@ export const session = {
     const former = state.value
     if (!former) return
     identity = UNKNOWN
-    face.next(null)
+    face.next({})
     state.next(null)
     // Whose session expired or made room for another comes back to his words; nobody else is shown them.
     if (reason === 'logout') dropUnsent(former.loginUserId)

@@ -86,7 +86,7 @@ export function CollectPage() {
     )
   return (
     <UserFrame>
-      <div className="fs-tools">
+      <div className={`fs-tools ${css.tools}`}>
         <h1 className={css.title}>{t('frame.collect')}</h1>
         <Segments
           label={t('favourites.scope')}

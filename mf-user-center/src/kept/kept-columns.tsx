@@ -72,14 +72,9 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
     const column = (key: string) => t(`favourites.column.${key}`)
     return [
       { key: 'name', title: column('name'), width: 104, sticky: 'left', cell: (row) => personNameText(row.patName, language) },
+      { key: 'checkNo', title: column('checkNo'), width: 128, cell: (row) => row.checkNo },
       { key: 'modality', title: column('modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       { key: 'part', title: column('part'), width: 128, cell: (row) => partText(row.bodypart, '', language) },
-      {
-        key: 'state',
-        title: column('state'),
-        width: language === 'en' ? 168 : 112,
-        cell: (row) => <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />,
-      },
       {
         key: 'why',
         title: column('why'),
@@ -92,7 +87,12 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
           ) : undefined,
         whole: (row) => [...row.tags, row.note].filter(Boolean).join(' · '),
       },
-      { key: 'checkNo', title: column('checkNo'), width: 128, cell: (row) => row.checkNo },
+      {
+        key: 'state',
+        title: column('state'),
+        width: language === 'en' ? 168 : 112,
+        cell: (row) => <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />,
+      },
       ...(scope === 'clinic'
         ? [{ key: 'by', title: column('by'), width: 88, cell: (row: Kept) => personNameText(row.userName, language) }]
         : []),

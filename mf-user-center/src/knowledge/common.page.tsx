@@ -78,7 +78,7 @@ function Base({ type }: { readonly type: string }) {
   }
   return (
     <UserFrame>
-      <div className="fs-tools">
+      <div className={`fs-tools ${css.tools}`}>
         <h1 className={css.title}>{title}</h1>
         {!byLevel && (
           <Segments

@@ -2,6 +2,7 @@ import { useT } from '@farsight/shared/i18n'
 import { Button, Field, Input } from '@farsight/shared/ui'
 import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import css from './own.module.css'
 
 export interface PasswordDialogProps {
   readonly busy: boolean
@@ -41,7 +42,7 @@ export function PasswordDialog({ busy, wrong, onType, onGive, onClose }: Passwor
         </>
       }
     >
-      <form id={form} noValidate onSubmit={give}>
+      <form id={form} className={css.ask} noValidate onSubmit={give}>
         <p>{t('profile.password.says')}</p>
         <Field above label={t('profile.password.label')} required error={missing ? t('profile.password.missing') : wrong}>
           {(control) => (

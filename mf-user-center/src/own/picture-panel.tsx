@@ -99,7 +99,7 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
           if (file) void look(file, true)
         }}
       />
-      {fault && !picture && !removing && <ErrorBar what={title} {...fault} onClose={hush} />}
+      {fault && !picture && !removing && <ErrorBar what={t(`profile.${kind}.act`)} {...fault} onClose={hush} />}
       {camera && (
         <CameraDialog
           title={t(`profile.${kind}.camera`)}

@@ -44,21 +44,25 @@ export function UserInfoPage() {
       {info && (
         <div className={css.scroll}>
           <div className={css.columns}>
-            <InfoForm
-              key={`${turn} ${typedOver ?? info.version}`}
-              info={info}
-              onTyped={setTypedOver}
-              onBack={begin}
-              onSaved={(saved) => {
-                taken(saved)
-                begin()
-              }}
-            />
+            <div className={css.main}>
+              <InfoForm
+                key={`${turn} ${typedOver ?? info.version}`}
+                info={info}
+                onTyped={setTypedOver}
+                onBack={begin}
+                onSaved={(saved) => {
+                  taken(saved)
+                  begin()
+                }}
+              />
+              <div className={css.pair}>
+                <DeskPanel name="safety" what={['password', 'sessions']} />
+                <DeskPanel name="habits" what={['sound', 'keys']} />
+              </div>
+            </div>
             <div className={css.side}>
               <PicturePanel kind="avatar" url={info.avatarUrl} onTaken={(avatarUrl) => taken({ avatarUrl })} />
               <PicturePanel kind="sign" url={info.signUrl} onTaken={(signUrl) => taken({ signUrl })} />
-              <DeskPanel name="safety" what={['password', 'sessions']} />
-              <DeskPanel name="habits" what={['sound', 'keys']} />
             </div>
           </div>
         </div>

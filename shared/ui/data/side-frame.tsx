@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n'
 import { ConfirmDialog } from './confirm-dialog'
 import { losesSomething } from './unsaved'
@@ -26,9 +26,15 @@ export interface SideFrameProps {
 export function SideFrame({ name, groups, current, children }: SideFrameProps) {
   const t = useT()
   const [leaving, setLeaving] = useState<string>()
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow window the line is longer than the page: the screen that shows is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen that comes
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <div className="fs-side">
-      <nav aria-label={name} className="fs-side-nav">
+      <nav ref={nav} aria-label={name} className="fs-side-nav">
         {groups.map(({ key, title, links }) => (
           <section key={key} aria-label={title}>
             <h2>{title}</h2>

@@ -11,7 +11,7 @@ const GROUPS: readonly ShellAct['group'][] = ['account', 'look', 'tools', 'leave
 export function UserMenu({ payload, acts }: { readonly payload: LoginPayload; readonly acts: readonly ShellAct[] }) {
   const t = useHostText()
   const { facilityName } = payload.userBriefInfo
-  const { userName, userHeadImage } = useFace() ?? payload.userBriefInfo
+  const { userName, userHeadImage } = { ...payload.userBriefInfo, ...useFace() }
   const groups: MenuGroup[] = GROUPS.map((name, i) => ({
     ...(i === 0 ? { label: `${userName} · ${facilityName}` } : {}),
     items: acts.filter(({ group }) => group === name),

@@ -26,5 +26,5 @@ const listenFace = (changed: () => void): (() => void) => {
   const listening = session.face$.subscribe(changed)
   return () => listening.unsubscribe()
 }
-/** The name and picture of who is logged in, as he shows himself now. */
-export const useFace = (): OwnFace | null => useSyncExternalStore(listenFace, session.face)
+/** What who is logged in has changed of his name and picture since the login. */
+export const useFace = (): Partial<OwnFace> => useSyncExternalStore(listenFace, session.face)
