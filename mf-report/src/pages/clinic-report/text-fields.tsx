@@ -18,7 +18,8 @@ export function TextFields({ report, preset }: { readonly report: Report; readon
   const { form, set } = report
   const { data } = useQuery({
     queryKey: ['mf-report/clinic-templates', preset.modality],
-    queryFn: ({ signal }) => api.call('templateList', { modality: preset.modality }, { promptType: 'none', showLoading: false, signal }),
+    queryFn: ({ signal }) =>
+      api.call('templateList', { modality: preset.modality, source: 'local' }, { promptType: 'none', showLoading: false, signal }),
   })
   const templates = data?.val ?? []
   const take = ({ findings, diagnosis, abnormal }: Template): void =>
@@ -40,7 +41,7 @@ export function TextFields({ report, preset }: { readonly report: Report; readon
             icon="template"
             label={t('clinicReport.templates')}
             {...(templates.length === 0 ? { refused: t('clinicReport.noTemplates') } : {})}
-            groups={[group('personal'), group('clinic')]}
+            groups={[group('personal'), group('clinic'), group('common')]}
           >
             {t('clinicReport.templates')}
           </MenuButton>

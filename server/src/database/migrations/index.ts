@@ -53,6 +53,7 @@ import { outwardRules } from './0051-outward-rules'
 import { userCentre } from './0052-user-centre'
 import { auditChain } from './0054-audit-chain'
 import { signatures } from './0055-signatures'
+import { templateKeeping } from './0057-template-keeping'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   userCentre,
   auditChain,
   signatures,
+  templateKeeping,
 ]

@@ -54,7 +54,7 @@ const PERSONAL: readonly (readonly [loginName: string, modality: string, bodypar
 /** Inserts a hospital's own templates and those of its doctors. */
 export async function writeTemplates(tx: Tx, { code, modalities }: DemoFacility, created: number): Promise<number> {
   const own = templateTexts(Object.keys(modalities))
-  const made = { facility_id: tx.tenant.facilityId, title: '', type: 1, version: 1, created: new Date(created).toISOString() }
+  const made = { facility_id: tx.tenant.facilityId, title: '', type: 1, version: 1, findings_en: '', diagnosis_en: '', created: new Date(created).toISOString() }
   const rows: object[] = own.map((text) => ({
     ...made,
     ...text,
