@@ -26,7 +26,11 @@ export async function plantHospitals(world: World, keys: readonly FacilityKey[])
       `INSERT INTO template (template_id, facility_id, owner_id, level, name, modality, findings, created) VALUES ($1, $2, $3, 'personal', 'planted', 'CT', 'x', now())`,
       [template, facilities[key], userId],
     )
-    await root.query('INSERT INTO template_default (facility_id, user_id, template_id) VALUES ($1, $2, $3)', [facilities[key], userId, template])
+    await root.query('INSERT INTO template_default (facility_id, user_id, template_id) VALUES ($1, $2, $3)', [
+      facilities[key],
+      userId,
+      template,
+    ])
     await root.query(
       `INSERT INTO template_title (title_id, facility_id, owner_id, level, title, created) VALUES (gen_random_uuid(), $1, $2, 'personal', 'planted', now())`,
       [facilities[key], userId],

@@ -1,6 +1,6 @@
 import { api } from '@farsight/shared/api'
 import type { Template } from '@farsight/shared/contract'
-import { REPORT_TEXT_MAX, YIN_YANG_LABELS } from '@farsight/shared/domain'
+import { REPORT_TEXT_MAX, withFields, YIN_YANG_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { classes, TextArea } from '@farsight/shared/ui'
 import { MenuButton, Segments } from '@farsight/shared/ui/data'
@@ -24,8 +24,9 @@ export function TextFields({ report, preset }: { readonly report: Report; readon
   const templates = data?.val ?? []
   const take = ({ findings, diagnosis, abnormal }: Template): void =>
     set({
-      finding: joined(form.finding, findings),
-      result: joined(form.result, diagnosis),
+      // Its fields stand in brackets, to be written over.
+      finding: joined(form.finding, withFields(findings).text),
+      result: joined(form.result, withFields(diagnosis).text),
       ...(form.yinYang === '' ? { yinYang: abnormal ? '1' : '0' } : {}),
     })
   const group = (level: Template['level']) => ({

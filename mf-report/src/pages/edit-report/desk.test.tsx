@@ -432,7 +432,7 @@ describe('templates', () => {
     const form = within(screen.getByRole('dialog'))
     await userEvent.type(form.getByRole('textbox', { name: '大小' }), '8')
     await userEvent.click(form.getByRole('radio', { name: '右' }))
-    await userEvent.click(form.getByRole('radio', { name: 'English' }))
+    await userEvent.click(form.getByRole('radio', { name: '英文' }))
     expect(form.getByRole('textbox', { name: 'size' })).toHaveValue('8')
     await userEvent.click(form.getByRole('button', { name: '填入' }))
     expect((await finding()).textContent).toBe('A 8 mm nodule in the right lung.')

@@ -42,10 +42,13 @@ export function Preview({ template }: { readonly template: TemplateTexts }) {
   const { findings, diagnosis, findingsEn, diagnosisEn } = template
   const says = useFieldSays()
   const sides = [
-    { key: 'zh', title: '中文', texts: [findings, diagnosis] },
-    { key: 'en', title: 'English', texts: [findingsEn, diagnosisEn] },
+    { key: 'zh', title: t('language.zh'), texts: [findings, diagnosis] },
+    { key: 'en', title: t('language.en'), texts: [findingsEn, diagnosisEn] },
   ].filter(({ texts }) => texts.some((text) => text.trim() !== ''))
-  const fields = templateFields(`${findings}\n${diagnosis}\n${findingsEn}\n${diagnosisEn}`)
+  // The same field in both texts is asked once.
+  const keyOf = ({ type, name, unit, words }: TemplateField): string => JSON.stringify([type, name, unit, words])
+  const all = templateFields(`${findings}\n${diagnosis}\n${findingsEn}\n${diagnosisEn}`)
+  const fields = [...new Map(all.map((field) => [keyOf(field), field])).values()]
   if (sides.length === 0) return <p className="fs-2">{t('preview.none')}</p>
   return (
     <>

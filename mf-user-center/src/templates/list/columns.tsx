@@ -63,7 +63,7 @@ export function useColumns(acts: RowActs): readonly ExamColumn<TemplateRow>[] {
       {
         key: 'name',
         title: t('field.name'),
-        width: 200,
+        width: 180,
         sticky: 'left',
         cell: (row) => (
           <>
@@ -73,15 +73,15 @@ export function useColumns(acts: RowActs): readonly ExamColumn<TemplateRow>[] {
         ),
         whole: ({ name }) => name,
       },
-      { key: 'title', title: t('field.title'), width: 112, cell: ({ title }) => title },
-      { key: 'modality', title: t('field.modality'), width: 60, cell: ({ modality }) => <ModalityBox code={modality} /> },
-      { key: 'part', title: t('field.bodypart'), width: 120, cell: ({ bodypart }) => bodypart || t('anyPart') },
-      { key: 'abnormal', title: t('field.abnormal'), width: 72, cell: (row) => <Abnormal row={row} /> },
-      { key: 'findings', title: t('field.findings'), min: 200, cell: ({ findings, findingsEn }) => findings || findingsEn },
-      { key: 'diagnosis', title: t('field.diagnosis'), min: 160, cell: ({ diagnosis, diagnosisEn }) => diagnosis || diagnosisEn },
-      { key: 'type', title: t('field.type'), width: 96, cell: ({ type }) => t(`type.${type}`) },
+      { key: 'title', title: t('field.title'), width: 84, cell: ({ title }) => title },
+      { key: 'modality', title: t('field.modality'), width: 80, cell: ({ modality }) => <ModalityBox code={modality} /> },
+      { key: 'part', title: t('field.bodypart'), width: 88, cell: ({ bodypart }) => bodypart || t('anyPart') },
+      { key: 'abnormal', title: t('field.abnormal'), width: 80, cell: (row) => <Abnormal row={row} /> },
+      { key: 'findings', title: t('field.findings'), min: 140, cell: ({ findings, findingsEn }) => findings || findingsEn },
+      { key: 'diagnosis', title: t('field.diagnosis'), min: 110, cell: ({ diagnosis, diagnosisEn }) => diagnosis || diagnosisEn },
+      { key: 'type', title: t('field.type'), width: 88, cell: ({ type }) => t(`type.${type}`) },
       { key: 'created', title: t('field.createTime'), width: 152, cell: ({ createTime }) => createTime },
-      { key: 'acts', title: t('list.actsColumn'), width: 96, sticky: 'right', blank: true, cell: (row) => <Acts row={row} acts={acts} /> },
+      { key: 'acts', title: t('list.actsColumn'), width: 84, sticky: 'right', blank: true, cell: (row) => <Acts row={row} acts={acts} /> },
     ],
     [t, acts],
   )

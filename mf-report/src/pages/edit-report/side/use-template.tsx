@@ -104,8 +104,8 @@ export function UseTemplate({ template, written, onUse, onClose }: UseTemplatePr
                 label={t('useTemplate.language')}
                 value={language}
                 options={[
-                  { value: 'zh', label: '中文' },
-                  { value: 'en', label: 'English' },
+                  { value: 'zh', label: t('useTemplate.zh') },
+                  { value: 'en', label: t('useTemplate.en') },
                 ]}
                 onChange={(next) => {
                   setTyped(carried(asks, asksOf(textsIn(template, next)), typed))
