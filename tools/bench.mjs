@@ -1,4 +1,4 @@
-// npm run bench [-- --only pages,federation,call,lists,statistics,audit,report,viewer,pixels,door,guard,ecg,scroll,sockets,room,build,starts]: prints figures as ratios against floors measured in the same run.
+// npm run bench [-- --only pages,federation,call,lists,statistics,audit,templates,report,viewer,pixels,door,guard,ecg,scroll,sockets,room,build,starts]: prints figures as ratios against floors measured in the same run.
 import { spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -128,6 +128,13 @@ async function statistics() {
 /** Searches in a million events of the audit (BENCH_EVENTS): database CPU; its chain made and verified. */
 async function audit() {
   await node([await bundled('e2e/bench/audit/main.ts', 'audit', { packages: 'external', alias: SHARED })])
+}
+
+/** A workbook of 5,000 templates (BENCH_ROWS): seconds, the reader's memory, how long the server's event loop stands. */
+async function templates() {
+  const reader = await bundled('server/src/excel/entry.ts', 'excel-reader', { format: 'cjs', alias: SHARED })
+  const file = await bundled('e2e/bench/templates/main.ts', 'templates', { packages: 'external', alias: SHARED })
+  await node([file], { EXCEL_READER: reader })
 }
 
 /** A report opened from the list, and the normal case by the keyboard. */
@@ -263,6 +270,7 @@ if (only.has('call')) await call()
 if (only.has('lists')) await lists()
 if (only.has('statistics')) await statistics()
 if (only.has('audit')) await audit()
+if (only.has('templates')) await templates()
 if (only.has('report')) await report()
 if (only.has('viewer')) await viewer()
 if (only.has('pixels')) await pixels()

@@ -1,16 +1,17 @@
-import type { ModuleRoute } from '@farsight/shared/module'
-import { ModuleComingPage } from './pages/coming/coming.page'
+import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
+import { templatesRoutes } from './templates/routes'
+
+const UserInfoPage = lazyWithRetry(() => import('./own/user-info.page').then((page) => ({ default: page.UserInfoPage })))
+const CollectPage = lazyWithRetry(() => import('./kept/collect.page').then((page) => ({ default: page.CollectPage })))
+const CommonPage = lazyWithRetry(() => import('./knowledge/common.page').then((page) => ({ default: page.CommonPage })))
 
 /** Path (as in module.json) to page; redirects stand in module.json alone. */
 export const routes: ModuleRoute[] = [
-  { path: '/user_center/user_info', page: ModuleComingPage },
-  { path: '/user_center/collect', page: ModuleComingPage },
-  { path: '/user_center/common/:type', page: ModuleComingPage },
-  { path: '/user_center/report_template/list', page: ModuleComingPage },
-  { path: '/user_center/report_template/add', page: ModuleComingPage },
-  { path: '/user_center/report_template/edit', page: ModuleComingPage },
-  { path: '/user_center/report_template/newEdit', page: ModuleComingPage },
-  { path: '/clinic/user_center/user_info', page: ModuleComingPage },
-  { path: '/clinic/user_center/collect', page: ModuleComingPage },
-  { path: '/clinic/user_center/common/:type', page: ModuleComingPage },
+  { path: '/user_center/user_info', page: UserInfoPage },
+  { path: '/user_center/collect', page: CollectPage },
+  { path: '/user_center/common/:type', page: CommonPage },
+  ...templatesRoutes(),
+  { path: '/clinic/user_center/user_info', page: UserInfoPage },
+  { path: '/clinic/user_center/collect', page: CollectPage },
+  { path: '/clinic/user_center/common/:type', page: CommonPage },
 ]

@@ -55,6 +55,8 @@ export interface BusEvents {
    * the session stays open for it, for a moment.
    */
   'session-leaving.v1': { readonly wait: (saved: Promise<unknown>) => void }
+  /** A screen sends its user to what the shell has for every screen: password, own sessions, keys, sounds. */
+  'desk-wanted.v1': { readonly what: 'password' | 'sessions' | 'keys' | 'sound' }
   /** Whatever was remembered of earlier answers is forgotten ("cleared by an event", product.md section 9). */
   'cache-cleared.v1': { readonly reason: 'user' | 'session' }
   /** The user has other keys for the acts of the key table. */

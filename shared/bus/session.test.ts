@@ -19,3 +19,17 @@ test('a session holds the payload and the rights; another user ends the former o
   expect([session.current(), session.rightFor('CT')]).toEqual([null, 0])
   for (const subscription of listening) subscription.unsubscribe()
 })
+
+test('[USER-02] a name and a picture that the user changes are the session’s until its end; nobody’s change outlives a login', () => {
+  session.start(testPayload({ loginUserId: 'a' }))
+  const { userName } = session.user()!
+  session.showFace({ userHeadImage: '/files/new' })
+  expect(session.user()).toMatchObject({ userName, avatorImg: '/files/new' })
+  session.start(testPayload({ loginUserId: 'b' }))
+  expect(session.user()?.avatorImg).not.toBe('/files/new')
+  session.end('logout')
+  session.showFace({ userHeadImage: '/files/late' })
+  session.start(testPayload({ loginUserId: 'a' }))
+  expect(session.user()?.avatorImg).not.toBe('/files/late')
+  session.end('logout')
+})

@@ -422,6 +422,11 @@ export const Template = Type.Object({
   abnormal: Type.Boolean(),
   findings: Type.String(),
   diagnosis: Type.String(),
+  /** The same in English; '' for none. */
+  findingsEn: Type.String(),
+  diagnosisEn: Type.String(),
+  /** One's own default among those of its type, modality and part. */
+  isDefault: Bit,
 })
 export type Template = Static<typeof Template>
 
@@ -445,10 +450,16 @@ export const templateList = defineCall({
     level: Type.Optional(Choice('personal', 'clinic', 'common')),
     type: Type.Optional(TemplateType),
     abnormal: Type.Optional(Type.Boolean()),
-    /** Which report it is to stand in: a local one takes type 1 alone. */
+    /** Which report it is to stand in: a local one takes type 1, one that came with an order the others. */
     source: Type.Optional(Choice('local', 'remote')),
+    /** The same, where the exam is known: what came with an order to one expert takes others than what came to the hospital. */
+    risProcedureId: Type.Optional(Id),
+    /** In the name alone; and in the part's own words, for whoever looks through the list. */
+    name: Type.Optional(text(64)),
+    part: Type.Optional(text(64)),
   }),
   answer: list(TemplateRow),
+  errors: [CODE.notInRis],
 })
 
 /** Saves a text as a template of one's own, of the hospital or of all where the role may; with `id` it changes the one that is there. */
@@ -464,6 +475,8 @@ export const templateSave = defineCall({
     abnormal: Type.Boolean(),
     findings: text(TEMPLATE_TEXT_MAX),
     diagnosis: text(TEMPLATE_TEXT_MAX),
+    findingsEn: Type.Optional(text(TEMPLATE_TEXT_MAX)),
+    diagnosisEn: Type.Optional(text(TEMPLATE_TEXT_MAX)),
     id: Type.Optional(Id),
     /** Of the one that is changed: another's change in between is 116. */
     baseVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_646 })),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { CODE } from '../domain'
+import { CODE, TEMPLATE_TITLE_MAX } from '../domain'
 import { defineCall, done, form, list, val } from './call'
-import { Choice, Id, orNull, SexCode, text } from './fields'
+import { Bit, Choice, Id, ModalityCode, orNull, SexCode, text } from './fields'
 import { TemplateRow, TemplateType } from './report'
 
 export { TEMPLATE_IMPORT_PATH } from './names'
@@ -31,6 +31,31 @@ export const templateExport = defineCall({
   request: form({ level: Level, type: TemplateType, language: Choice('zh', 'en') }),
   answer: val(Type.Object({ fileName: Type.String(), contentType: Type.String(), content: Type.String(), rows: Type.Integer() })),
   errors: [CODE.templateNothing],
+})
+
+/** Makes a template one's own default of its type, modality and part in the place of another, or no default any more. */
+export const templateSetDefault = defineCall({
+  name: 'hospital_template_setDefault.do',
+  request: form({ id: Id, modality: ModalityCode, isDefault: Bit }),
+  answer: done,
+  errors: [CODE.notFound, CODE.templateModality],
+  writes: true,
+})
+
+/** Groups in which templates stand: those that were named, and those that templates name. */
+export const templateTitleList = defineCall({
+  name: 'hospital_template_titleList.do',
+  request: form({ level: Type.Optional(Level) }),
+  answer: list(Type.Object({ title: Type.String(), level: Level, templates: Type.Integer() })),
+})
+
+/** Names a group; one that is there already is the same one. */
+export const templateTitleSave = defineCall({
+  name: 'hospital_template_titleSave.do',
+  request: form({ level: Level, title: text(TEMPLATE_TITLE_MAX, 1) }),
+  answer: val(Type.Object({ id: Id })),
+  errors: [CODE.templateForbidden],
+  writes: true,
 })
 
 /** Entries of the knowledge bases: by a type of templates, or by a level (decision 14). A type that nobody knows has none. */
@@ -129,6 +154,9 @@ export const userCenterCalls = {
   templateGet,
   templateDelete,
   templateExport,
+  templateSetDefault,
+  templateTitleList,
+  templateTitleSave,
   commonList,
   getUserInfo,
   saveUserInfo,

@@ -347,6 +347,8 @@ export const CODE = {
   ownPhoneTaken: 2863,
   templateNothing: 2864,
   templateSheetEmpty: 2865,
+  // 2872 to 2878: templates
+  templateModality: 2872,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -1056,6 +1058,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.ownPhoneTaken, { zh: '该手机号已用于另一个账号', en: 'This phone number is another account’s already' }],
   [CODE.templateNothing, { zh: '没有可导出的模板', en: 'There are no templates to export' }],
   [CODE.templateSheetEmpty, { zh: '表格中没有模板数据', en: 'The sheet holds no templates' }],
+  [CODE.templateModality, { zh: '该模板不属于此检查类型', en: 'The template is of another modality' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

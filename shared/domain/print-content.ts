@@ -163,7 +163,16 @@ export type PrintBlock =
       readonly by: string
     }
   | { readonly kind: 'images'; readonly label: string }
-  | { readonly kind: 'signatures'; readonly cells: readonly { readonly label: string; readonly name: string; readonly time: string }[] }
+  | { readonly kind: 'signatures'; readonly cells: readonly PrintSignature[] }
+
+/** Who signs, and when. */
+export interface PrintSignature {
+  readonly label: string
+  readonly name: string
+  readonly time: string
+  /** The review that was passed, 0 for who wrote; undefined for who signs no text under this name (a correction's). */
+  readonly level?: number
+}
 
 /** `CT检查报告单`: the modality as its code, the way reports have it. */
 export const printTitle = (modality: string, language: Language): string => `${modality}${PRINT_WORDS.title[language]}`
@@ -223,7 +232,12 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
     value: string,
     bold = false,
   ): PrintBlock[] => (value.trim() ? [{ kind: 'text', name, label: words(name), text: value, bold, by: '' }] : [])
-  const signature = (label: string, name: string, time: string | null) => ({ label, name, time: time ?? '' })
+  const signature = (label: string, name: string, time: string | null, level?: number): PrintSignature => ({
+    label,
+    name,
+    time: time ?? '',
+    ...(level === undefined ? {} : { level }),
+  })
   const make: Readonly<Record<PrintBlockName, () => readonly PrintBlock[]>> = {
     header: () => [
       {
@@ -254,10 +268,10 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
       {
         kind: 'signatures',
         cells: [
-          signature(words('author'), source.authorName, source.writeTime ?? source.completeTime),
+          signature(words('author'), source.authorName, source.writeTime ?? source.completeTime, 0),
           ...[...source.reviewers]
             .sort((a, b) => a.level - b.level)
-            .map((one) => signature(reviewerWords(one.level, source.reviewers.length > 1, language), one.name, one.time)),
+            .map((one) => signature(reviewerWords(one.level, source.reviewers.length > 1, language), one.name, one.time, one.level)),
           ...(source.correction ? [signature(words('corrector'), source.correction.authorName, source.correction.time)] : []),
         ],
       },

@@ -1,6 +1,6 @@
 import { CODE, type ErrorCode } from './errors'
 
-/** A mark on a piece of the text, by UTF-16 offsets; regions of interest and template fields will stand here. */
+/** A mark on a piece of the text, by UTF-16 offsets: regions of interest, fields of templates and the values in them, earlier reports. */
 export interface TextMark {
   readonly kind: string
   readonly from: number

@@ -10,6 +10,9 @@ export interface SheetTemplate {
   readonly abnormal: boolean
   readonly findings: string
   readonly diagnosis: string
+  /** The same in English; '' for none. */
+  readonly findingsEn: string
+  readonly diagnosisEn: string
 }
 
 export type SheetReason = 'empty' | 'tooLong' | 'modality' | 'abnormal' | 'twice' | 'noText' | 'unknownColumn' | 'missingColumn'
@@ -33,6 +36,8 @@ export const SHEET_COLUMNS: readonly { readonly key: Key | 'createTime'; readonl
   { key: 'abnormal', zh: '正常/异常', en: 'Normal/abnormal' },
   { key: 'findings', zh: '检查所见', en: 'Findings' },
   { key: 'diagnosis', zh: '诊断意见', en: 'Diagnosis' },
+  { key: 'findingsEn', zh: '检查所见（英文）', en: 'Findings (English)' },
+  { key: 'diagnosisEn', zh: '诊断意见（英文）', en: 'Diagnosis (English)' },
   { key: 'createTime', zh: '创建时间', en: 'Created' },
 ]
 export const ABNORMAL_WORDS = { zh: ['正常', '异常'], en: ['Normal', 'Abnormal'] } as const
@@ -43,6 +48,8 @@ const MOST: Readonly<Partial<Record<Key, number>>> = {
   title: TEMPLATE_TITLE_MAX,
   findings: TEMPLATE_TEXT_MAX,
   diagnosis: TEMPLATE_TEXT_MAX,
+  findingsEn: TEMPLATE_TEXT_MAX,
+  diagnosisEn: TEMPLATE_TEXT_MAX,
 }
 const NEEDED: readonly Key[] = ['name', 'modality', 'findings', 'diagnosis']
 
@@ -92,9 +99,16 @@ export function templatesOfSheet(rows: readonly { readonly row: number; readonly
     }
     const name = cell('name').trim()
     const [title, bodypart, modality] = [cell('title').trim(), cell('bodypart').trim(), cell('modality').trim().toUpperCase()]
-    const [findings, diagnosis] = [cell('findings').replaceAll('\r\n', '\n'), cell('diagnosis').replaceAll('\r\n', '\n')]
+    const lines = (key: Key): string => cell(key).replaceAll('\r\n', '\n')
+    const texts = {
+      findings: lines('findings'),
+      diagnosis: lines('diagnosis'),
+      findingsEn: lines('findingsEn'),
+      diagnosisEn: lines('diagnosisEn'),
+    }
+    const { findings, diagnosis } = texts
     const abnormal = abnormalOf(cell('abnormal'))
-    for (const [key, text] of Object.entries({ name, title, bodypart, findings, diagnosis }) as [Key, string][])
+    for (const [key, text] of Object.entries({ name, title, bodypart, ...texts }) as [Key, string][])
       if (text.length > MOST[key]!) wrong(key, 'tooLong', MOST[key])
     if (!name) wrong('name', 'empty')
     if (!/^[A-Z]{2,6}$/.test(modality)) wrong('modality', modality ? 'modality' : 'empty')
@@ -103,7 +117,7 @@ export function templatesOfSheet(rows: readonly { readonly row: number; readonly
     const same = `${modality}|${name}`
     if (name && seen.has(same)) wrong('name', 'twice')
     seen.add(same)
-    templates.push({ row, name, title, modality, bodypart, abnormal: abnormal ?? false, findings, diagnosis })
+    templates.push({ row, name, title, modality, bodypart, abnormal: abnormal ?? false, ...texts })
   }
   return { templates, faults, nameHeading: heading('name') }
 }

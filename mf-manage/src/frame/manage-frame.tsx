@@ -1,20 +1,26 @@
-import { useBilingual } from '@farsight/shared/i18n'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { NoRightPanel } from '@farsight/shared/ui'
+import { SideFrame } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import css from './frame.module.css'
 import { heldHere, screenOf } from './held'
-import { ManageNav, screenTitle } from './manage-nav'
+import { heldGroups, screenTitle } from './screen-titles'
 
-/** What every management screen stands in: the screens at the side, above them on a narrow window, and its own page with its own scroll. */
+/** What every management screen stands in: the screens that are held at the side (ROUTE-29), the only way from one to another. */
 export function ManageFrame({ children }: { readonly children: ReactNode }) {
+  const t = useT('mf-manage')
   const say = useBilingual()
   const held = heldHere()
-  const screen = screenOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const screen = screenOf(pathname)
+  const groups = heldGroups(held).map(({ group, names }) => ({
+    key: group,
+    title: t(`navGroup.${group}`),
+    links: names.map((name) => ({ path: `/manage/${name}`, title: say(screenTitle(name)) })),
+  }))
   return (
-    <div className={css.frame}>
-      <ManageNav held={held} />
-      <div className={css.page}>{screen && !held.includes(screen) ? <NoRightPanel title={say(screenTitle(screen))} /> : children}</div>
-    </div>
+    <SideFrame name={t('nav')} groups={groups} current={pathname}>
+      {screen && !held.includes(screen) ? <NoRightPanel title={say(screenTitle(screen))} /> : children}
+    </SideFrame>
   )
 }

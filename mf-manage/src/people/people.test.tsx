@@ -27,7 +27,7 @@ test('[ROUTE-29] the parent shows the first screen that the account holds, and t
   const pages = { '/manage': ManageHomePage, '/manage/manage_department': DepartmentPage, '/manage/manage_user': UserPage }
   const { unmount } = bench.show('/manage', pages)
   expect(await screen.findByText('没有科室')).toBeInTheDocument()
-  expect(links()).toEqual(['/manage/manage_department', '/manage/manage_audit'])
+  expect(links()).toEqual(['#/manage/manage_department', '#/manage/manage_audit'])
   unmount()
   bench.show('/manage/manage_user', pages)
   expect(screen.getByRole('alert', { name: '医生管理' })).toBeInTheDocument()

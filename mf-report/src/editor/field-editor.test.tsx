@@ -1,6 +1,5 @@
-import type { MarkedText } from '@farsight/shared/domain'
+import { type MarkedText, withFields } from '@farsight/shared/domain'
 import { fireEvent } from '@testing-library/react'
-import { withFields } from '../model/template-fields'
 import { FieldEditor } from './field-editor'
 import { caretAt, paste, write } from './test-field'
 
@@ -79,7 +78,7 @@ test('what the page puts in is one step back; what was opened is where undoing e
 test('typed template fields: a number keeps its unit, a choice is taken by its number, Tab goes on and then leaves', () => {
   const marked = withFields('[侧别:左/右]肺见[大小:# mm]结节，[描述]。参考[1]。')
   expect(marked.text).toBe('[左/右]肺见[大小] mm结节，[描述]。参考[1]。')
-  expect(marked.marks.map(({ ref }) => ref)).toEqual(['choice', 'number', 'text'])
+  expect(marked.marks.map(({ ref }) => ref)).toEqual(['choice:侧别', 'number:大小:mm', 'text:描述'])
   const { editor, dom, key, text } = field(marked)
   editor.goToField(1, true)
   key('2')
@@ -88,10 +87,17 @@ test('typed template fields: a number keeps its unit, a choice is taken by its n
   paste(dom, '6')
   expect(text()).toBe('右肺见6 mm结节，[描述]。参考[1]。')
   key('Tab')
-  expect(editor.fieldChosen()).toMatchObject({ ref: 'text' })
+  expect(editor.fieldChosen()).toMatchObject({ ref: 'text:描述' })
   key('Tab', { shiftKey: true })
   paste(dom, '边缘光滑')
-  expect(editor.value()).toEqual({ text: '右肺见6 mm结节，边缘光滑。参考[1]。', marks: [] })
+  // What was put into a typed field stays data, with its name and unit.
+  expect(editor.value()).toEqual({
+    text: '右肺见6 mm结节，边缘光滑。参考[1]。',
+    marks: [
+      { kind: 'value', from: 0, to: 1, ref: 'choice:侧别' },
+      { kind: 'value', from: 3, to: 4, ref: 'number:大小:mm' },
+    ],
+  })
   // None is left: the key is the page's again.
   expect(key('Tab')).toBe(true)
 })
@@ -135,7 +141,7 @@ describe('what does not fit a typed field of a template', () => {
     paste(dom, '2026-11-20')
     editor.setCaret(0)
     expect(editor.value()).toMatchObject({ text: '检查日2026-11-20，[左/右]肺。' })
-    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['field'])
+    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['value', 'field'])
   })
 
   test('emptied and typed anew it is the same field still; words behind a right value are the doctor’s', () => {
@@ -149,6 +155,6 @@ describe('what does not fit a typed field of a template', () => {
     paste(dom, '2026-11-20')
     paste(dom, '，余同前')
     editor.setCaret(0)
-    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['field'])
+    expect(editor.value().marks.map(({ kind }) => kind)).toEqual(['value', 'field'])
   })
 })

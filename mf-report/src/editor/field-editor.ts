@@ -1,12 +1,11 @@
-import type { MarkedText, TextMark } from '@farsight/shared/domain'
+import { choicesOf, fieldAfter, type MarkedText, refType, type TextMark, VALUE_MARK } from '@farsight/shared/domain'
 import { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { editBetween, type TextEdit } from '../model/marks'
-import { fits, MISFIT, misfitAt, wantedName, wantedOf, wordsOf } from '../model/misfits'
-import { choicesOf, fieldAfter } from '../model/template-fields'
+import { fits, MISFIT, misfitAt, pieceOf, wantedName, wantedOf, wordsOf } from '../model/misfits'
 import { composing } from '../viewer/keys'
 import { markedOf, piecesOf } from './marked-doc'
 import { EXTENSIONS, START } from './schema'
@@ -22,6 +21,14 @@ export interface FieldPorts {
   readonly tab: (step: 1 | -1) => boolean
   /** A mark that leads somewhere was pressed. */
   readonly pressed?: (ref: string) => void
+}
+
+/** Words in the place of a template's field: what they are judged by, and of which field they are the value. */
+interface Filled {
+  readonly from: number
+  readonly to: number
+  readonly ref: string
+  readonly value: string
 }
 
 /** Marks a step by which the page, not the doctor, changed the text. */
@@ -72,9 +79,9 @@ export class FieldEditor {
   private readonly editor: Editor
   private telling = true
   /** The template's field that is chosen, and what it wants. */
-  private wanted: { readonly from: number; readonly to: number; readonly ref: string } | undefined
+  private wanted: Filled | undefined
   /** Words that are being put into such a field, until the caret leaves them. */
-  private filling: { readonly from: number; readonly to: number; readonly ref: string } | undefined
+  private filling: Filled | undefined
 
   constructor(
     value: MarkedText,
@@ -155,20 +162,32 @@ export class FieldEditor {
         from: mapping.map(from.from + START, -1) - START,
         to: mapping.map(from.to + START, 1) - START,
         ref: from.ref,
+        value: from.value,
       }
     }
     const chosen = this.chosen()
     const { filling } = this
     if (filling && (chosen.from < filling.from || chosen.to > filling.to)) this.settle()
     const field = this.fieldChosen()
-    const ref = field && (field.kind === MISFIT ? field.ref : wantedName(field.ref, this.value().text.slice(field.from, field.to)))
-    this.wanted = ref === undefined ? undefined : { from: field!.from, to: field!.to, ref }
+    const ref = field && (field.kind === MISFIT ? field.ref : wantedName(refType(field.ref), this.value().text.slice(field.from, field.to)))
+    this.wanted = ref === undefined ? this.valueHere() : { from: field!.from, to: field!.to, ref, value: field!.ref }
+  }
+
+  /** A value that is chosen whole, or in the middle of which the caret stands: what takes its place is the field's value still. */
+  private valueHere(): Filled | undefined {
+    const { from, to } = this.chosen()
+    const mark = this.value().marks.find(
+      (one) => one.kind === VALUE_MARK && ((one.from === from && one.to === to) || (one.from < from && to < one.to)),
+    )
+    // Which words a choice had is not known any more.
+    return mark && { ...mark, ref: refType(mark.ref) === 'choice' ? 'text' : refType(mark.ref), value: mark.ref }
   }
 
   /** A wrong field in which the caret stands. */
-  private touched(): TextMark | undefined {
+  private touched(): Filled | undefined {
     const { from, to } = this.chosen()
-    return misfitAt(this.value(), from, to)
+    const mark = misfitAt(this.value(), from, to)
+    return mark && { ...mark, value: mark.ref }
   }
 
   /** The doctor is done with the field: what does not fit is marked, and stays as it was written. */
@@ -179,13 +198,21 @@ export class FieldEditor {
     const { state, view } = this.editor
     const value = this.value()
     const words = wordsOf(value.text.slice(filling.from, filling.to))
-    const wrong = words !== '' && !fits(wantedOf(filling.ref), words)
-    const known = misfitAt(value, filling.from, Math.min(filling.to, filling.from + words.length))
-    if (wrong ? known?.from === filling.from && known.to === filling.from + words.length : !known) return
+    const wanted = wantedOf(filling.ref)
+    const wrong = words !== '' && !fits(wanted, words)
+    const { from } = filling
+    const length = wrong ? words.length : pieceOf(wanted, words)
+    const should =
+      length > 0 ? { kind: wrong ? MISFIT : VALUE_MARK, from, to: from + length, ref: wrong ? filling.ref : filling.value } : undefined
+    const known = value.marks.filter(
+      (mark) => (mark.kind === MISFIT || mark.kind === VALUE_MARK) && mark.to > from && mark.from < filling.to,
+    )
+    const same = (mark: TextMark): boolean =>
+      mark.kind === should?.kind && mark.from === from && mark.to === should.to && mark.ref === should.ref
+    if (should ? known.length === 1 && known.every(same) : known.length === 0) return
     const { tr, schema } = state
-    const mark = schema.mark('ref', { kind: MISFIT, ref: filling.ref })
-    tr.removeMark(filling.from + START, filling.to + START, mark)
-    if (wrong) tr.addMark(filling.from + START, filling.from + START + words.length, mark)
+    for (const { kind, ref } of known) tr.removeMark(from + START, filling.to + START, schema.mark('ref', { kind, ref }))
+    if (should) tr.addMark(from + START, should.to + START, schema.mark('ref', { kind: should.kind, ref: should.ref }))
     view.dispatch(tr.setMeta('addToHistory', false))
   }
 
@@ -204,7 +231,7 @@ export class FieldEditor {
   private choices(): readonly string[] {
     const mark = this.fieldChosen()
     if (mark?.kind === MISFIT) return wantedOf(mark.ref).words
-    return mark?.ref === 'choice' ? choicesOf(this.value().text.slice(mark.from, mark.to)) : []
+    return mark && refType(mark.ref) === 'choice' ? choicesOf(this.value().text.slice(mark.from, mark.to)) : []
   }
 
   value(): MarkedText {
@@ -310,7 +337,8 @@ export class FieldEditor {
 
   /** The wrong field that the caret stands in, as long as nobody writes in it. */
   misfitHere(): TextMark | undefined {
-    return this.filling ? undefined : this.touched()
+    const { from, to } = this.chosen()
+    return this.filling ? undefined : misfitAt(this.value(), from, to)
   }
 
   /** Goes to the next field of a template, or the last one, from the caret on; false where there is none left in that direction. */

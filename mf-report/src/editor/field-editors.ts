@@ -1,3 +1,4 @@
+import { refType } from '@farsight/shared/domain'
 import { Cell } from '../model/cell'
 import { MISFIT } from '../model/misfits'
 import { TEXT_FIELDS, type TextField } from '../model/report-state'
@@ -67,7 +68,7 @@ export class FieldEditors {
     const { from, to } = editor.chosen()
     const mark = editor.fieldChosen() ?? editor.misfitHere()
     const shown = mark && editor.value().text.slice(mark.from, mark.to)
-    const template = mark && { type: mark.ref, shown: shown!, ...(mark.kind === MISFIT ? { misfit: mark.ref } : {}) }
+    const template = mark && { type: refType(mark.ref), shown: shown!, ...(mark.kind === MISFIT ? { misfit: mark.ref } : {}) }
     this.place.set({ field, from, to, template })
   }
 

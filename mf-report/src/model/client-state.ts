@@ -1,5 +1,4 @@
 import { bus, session } from '@farsight/shared/bus'
-import { readSite, writeSite } from '@farsight/shared/i18n'
 import { Cell } from './cell'
 
 export type WorkType = 'edit' | 'preview' | 'view' | 'AI'
@@ -23,7 +22,6 @@ interface Chosen {
   readonly historyCase: string
 }
 const NOTHING: Chosen = { selectedTemplateId: '', historyCase: '' }
-const DEFAULTS = 'REPORT_DEFAULT_TEMPLATES/'
 
 interface Kept {
   readonly front: string
@@ -35,17 +33,6 @@ interface Kept {
 }
 const FRESH: Kept = { front: '', workType: 'view', fromSrc: 'local', msgCount: 0, defaults: {}, chosen: {} }
 const kept = new Cell<Kept>(FRESH)
-const user = (): string => session.current()?.loginUserId ?? ''
-
-function storedDefaults(): Readonly<Record<string, string>> {
-  try {
-    const stored: unknown = JSON.parse(readSite(DEFAULTS + user()) ?? '{}')
-    const pairs = Object.entries(stored as object).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
-    return Object.fromEntries(pairs)
-  } catch {
-    return {}
-  }
-}
 
 /** Edit when the path contains edit_report, preview when it contains preview, otherwise view; AI from the AI list. */
 export const workTypeOf = (pathname: string, fromAi = false): WorkType =>
@@ -87,14 +74,12 @@ export const clientState = {
   },
   /** A report's page is in front. */
   show(procedureId: string, pathname: string, fromAi: boolean): void {
-    kept.set({ front: procedureId, workType: workTypeOf(pathname, fromAi), fromSrc: fromSrcOf(pathname), defaults: storedDefaults() })
+    kept.set({ front: procedureId, workType: workTypeOf(pathname, fromAi), fromSrc: fromSrcOf(pathname) })
   },
-  /** The doctor's own template of a modality; the same again gives it up. Kept on this device for this user. */
+  /** The doctor's own template of a modality, as the server says it ('' for none): it is the same on every device. */
   setDefault(modality: string, templateId: string): void {
     const { [modality]: before, ...others } = kept.get().defaults
-    const defaults = before === templateId ? others : { ...others, [modality]: templateId }
-    kept.set({ defaults })
-    writeSite(DEFAULTS + user(), JSON.stringify(defaults))
+    if ((before ?? '') !== templateId) kept.set({ defaults: templateId ? { ...others, [modality]: templateId } : others })
   },
 }
 

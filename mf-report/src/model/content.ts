@@ -1,8 +1,7 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import { type MarkedText, REPORT_TEXT_MAX, type ReportContent, type YinYang } from '@farsight/shared/domain'
+import { type MarkedText, REPORT_TEXT_MAX, type ReportContent, withFields, type YinYang } from '@farsight/shared/domain'
 import { applyEdit, type TextEdit } from './marks'
 import type { TextField } from './report-state'
-import { withFields } from './template-fields'
 
 export type WireContent = CallTypes['saveReport']['request']['report']
 
@@ -17,8 +16,9 @@ export const tooLong = ({ text }: MarkedText): boolean => text.length > REPORT_T
 
 /** What a template brings. An empty text leaves the field as it is. */
 export interface TemplateTexts {
-  readonly finding: string
-  readonly result: string
+  /** As it is written, its fields unfilled; or with what was put into them. */
+  readonly finding: string | MarkedText
+  readonly result: string | MarkedText
   /** How the template is labelled; one without a label leaves the flag alone. */
   readonly abnormal?: boolean
 }
@@ -36,9 +36,9 @@ function flagged(content: ReportContent, { abnormal }: TemplateTexts, how: 'appe
 
 /** Fills finding and result. `append` begins on a line of its own and keeps what stands there, its marks included. */
 export function filled(content: ReportContent, texts: TemplateTexts, how: 'append' | 'replace'): ReportContent {
-  const put = (old: MarkedText, template: string): MarkedText => {
-    if (template === '') return old
-    const added = withFields(template)
+  const put = (old: MarkedText, template: string | MarkedText): MarkedText => {
+    const added = typeof template === 'string' ? withFields(template) : template
+    if (added.text === '') return old
     return how === 'replace' ? added : appended(old, added)
   }
   return {

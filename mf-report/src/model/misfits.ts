@@ -1,6 +1,5 @@
-import type { MarkedText, ReportContent, TextMark } from '@farsight/shared/domain'
+import { choicesOf, type FieldType, type MarkedText, type ReportContent, type TextMark } from '@farsight/shared/domain'
 import { TEXT_FIELDS, type TextField } from './report-state'
-import { choicesOf, type FieldType } from './template-fields'
 
 /** A mark on what was put into a template's field and is not what that field wants. */
 export const MISFIT = 'misfit'
@@ -63,6 +62,21 @@ export function fits({ type, words }: Wanted, text: string): boolean {
   if (type === 'date') return beginsWithDate(said)
   if (type === 'number') return NUMBER.test(said)
   return type !== 'choice' || words.some((word) => said.toLowerCase().startsWith(word.toLowerCase()))
+}
+
+const VALUES = /^\d+(?:[.,]\d+)?(?:\s*[x×*~～–-]\s*\d+(?:[.,]\d+)?)*/
+
+/** How much of what fits is the value itself: a number with its signs, a day, the word that was chosen. */
+export function pieceOf({ type, words }: Wanted, text: string): number {
+  if (type === 'number') {
+    const signs = NUMBER.exec(text)?.[0].replace(/\d$/, '').length ?? 0
+    return signs + (VALUES.exec(text.slice(signs))?.[0].length ?? 0)
+  }
+  if (type === 'date') return DATES.map(({ pattern }) => pattern.exec(text)?.[0].length ?? 0).find((length) => length > 0) ?? 0
+  const said = text.toLowerCase()
+  return type === 'choice'
+    ? Math.max(0, ...words.filter((word) => said.startsWith(word.toLowerCase())).map(({ length }) => length))
+    : text.length
 }
 
 /** The words of a filled field that are marked: not the sentence behind them. */

@@ -61,8 +61,10 @@ import { logException, sessionHandlers } from './session/session-calls'
 import { ownSessionHandlers } from './session/sessions'
 import { type ShareParts, shareHandlers } from './share'
 import { statisticsHandlers } from './statistics'
+import { templateSetDefault } from './template/defaults'
 import { templateExport } from './template/export'
 import { commonList, templateDelete, templateGet, templateList, templateSave } from './template/templates'
+import { templateTitleList, templateTitleSave } from './template/titles'
 import { triageHandlers } from './triage'
 import { userHandlers } from './user'
 import { type VideoParts, videoHandlers } from './video/im'
@@ -141,6 +143,9 @@ export function allHandlers(
     templateGet,
     templateDelete,
     templateExport,
+    templateSetDefault,
+    templateTitleList,
+    templateTitleSave,
     commonList,
     ...userHandlers(parts),
     queryImages,

@@ -59,10 +59,11 @@ export const remoteList = policy('remoteList', readsRemote)
 export const readsLibrary = policy('readsLibrary', (s) => hasMenu(s.mainMenu, 'reportLibrary') || hasMenu(s.mainMenu, 'localDiagnosis'))
 /** A clinic writes its own whole reports; the right to the modality is asked besides. */
 export const writesForClinic = policy('writesForClinic', (s) => s.role === 'clinic', CODE.noWritingPermission)
-/** Templates serve local and remote writing alike. */
-export const keepsTemplates = policy('keepsTemplates', diagnoses, CODE.noWritingPermission)
+/** Templates serve local and remote writing alike; who keeps the hospital's or all hospitals' needs no report in hand. */
+const keepsKnowledge = (s: Session): boolean => diagnoses(s) || s.role === 'admin' || s.role === 'unionAdmin'
+export const keepsTemplates = policy('keepsTemplates', keepsKnowledge, CODE.noWritingPermission)
 /** Looks into the knowledge bases: who writes reports, a clinic's too. */
-export const readsKnowledge = policy('readsKnowledge', (s) => diagnoses(s) || s.role === 'clinic')
+export const readsKnowledge = policy('readsKnowledge', (s) => keepsKnowledge(s) || s.role === 'clinic')
 /** What administrators manage wants their second factor besides (AN-18). */
 const withSecondFactor = (policy: Policy): Policy => ({ ...policy, stepUp: true })
 

@@ -8,6 +8,8 @@ interface Rule {
   readonly writes?: true
   /** The field that names the exam. */
   readonly exam?: 'procedureId' | 'risProcedureId' | 'risProcedureIds' | 'diagnoseId'
+  /** The exam may be left out: then none is asked about. */
+  readonly optional?: true
   /** It takes the exam out of the user's hands: the session ends soon after. */
   readonly closes?: true
 }
@@ -24,7 +26,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [sessionCalls.checkSession.name, {}],
   [sessionCalls.logout.name, {}],
   [releaseCalls.reportModule.name, {}],
-  [templateList.name, {}],
+  [templateList.name, { exam: 'risProcedureId', optional: true }],
   [templateSave.name, { writes: true }],
   [getReport.name, reads],
   [viewReport.name, reads],
@@ -65,6 +67,7 @@ export function checkFramePublic(call: string): void {
 function examsOf(rule: Rule, payload: Readonly<Record<string, unknown>>): readonly unknown[] {
   if (rule.exam === undefined) return []
   const value = payload[rule.exam]
+  if (value === undefined && rule.optional) return []
   return Array.isArray(value) ? value : [value]
 }
 

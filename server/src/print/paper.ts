@@ -20,7 +20,7 @@ import { type Issued, type IssueStanding, issuesOf, pastIssue } from '../reports
 import type { Session } from '../session/session'
 import { digestOf, paperCode } from './code'
 import { type PrintSetting, printSetting } from './setting'
-import { signersOf } from './signers'
+import { type Signers, signersOf } from './signers'
 
 /** A report as paper has it. */
 export interface Paper {
@@ -36,6 +36,8 @@ export interface Paper {
   /** '' for what is not completed: nobody can stand in for it. */
   readonly code: string
   readonly logo: string
+  readonly signed: Signers
+  readonly completedSince: number | undefined
   readonly setting: PrintSetting
   /** undefined for what is not completed. */
   readonly standing: IssueStanding | undefined
@@ -60,18 +62,18 @@ export interface PaperWish {
 interface Text extends Issued {
   readonly content: ReportContent
   readonly standing: IssueStanding | undefined
-  readonly signed: Signed
+  readonly signed: Signers
+  /** How often the report was completed since; undefined for what is not completed. */
+  readonly completedSince: number | undefined
   readonly completedAt?: number
   readonly textAt?: number
 }
-
-type Signed = Pick<PrintSource, 'authorName' | 'writeTime' | 'reviewers' | 'completeTime'>
 
 async function textOf(tx: Tx, exam: ExamRecord, { preliminary = false, issue }: PaperWish): Promise<Text> {
   const completed = exam.report_has_complete || exam.state === STATE.completed
   const report = await readReport(tx, exam)
   const issued = await issuesOf(tx, exam)
-  const signed: Signed = {
+  const signed: Signers = {
     authorName: exam.author_name,
     writeTime: time(exam.write_time),
     reviewers: completed ? report.reviewers : [],
@@ -83,10 +85,10 @@ async function textOf(tx: Tx, exam: ExamRecord, { preliminary = false, issue }: 
     // What was taken back was signed by others perhaps than those who have the exam in hand since.
     return { ...past, signed: past.standing === 'void' ? await signersOf(tx, exam, past) : signed }
   }
-  if (completed) return { ...issued, content: report.content, standing: 'newest', signed }
+  if (completed) return { ...issued, content: report.content, standing: 'newest', signed, completedSince: 0 }
   const sent = preliminary && preliminaryMark(factsOf(exam)) ? report.submitted : null
   if (!sent) throw new CallError(CODE.notCompleted)
-  return { ...issued, content: sent, standing: undefined, signed }
+  return { ...issued, content: sent, standing: undefined, signed, completedSince: undefined }
 }
 
 const factsOf = ({ state, urgent, green_channel: greenChannel, source_type: sourceType }: ExamRecord) => ({
@@ -106,7 +108,7 @@ export async function readPaper(
   wish: PaperWish = {},
 ): Promise<Paper> {
   const exam = await readableExam({ tx, session }, examId)
-  const { content, signed, standing, completedAt, textAt, ...issued } = await textOf(tx, exam, wish)
+  const { content, signed, standing, completedAt, completedSince, textAt, ...issued } = await textOf(tx, exam, wish)
   const visible = tx.filter('print.facility', ownOrReads(tx))
   const more = await tx.row<More>(
     sql`SELECT e.condition_description, f.name, f.logo FROM exam e LEFT JOIN facility f USING (facility_id) WHERE e.exam_id = ${examId} AND ${visible}`,
@@ -155,6 +157,8 @@ export async function readPaper(
     }),
     code: standing ? await paperCode(tx, now, examId, issued.issue, digestOf(source), withdrawn) : '',
     logo: more?.logo ?? '',
+    signed,
+    completedSince,
     setting: await printSetting(tx),
     standing,
   }

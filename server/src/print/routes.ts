@@ -25,6 +25,7 @@ import { readPaper } from './paper'
 import type { PaperPress } from './pdf'
 import { hasEcgPages } from './pdf/job'
 import { paperFor } from './setting'
+import { signaturesOf } from './signers'
 import { noteTaken } from './taken'
 
 /** What the papers need of the server. */
@@ -115,7 +116,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
 
   async function paper(session: Session, request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
     const now = clock()
-    const { found, images, layout, ecg } = await asTenant(session, async (tx) => {
+    const { found, images, layout, ecg, signatures } = await asTenant(session, async (tx) => {
       const read = await readPaper({ tx, session, now }, asked.procedureId, asked)
       // A frame sees the report that stands: the log with earlier ones, and texts under review, are no business of a paper of it.
       if (session.embed && read.standing !== 'newest') throw new CallError(CODE.embedMode)
@@ -126,11 +127,12 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       const ecg = hasEcgPages(name)
         ? await ecgSource(tx, read.exam, { until: read.measuresAt, signed: read.standing !== undefined })
         : undefined
+      const signatures = await signaturesOf(tx, read.exam, read.signed, read.completedSince)
       // What is not completed, or not valid any more, is no report that somebody has in hand.
       if (!asked.view && read.standing && read.standing !== 'void')
         await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })
       await writeAudit(tx, { call: `GET ${PAPER_PATH}`, outcome: CODE.success, objectId: asked.procedureId, address: request.ip })
-      return { found: read, images: key, layout: name, ecg }
+      return { found: read, images: key, layout: name, ecg, signatures }
     })
     const host = request.headers.host ?? ''
     const origin = HOST.test(host) ? `${parts.secure ? 'https' : 'http'}://${host}` : ''
@@ -145,6 +147,7 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       logo: PICTURE.test(found.logo) ? found.logo : '',
       images: await drawImages(archive, images, asked.lang),
       ecg: sheets,
+      signatures,
       footer: found.setting.footer,
       printedAt: formatDateTime(now),
       compress: true,

@@ -15,6 +15,8 @@ const cell = (text: string, bold = false): SheetData[number][number] => ({
 export function templateWorkbook(rows: readonly TemplateRecord[], language: keyof Bilingual): Promise<Buffer> {
   const text = (row: TemplateRecord, key: (typeof SHEET_COLUMNS)[number]['key']): string => {
     if (key === 'abnormal') return ABNORMAL_WORDS[language][row.abnormal ? 1 : 0]
+    if (key === 'findingsEn') return row.findings_en
+    if (key === 'diagnosisEn') return row.diagnosis_en
     return key === 'createTime' ? formatDateTime(row.created) : row[key]
   }
   const data = [
@@ -25,7 +27,7 @@ export function templateWorkbook(rows: readonly TemplateRecord[], language: keyo
     {
       sheet: language === 'zh' ? '报告模板' : 'Templates',
       data: data as SheetData,
-      columns: SHEET_COLUMNS.map(({ key }) => ({ width: key === 'findings' || key === 'diagnosis' ? 60 : 16 })),
+      columns: SHEET_COLUMNS.map(({ key }) => ({ width: /^(findings|diagnosis)/.test(key) ? 60 : 16 })),
     },
   ]).toBuffer()
 }

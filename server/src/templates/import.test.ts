@@ -26,7 +26,7 @@ const imported = async (...asked: Parameters<typeof send>): Promise<TemplateImpo
 const count = async (): Promise<number> =>
   server.database.superuser(async (su) => Number((await su.query('SELECT count(*) AS n FROM template')).rows[0].n))
 
-test('[UP-10] one bad row of 500 and nothing is imported, each told by row, column and reason; mended, it is imported exactly once', async () => {
+test('[UP-10] [TPL-03] [TPL-10] one bad row of 500 and nothing is imported, each told by row, column and reason; mended, it is imported exactly once', async () => {
   const rows = Array.from({ length: 500 }, (_, i) => [`模板${i}`, '', 'CT', '胸部', i % 2 ? '异常' : '正常', `所见 ${i}`, '诊断'])
   const bad = rows.map((row) => [...row])
   bad[17] = ['字'.repeat(129), '标题'.repeat(9), 'CT', '部'.repeat(129), '也许', '', ' ']
@@ -66,7 +66,7 @@ test('two imports of one file at the same time write each row once; the same nam
   expect(other).toMatchObject({ imported: 0, faults: [{ row: 2, reason: 'differs' }] })
 })
 
-test('[UP-11] an export comes back unchanged into another account, whatever begins a formula or looks like an escape', async () => {
+test('[UP-11] [TPL-04] [EDIT-07] an export comes back unchanged into another account, whatever begins a formula or looks like an escape', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -81,6 +81,7 @@ test('[UP-11] an export comes back unchanged into another account, whatever begi
     '2026-01-02',
     'TRUE',
     '007',
+    '[侧别:左/右]肺见[大小:# mm]结节',
   ]
   const writer = await server.as(await server.account(facility, { rights: { CT: 1 } }))
   for (const [i, text] of texts.entries()) {
@@ -93,6 +94,8 @@ test('[UP-11] an export comes back unchanged into another account, whatever begi
       abnormal: i % 2 === 1,
       findings: text,
       diagnosis: `x${text}`,
+      findingsEn: i % 3 ? '' : `A [size:# mm] ${text}`,
+      diagnosisEn: i % 3 ? text : '',
     }
     expect((await writer.call('templateSave', one)).body.errorCode).toBe(0)
   }
@@ -111,7 +114,7 @@ test('[UP-11] an export comes back unchanged into another account, whatever begi
   expect((await writer.call('templateExport', { level: 'personal', type: 4, language: 'zh' })).body.errorCode).toBe(CODE.templateNothing)
 })
 
-test('an empty sheet, another format, a heading that is missing, and who may not edit: said, nothing imported', async () => {
+test('[TPL-13] [TPL-14] an empty sheet, another format, a heading that is missing, and who may not edit: said, nothing imported', async () => {
   const before = await count()
   expect((await send(doctor, workbook([]))).body.errorCode).toBe(CODE.templateSheetEmpty)
   expect((await send(doctor, workbook([HEAD]))).body.errorCode).toBe(CODE.templateSheetEmpty)

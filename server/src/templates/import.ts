@@ -21,11 +21,19 @@ interface Standing {
   readonly abnormal: boolean
   readonly findings: string
   readonly diagnosis: string
+  readonly findings_en: string
+  readonly diagnosis_en: string
 }
 
 const keyOf = ({ modality, name }: Pick<SheetTemplate, 'modality' | 'name'>): string => `${modality}|${name}`
 const isSame = (a: Standing, b: SheetTemplate): boolean =>
-  a.title === b.title && a.bodypart === b.bodypart && a.abnormal === b.abnormal && a.findings === b.findings && a.diagnosis === b.diagnosis
+  a.title === b.title &&
+  a.bodypart === b.bodypart &&
+  a.abnormal === b.abnormal &&
+  a.findings === b.findings &&
+  a.diagnosis === b.diagnosis &&
+  a.findings_en === b.findingsEn &&
+  a.diagnosis_en === b.diagnosisEn
 
 /**
  * Imports the templates of the first sheet that holds anything; with `preview` it writes nothing and says what it would do. One fault
@@ -45,7 +53,7 @@ export async function importTemplates(
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates|${owner ?? session.facilityId}`}, 0))`)
   const own = tx.filter('template.import', sql`t.facility_id = ${session.facilityId}`)
   const standing =
-    await tx.rows<Standing>(sql`SELECT t.name, t.modality, t.title, t.bodypart, t.abnormal, t.findings, t.diagnosis FROM template t
+    await tx.rows<Standing>(sql`SELECT t.name, t.modality, t.title, t.bodypart, t.abnormal, t.findings, t.diagnosis, t.findings_en, t.diagnosis_en FROM template t
     WHERE ${own} AND t.level = ${level} AND t.type = ${type} AND t.owner_id IS NOT DISTINCT FROM ${owner}::uuid`)
   const byKey = new Map(standing.map((one) => [keyOf(one), one]))
   const fresh: SheetTemplate[] = []
@@ -62,9 +70,9 @@ export async function importTemplates(
   if (isClean && !preview && fresh.length > 0) {
     const rows = fresh.map(({ row: _, ...one }) => ({ id: randomUUID(), ...one }))
     await tx.run(sql`
-      INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, created)
-      SELECT r.id, ${session.facilityId}, ${owner}, ${level}, ${type}, r.name, r.title, r.modality, r.bodypart, r.abnormal, r.findings, r.diagnosis, ${new Date(now)}
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(id uuid, name text, title text, modality text, bodypart text, abnormal boolean, findings text, diagnosis text)`)
+      INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, findings_en, diagnosis_en, created)
+      SELECT r.id, ${session.facilityId}, ${owner}, ${level}, ${type}, r.name, r.title, r.modality, r.bodypart, r.abnormal, r.findings, r.diagnosis, r."findingsEn", r."diagnosisEn", ${new Date(now)}
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r(id uuid, name text, title text, modality text, bodypart text, abnormal boolean, findings text, diagnosis text, "findingsEn" text, "diagnosisEn" text)`)
   }
   const told = all.sort((a, b) => a.row - b.row)
   return {

@@ -38,8 +38,8 @@ const about = (covers: CallName, level: 'personal' | 'clinic', payload: (id: str
   act: async (cell) => asked(cell, covers, payload(await plant(cell, level))),
 })
 
-const one = (covers: CallName, payload: Record<string, unknown> = {}): Case => ({
-  name: covers,
+const one = (covers: CallName, payload: Record<string, unknown> = {}, name: string = covers): Case => ({
+  name,
   covers,
   relations: false,
   act: (cell) => asked(cell, covers, payload),
@@ -87,6 +87,18 @@ export const userCenterCases: readonly Case[] = [
   about('templateGet', 'clinic', (id) => ({ id })),
   about('templateSave', 'personal', change('personal')),
   about('templateSave', 'clinic', change('clinic')),
+  about('templateSetDefault', 'personal', (id) => ({ id, modality: 'CT', isDefault: 1 })),
+  about('templateSetDefault', 'clinic', (id) => ({ id, modality: 'CT', isDefault: 1 })),
+  one('templateTitleList'),
+  one('templateTitleSave', { level: 'personal', title: 'x' }, 'templateTitleSave (an own one)'),
+  one('templateTitleSave', { level: 'clinic', title: 'x' }, "templateTitleSave (the hospital's)"),
+  {
+    name: 'templateList (for an exam)',
+    covers: 'templateList',
+    relations: true,
+    exam: () => ({}),
+    act: (cell) => asked(cell, 'templateList', { risProcedureId: cell.target.examId }),
+  },
   about('templateDelete', 'personal', (id) => ({ ids: [id] })),
   about('templateDelete', 'clinic', (id) => ({ ids: [id] })),
   one('templateExport', { level: 'clinic', type: 1, language: 'zh' }),

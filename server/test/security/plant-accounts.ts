@@ -20,6 +20,21 @@ export async function plantHospitals(world: World, keys: readonly FacilityKey[])
       `INSERT INTO feedback (feedback_id, facility_id, user_id, content, curr_url, ua, resolution, at) VALUES (gen_random_uuid(), $1, $2, $3, '', '', '', now())`,
       [facilities[key], userId, canary(key, 'reason')],
     )
+    // A group of templates, and a default of a template of one's own.
+    const template = randomUUID()
+    await root.query(
+      `INSERT INTO template (template_id, facility_id, owner_id, level, name, modality, findings, created) VALUES ($1, $2, $3, 'personal', 'planted', 'CT', 'x', now())`,
+      [template, facilities[key], userId],
+    )
+    await root.query('INSERT INTO template_default (facility_id, user_id, template_id) VALUES ($1, $2, $3)', [
+      facilities[key],
+      userId,
+      template,
+    ])
+    await root.query(
+      `INSERT INTO template_title (title_id, facility_id, owner_id, level, title, created) VALUES (gen_random_uuid(), $1, $2, 'personal', 'planted', now())`,
+      [facilities[key], userId],
+    )
     // A day of long ago whose statistics are counted.
     await root.query(`INSERT INTO stat_day (facility_id, day, version) VALUES ($1, '2001-01-01', ${COUNTING}) ON CONFLICT DO NOTHING`, [
       facilities[key],

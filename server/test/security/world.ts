@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatDate } from '@farsight/shared/domain'
+import { formatDate, TEMPLATE_TITLE_MAX } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import { writeAudit } from '../../src/audit/audit'
@@ -66,6 +66,7 @@ export async function makeWorld(options: { into?: TestDatabase; droppedFilters?:
     // They consult too: a hospital where nobody may holds no consultation, and nobody checks his own.
     colleagues[key] = await server.account(facilities[key], { name: canary(key, 'person'), rights: { CT: 4 }, menu: '000011100000' })
     await addTemplate(server, facilities[key], canary(key, 'template'))
+    await addTitle(server, facilities[key], canary(key, 't'))
   }
   for (const key of ['sibling', 'stranger'] as const) await addForemost(server, facilities[key], key)
   // A colleague's own template is nobody's else, nor is a draft in a colleague's hands.
@@ -172,6 +173,17 @@ export async function plantTrail({ server, facilities }: Pick<World, 'server' | 
   await note()
   await server.server.sealer.seal()
   await note()
+}
+
+/** Groups of templates, named and in use; a marker that is longer than a group's name may be stands in other hospitals' alone. */
+async function addTitle(server: TestServer, facilityId: string, title: string): Promise<void> {
+  if (title.length > TEMPLATE_TITLE_MAX) return
+  await server.asTenant({ facilityId, userId: randomUUID() }, async (tx) => {
+    await tx.run(
+      sql`INSERT INTO template_title (title_id, facility_id, level, title, created) VALUES (${randomUUID()}, ${facilityId}, 'clinic', ${title}, now())`,
+    )
+    await tx.run(sql`UPDATE template SET title = ${title} WHERE facility_id = ${facilityId}`)
+  })
 }
 
 async function addTemplate(server: TestServer, facilityId: string, text: string, owner: string | null = null): Promise<void> {

@@ -157,6 +157,20 @@ export const DATA_CSS = `
 .fs-segments>button:last-child{border-right:0}
 .fs-segments>button[aria-checked=true]{background:var(--bg-selected);color:var(--text-1);font-weight:700}
 .fs-segments>button:focus-visible{outline-offset:-2px}
+.fs-differs{border:1px solid var(--line-2);border-radius:4px}
+.fs-differs dl{margin:0;padding:4px 8px}
+.fs-differs dl>div{display:grid;grid-template-columns:96px minmax(0,1fr) minmax(0,1fr) auto;gap:8px;align-items:baseline;padding:2px 0}
+.fs-differs dd{margin:0;overflow-wrap:anywhere}
+.fs-video{width:100%}
+.fs-side{display:flex;gap:12px;height:100%;min-height:0;padding:12px}
+.fs-side-nav{flex:none;width:152px;overflow:auto;border:1px solid var(--line-1);border-radius:4px;background:var(--bg-panel)}
+.fs-side-nav h2{margin:0;padding:8px 12px 2px;color:var(--text-3);font-size:12px;font-weight:400;line-height:16px}
+.fs-side-nav a{display:block;padding:4px 12px;color:var(--text-2);text-decoration:none}
+.fs-side-nav a:hover{background:var(--bg-hover)}
+.fs-side-nav a[aria-current=page]{background:var(--bg-selected);box-shadow:inset 3px 0 var(--link);color:var(--text-1)}
+.fs-side-nav a:focus-visible{outline-offset:-2px}
+.fs-side-page{position:relative;display:flex;flex:1;flex-direction:column;gap:8px;min-width:0;min-height:0}
+@media (max-width:900px){.fs-side{flex-direction:column;gap:8px;padding:8px}.fs-side-nav{display:flex;width:auto;overflow:auto hidden}.fs-side-nav section{display:flex;flex:none;align-items:center}.fs-side-nav h2{padding:4px 2px 4px 12px}.fs-side-nav a{padding:6px 8px;white-space:nowrap}}
 @media (max-width:1439px){.fs-filters{grid-template-columns:repeat(3,minmax(0,1fr))}}
 @media (max-width:1000px){.fs-filters{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @media (max-width:640px){.fs-filters{grid-template-columns:1fr}}

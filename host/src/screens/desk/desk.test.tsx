@@ -438,6 +438,20 @@ test('all other logins are ended after a question', async () => {
   expect(screen.queryByRole('dialog', { name: '结束其他全部' })).toBeNull()
 })
 
+test('[USER-03] a screen sends its user here: password and own logins open over it', async () => {
+  answers.querySessions = () => ({ val: [] })
+  for (const [what, name] of [
+    ['password', '修改密码'],
+    ['sessions', '我的登录'],
+  ] as const) {
+    await act(async () => bus.emit('desk-wanted.v1', { what }))
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+    await act(async () => setDesk({ dialog: undefined }))
+  }
+  await act(async () => bus.emit('desk-wanted.v1', { what: 'keys' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('[SS-11] own logins are listed; each other one can be ended, this one not', async () => {
   const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
   const one = (sessionId: string, current: boolean) => ({

@@ -72,6 +72,10 @@ export function startDesk(): () => void {
     endWatch = startHeartbeat()
     setTimeout(() => fetchDesk().catch(() => undefined), FETCH_AFTER_MS)
   })
+  const wanted = bus.on('desk-wanted.v1').subscribe(({ what }) => {
+    if (what === 'password') openPassword()
+    else if (what === 'sessions') openSessions()
+  })
   const ended = bus.on('session-ended.v1').subscribe(() => {
     endWatch()
     endWatch = () => undefined
@@ -85,6 +89,7 @@ export function startDesk(): () => void {
     for (const one of undo) one()
     started.unsubscribe()
     ended.unsubscribe()
+    wanted.unsubscribe()
     endWatch()
     unmount?.()
   }

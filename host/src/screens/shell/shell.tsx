@@ -1,3 +1,4 @@
+import { bus } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { hasMenu } from '@farsight/shared/domain'
 import { readSite, writeSite } from '@farsight/shared/i18n'
@@ -76,6 +77,10 @@ function Frame({ modules, outlet, payload }: ShellProps & { readonly payload: Lo
   // Once: the element of the outlet lives as long as the shell.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => outlet(content.current as HTMLElement), [])
+  useEffect(() => {
+    const wanted = bus.on('desk-wanted.v1').subscribe(({ what }) => what === 'keys' && setDialog('keys'))
+    return () => wanted.unsubscribe()
+  }, [])
   useReportWindow()
   useReportFetch()
   const round = (step: 1 | -1) => () => shell.current && goRound(shell.current, step)

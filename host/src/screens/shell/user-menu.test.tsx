@@ -52,6 +52,12 @@ test('[SHELL-23] name, facility and the default picture; a picture of one’s ow
   act(() => session.start({ ...session.current()!, userBriefInfo: { ...info, userHeadImage: '/head/7.png' } }))
   expect(button.querySelector('img')).toHaveAttribute('src', '/head/7.png')
   expect(within(button).queryByRole('img', { name: '默认头像' })).toBeNull()
+  // Changed in the user centre: at once, and the rest stays.
+  act(() => session.showFace({ userHeadImage: '/head/8.png' }))
+  expect(button.querySelector('img')).toHaveAttribute('src', '/head/8.png')
+  expect(button).toHaveTextContent('陈医生')
+  act(() => bus.emit('desk-wanted.v1', { what: 'keys' }))
+  expect(await screen.findByRole('dialog', { name: '快捷键设置' })).toBeVisible()
 })
 
 test('[SHELL-27] log out lets editors save, tells the server and ends the session, also when the server is away', async () => {

@@ -1,5 +1,5 @@
 import { loading$ } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { type OwnFace, session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
 import { useSyncExternalStore } from 'react'
 
@@ -21,3 +21,10 @@ export const useLoading = (): boolean => useSyncExternalStore(listenLoading, () 
 
 /** Who is logged in. */
 export const useSession = (): LoginPayload | null => useSyncExternalStore(listenSession, session.current)
+
+const listenFace = (changed: () => void): (() => void) => {
+  const listening = session.face$.subscribe(changed)
+  return () => listening.unsubscribe()
+}
+/** What who is logged in has changed of his name and picture since the login. */
+export const useFace = (): Partial<OwnFace> => useSyncExternalStore(listenFace, session.face)

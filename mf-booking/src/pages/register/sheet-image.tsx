@@ -1,6 +1,6 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, IconButton, message } from '@farsight/shared/ui'
-import { Dialog } from '@farsight/shared/ui/data'
+import { CameraDialog } from '@farsight/shared/ui/data'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { FormTurn } from '../../patient-form'
 import styles from './register.module.css'
@@ -94,7 +94,8 @@ export function SheetImage({ sheet, onChange, handle, form }: SheetImageProps) {
         </span>
       )}
       {camera && (
-        <Camera
+        <CameraDialog
+          title={t('register.sheetCamera')}
           onTake={(picture) => {
             setCamera(false)
             take(picture)
@@ -103,58 +104,5 @@ export function SheetImage({ sheet, onChange, handle, form }: SheetImageProps) {
         />
       )}
     </section>
-  )
-}
-
-const stop = (stream: MediaStream | undefined): void => {
-  for (const track of stream?.getTracks() ?? []) track.stop()
-}
-
-/** One picture of the desk's camera. */
-function Camera({ onTake, onClose }: { readonly onTake: (picture: Blob) => void; readonly onClose: () => void }) {
-  const t = useT('mf-booking')
-  const video = useRef<HTMLVideoElement>(null)
-  const [fault, setFault] = useState(false)
-  useEffect(() => {
-    let stream: MediaStream | undefined
-    let live = true
-    // Missing on a page that is not a secure context.
-    const devices: MediaDevices | undefined = navigator.mediaDevices
-    Promise.resolve(devices?.getUserMedia({ video: { width: { ideal: 1920 }, facingMode: 'environment' } }))
-      .then((one) => {
-        if (!one) throw new Error('no camera')
-        stream = one
-        if (!live || !video.current) return stop(one)
-        video.current.srcObject = one
-        return video.current.play()
-      })
-      .catch(() => live && setFault(true))
-    return () => {
-      live = false
-      stop(stream)
-    }
-  }, [])
-  function shoot(): void {
-    const from = video.current
-    if (!from?.videoWidth) return
-    const canvas = document.createElement('canvas')
-    canvas.width = from.videoWidth
-    canvas.height = from.videoHeight
-    canvas.getContext('2d')?.drawImage(from, 0, 0)
-    canvas.toBlob((picture) => picture && onTake(picture), 'image/jpeg', 0.9)
-  }
-  return (
-    <Dialog
-      title={t('register.sheetCamera')}
-      width={720}
-      onClose={onClose}
-      foot={
-        <Button kind="primary" data-autofocus refused={fault ? t('register.noCamera') : undefined} onClick={shoot}>
-          {t('register.shoot')}
-        </Button>
-      }
-    >
-      {fault ? <ErrorBar says={t('register.noCamera')} /> : <video ref={video} className={styles.video} playsInline muted />}
-    </Dialog>
   )
 }

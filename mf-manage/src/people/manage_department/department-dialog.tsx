@@ -2,10 +2,8 @@ import type { ManagedDepartment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
-import { Dialog } from '@farsight/shared/ui/data'
+import { Dialog, Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
-import { Differs } from '../kit/differs'
-import { useDraft } from '../kit/use-draft'
 import { useAct, useWords } from '../kit/use-people'
 
 export const TYPES = ['outpatient', 'inpatient', 'physicalExam', 'emergency'] as const

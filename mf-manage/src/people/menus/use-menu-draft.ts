@@ -1,6 +1,5 @@
+import { type Draft, unsaved, useDraft } from '@farsight/shared/ui/data'
 import { useEffect } from 'react'
-import { unsaved } from '../../frame/unsaved'
-import { type Draft, useDraft } from '../kit/use-draft'
 
 /** A menu under change: tells the list that it is not saved, and asks before the screen or the page is left. */
 export function useMenuDraft<T extends object>(

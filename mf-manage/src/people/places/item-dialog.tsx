@@ -1,9 +1,9 @@
 import type { ManagedItem } from '@farsight/shared/contract'
 import { CODE, MANAGED_MODALITIES } from '@farsight/shared/domain'
 import { Checkbox, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
-import { useDraft } from '../kit/use-draft'
 import { useAct, useWords } from '../kit/use-people'
 import { PlaceDialog } from './place-dialog'
 

@@ -1,8 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { Button, ErrorBar } from '@farsight/shared/ui'
-import { Dialog } from '@farsight/shared/ui/data'
+import { Dialog, type DifferentLine, Differs } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
-import { type DifferentLine, Differs } from '../kit/differs'
 import css from '../kit/people.module.css'
 import { type ActFault, useWords } from '../kit/use-people'
 

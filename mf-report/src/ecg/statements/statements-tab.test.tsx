@@ -38,7 +38,7 @@ test('[ECG-11] each statement stands on a line of its own behind what is written
   await userEvent.type(screen.getByRole('textbox', { name: '导联' }), '{Enter}')
   const { content } = store.snapshot()
   expect(content.result.text).toBe('请结合临床。\n窦性心动过缓\nST 段压低（[导联]）')
-  expect(content.result.marks).toEqual([{ kind: 'field', ref: 'text', from: 21, to: 25 }])
+  expect(content.result.marks).toEqual([{ kind: 'field', ref: 'text:导联', from: 21, to: 25 }])
   expect([content.finding.text, content.yinYang]).toEqual(['', null])
   await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
   await find('R010{Shift>}{Enter}{/Shift}')

@@ -1,6 +1,6 @@
 import { api } from '@farsight/shared/api'
 import type { Template } from '@farsight/shared/contract'
-import { REPORT_TEXT_MAX, YIN_YANG_LABELS } from '@farsight/shared/domain'
+import { REPORT_TEXT_MAX, withFields, YIN_YANG_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { classes, TextArea } from '@farsight/shared/ui'
 import { MenuButton, Segments } from '@farsight/shared/ui/data'
@@ -18,13 +18,15 @@ export function TextFields({ report, preset }: { readonly report: Report; readon
   const { form, set } = report
   const { data } = useQuery({
     queryKey: ['mf-report/clinic-templates', preset.modality],
-    queryFn: ({ signal }) => api.call('templateList', { modality: preset.modality }, { promptType: 'none', showLoading: false, signal }),
+    queryFn: ({ signal }) =>
+      api.call('templateList', { modality: preset.modality, source: 'local' }, { promptType: 'none', showLoading: false, signal }),
   })
   const templates = data?.val ?? []
   const take = ({ findings, diagnosis, abnormal }: Template): void =>
     set({
-      finding: joined(form.finding, findings),
-      result: joined(form.result, diagnosis),
+      // Its fields stand in brackets, to be written over.
+      finding: joined(form.finding, withFields(findings).text),
+      result: joined(form.result, withFields(diagnosis).text),
       ...(form.yinYang === '' ? { yinYang: abnormal ? '1' : '0' } : {}),
     })
   const group = (level: Template['level']) => ({
@@ -40,7 +42,7 @@ export function TextFields({ report, preset }: { readonly report: Report; readon
             icon="template"
             label={t('clinicReport.templates')}
             {...(templates.length === 0 ? { refused: t('clinicReport.noTemplates') } : {})}
-            groups={[group('personal'), group('clinic')]}
+            groups={[group('personal'), group('clinic'), group('common')]}
           >
             {t('clinicReport.templates')}
           </MenuButton>

@@ -1,5 +1,5 @@
 import { bus } from '@farsight/shared/bus'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, fieldValues, type ReportContent, STATE } from '@farsight/shared/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { write } from '../../editor/test-field'
@@ -345,10 +345,19 @@ test('[REPORT-16] an unwritten report is referred to a chosen teacher; a written
 })
 
 describe('templates', () => {
+  let chosen = ''
   const open = async (login = {}) => {
     const page = await reportPage(
       EDIT,
-      { openReport: () => opened(), templateList: () => [NORMAL, NODULE], saveReport: () => SAVED },
+      {
+        openReport: () => opened(),
+        templateList: () => [NORMAL, NODULE].map((one) => ({ ...one, isDefault: one.id === chosen ? 1 : 0 })),
+        templateSetDefault: ({ id, isDefault }: { id: string; isDefault: number }) => {
+          chosen = isDefault ? id : ''
+          return true
+        },
+        saveReport: () => SAVED,
+      } as never,
       '',
       login,
     )
@@ -361,21 +370,24 @@ describe('templates', () => {
   test('[REPORT-34] [ENTITY-36] the default template of a modality is marked in the next report and taken by Enter; the taken one is highlighted', async () => {
     const first = await open()
     await userEvent.click(screen.getByRole('button', { name: '设为默认模板', description: /^肺结节/ }))
-    expect(clientState.get().defaultTemplateIds).toEqual({ CT: 't2' })
+    await waitFor(() => expect(clientState.get().defaultTemplateIds).toEqual({ CT: 't2' }))
+    expect(first.server.of('templateSetDefault')[0]?.payload).toEqual({ id: 't2', modality: 'CT', isDefault: 1 })
     first.unmount()
     await open()
     expect(screen.getByRole('button', { name: '取消默认' })).toHaveAttribute('aria-pressed', 'true')
     await act(async () => void fireEvent.keyDown(screen.getByRole('textbox', { name: '名称或内容' }), { key: 'Enter' }))
+    await userEvent.click(screen.getByRole('button', { name: '在正文中填写' }))
     expect((await finding()).textContent).toContain('结节')
     expect(screen.getByRole('button', { name: /^肺结节/ })).toHaveAttribute('aria-current', 'true')
     expect(clientState.get()).toMatchObject({ workType: 'edit', fromSrc: 'local', selectedTemplateId: 't2' })
     await userEvent.click(screen.getByRole('button', { name: '取消默认' }))
-    expect(clientState.get().defaultTemplateIds).toEqual({})
+    await waitFor(() => expect(clientState.get().defaultTemplateIds).toEqual({}))
   })
 
   test('a template with fields puts the doctor on the first one, offers its words, and Tab leads through both texts', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: /^肺结节/ }))
+    await userEvent.click(screen.getByRole('button', { name: '在正文中填写' }))
     await userEvent.click(await screen.findByRole('button', { name: '2 右' }))
     expect((await finding()).textContent).toBe('右肺见[大小] mm结节。')
     fireEvent.keyDown(await finding(), { key: 'Tab' })
@@ -383,6 +395,48 @@ describe('templates', () => {
     fireEvent.keyDown(await finding(), { key: 'Tab' })
     fireEvent.keyDown(await result(), { key: '1' })
     expect((await result()).textContent).toBe('左肺结节。')
+  })
+
+  test('[EDIT-07] its fields are a small form: a side that is chosen once stands in both texts, a wrong number is said, and the values go with the draft as data', async () => {
+    const { server } = await open()
+    await userEvent.click(screen.getByRole('button', { name: /^肺结节/ }))
+    const form = within(screen.getByRole('dialog'))
+    await userEvent.click(form.getByRole('radio', { name: '右' }))
+    await userEvent.type(form.getByRole('textbox', { name: '大小' }), '大{Enter}')
+    expect(form.getByText('请填数值')).toBeInTheDocument()
+    await userEvent.clear(form.getByRole('textbox', { name: '大小' }))
+    await userEvent.type(form.getByRole('textbox', { name: '大小' }), '8{Enter}')
+    expect((await finding()).textContent).toBe('右肺见8 mm结节。')
+    expect((await result()).textContent).toBe('右肺结节。')
+    await key('KeyS', { ctrlKey: true })
+    await waitFor(() => expect(server.of('saveReport')).toHaveLength(1))
+    const { report } = server.of('saveReport')[0]!.payload as unknown as { report: ReportContent }
+    expect(fieldValues(report)).toEqual([
+      { field: 'finding', type: 'choice', name: '侧别', unit: '', value: '右' },
+      { field: 'finding', type: 'number', name: '大小', unit: 'mm', value: '8' },
+      { field: 'result', type: 'choice', name: '侧别', unit: '', value: '右' },
+    ])
+  })
+
+  test('[EDIT-07] a template that is a pair is filled in either language, what was typed stays when the language changes', async () => {
+    const pair = {
+      ...NODULE,
+      findingsEn: 'A [size:# mm] nodule in the [side:left/right] lung.',
+      diagnosisEn: 'Nodule of the [side:left/right] lung.',
+    }
+    const page = { openReport: () => opened(), templateList: () => [pair], saveReport: () => SAVED }
+    await reportPage(EDIT, { ...page, templateList: () => [{ ...pair, findings: '见[大小:# mm]结节，[侧别:左/右]肺。' }] } as never)
+    await finding()
+    await key('KeyT', { altKey: true })
+    await userEvent.click(await screen.findByRole('button', { name: /^肺结节/ }))
+    const form = within(screen.getByRole('dialog'))
+    await userEvent.type(form.getByRole('textbox', { name: '大小' }), '8')
+    await userEvent.click(form.getByRole('radio', { name: '右' }))
+    await userEvent.click(form.getByRole('radio', { name: '英文' }))
+    expect(form.getByRole('textbox', { name: 'size' })).toHaveValue('8')
+    await userEvent.click(form.getByRole('button', { name: '填入' }))
+    expect((await finding()).textContent).toBe('A 8 mm nodule in the right lung.')
+    expect((await result()).textContent).toBe('Nodule of the right lung.')
   })
 })
 

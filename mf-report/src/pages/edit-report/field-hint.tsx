@@ -1,10 +1,10 @@
+import { choicesOf } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { useSyncExternalStore } from 'react'
 import editorCss from '../../editor/editor.module.css'
 import type { FieldEditors } from '../../editor/field-editors'
 import { wantedOf } from '../../model/misfits'
-import { choicesOf } from '../../model/template-fields'
 
 /** What the chosen field of a template wants: words to choose from, or which kind of word. Always one line high, so that nothing jumps. */
 export function FieldHint({ fields, any }: { readonly fields: FieldEditors; readonly any: boolean }) {

@@ -1,9 +1,8 @@
-import { STATE } from '@farsight/shared/domain'
+import { STATE, withFields } from '@farsight/shared/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { paste } from '../../editor/test-field'
 import { toWire } from '../../model/content'
-import { withFields } from '../../model/template-fields'
 import { opened } from '../../model/test-kit'
 import { reportPage } from '../test-report'
 
@@ -38,7 +37,7 @@ test('[REPORT-10] [EDIT-04] a date field that holds another word is marked, told
   send()
   await waitFor(() =>
     expect(server.of('submitReport')[0]?.payload).toMatchObject({
-      report: { finding: { text: '于2026-11-20复查，双肺未见异常。', marks: [] } },
+      report: { finding: { text: '于2026-11-20复查，双肺未见异常。', marks: [{ kind: 'value', from: 1, to: 11, ref: 'date' }] } },
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { api, RequestKeys } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { WorklistRow } from '@farsight/shared/contract'
-import { partName, type ReportContent, TEMPLATE_NAME_MAX } from '@farsight/shared/domain'
+import { isTooLong, partName, type ReportContent, templateNameMax } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { type ActFault, Dialog, Segments } from '@farsight/shared/ui/data'
@@ -32,11 +32,13 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
   )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ActFault>()
+  const most = templateNameMax('quick', level)
+  const long = isTooLong(name, most)
   const empty = content.finding.text.trim() === '' && content.result.text.trim() === ''
 
   async function save() {
     setMissing(true)
-    if (name.trim() === '' || flag === undefined || busy || empty) return
+    if (name.trim() === '' || long || flag === undefined || busy || empty) return
     const template = {
       name: name.trim(),
       level,
@@ -74,8 +76,12 @@ export function SaveTemplateDialog({ exam, content, onClose }: SaveTemplateDialo
         </>
       }
     >
-      <Field label={t('template.name')} required error={missing && name.trim() === '' ? t('template.nameMissing') : undefined}>
-        {(control) => <Input {...control} maxLength={TEMPLATE_NAME_MAX} value={name} onChange={(event) => setName(event.target.value)} />}
+      <Field
+        label={t('template.name')}
+        required
+        error={long ? t('template.nameLong', { most }) : missing && name.trim() === '' ? t('template.nameMissing') : undefined}
+      >
+        {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <Field label={t('template.flag')} required error={missing && flag === undefined ? t('template.flagMissing') : undefined}>
         {() => (

@@ -47,7 +47,7 @@ function loginPayload(
     userMainMenuConfig: session.mainMenu,
     userRemoteMenuConfig: session.remoteMenu,
     userManageMenuConfig: session.manageMenu,
-    allowEditReportTemplate: mayEditClinicTemplates(session.role) ? 1 : 0,
+    allowEditReportTemplate: mayEditClinicTemplates(session.role) && session.duty === undefined ? 1 : 0,
     menus1,
     menus2,
     menus3,

@@ -18,7 +18,7 @@ const account = (more = {}): Promise<TestAccount> => server.account(facility, mo
 const opens = async (name: string, password: string): Promise<boolean> =>
   (await login(server.anonymous(), name, { password })).body.errorCode === 0
 
-test('[AN-19] a new password wants the present one, opens from then on alone, and ends the user’s other sessions', async () => {
+test('[AN-19, USER-03] a new password wants the present one, opens from then on alone, and ends the user’s other sessions', async () => {
   const person = await account()
   const [here, elsewhere] = [await server.as(person), await server.as(person)]
   for (const oldPwd of ['wrong-one-1', `${TEST_PASSWORD} `, GOOD])

@@ -29,13 +29,15 @@ const template = (name: string, more: object = {}) => ({
   abnormal: false,
   findings: '双肺纹理清晰',
   diagnosis: '未见异常',
+  findingsEn: '',
+  diagnosisEn: '',
   ...more,
 })
 const save = async (who: TestClient, one: Record<string, unknown>) => (await who.call('templateSave', one)).body
 const names = async (who: TestClient, query: object = {}): Promise<string[]> =>
   (await who.call('templateList', { ...query })).body.val.map((t: { name: string }) => t.name)
 
-test('[ENTITY-20] own templates are added, read again whole, changed and taken away; a change over another one is told', async () => {
+test('[ENTITY-20] [TPL-01] [TPL-05] own templates are added, read again whole, changed and taken away; a change over another one is told', async () => {
   const { val } = await save(mine, template('我的', { type: 2, abnormal: true }))
   const got = (await mine.call('templateGet', { id: val.id })).body.val
   expect(got).toEqual({
@@ -43,6 +45,7 @@ test('[ENTITY-20] own templates are added, read again whole, changed and taken a
     ...template('我的', { type: 2, abnormal: true }),
     version: 1,
     mayEdit: 1,
+    isDefault: 0,
     createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   })
   expect((await save(mine, { ...template('改后', { findings: '新的' }), id: val.id, baseVersion: 1 })).errorCode).toBe(0)
@@ -57,7 +60,7 @@ test('[ENTITY-20] own templates are added, read again whole, changed and taken a
   expect((await mine.call('templateGet', { id: val.id })).body.errorCode).toBe(CODE.notFound)
 })
 
-test('the hospital’s are changed and taken away by who may edit them, the server refuses all others', async () => {
+test('[TPL-02] the hospital’s are changed and taken away by who may edit them, the server refuses all others', async () => {
   const { val } = await save(admin, template('医院的', { level: 'clinic' }))
   expect((await colleague.call('templateGet', { id: val.id })).body.val).toMatchObject({ name: '医院的', mayEdit: 0 })
   const change = { ...template('改名', { level: 'clinic' }), id: val.id, baseVersion: 1 }
@@ -69,7 +72,7 @@ test('the hospital’s are changed and taken away by who may edit them, the serv
   expect((await admin.call('templateDelete', { ids: [val.id] })).body.errorCode).toBe(0)
 })
 
-test('[AZ-25] common ones are seen everywhere and changed by nobody else; another doctor’s own are as if they were not there', async () => {
+test('[AZ-25] [TPL-07] common ones are seen everywhere and changed by nobody else; another doctor’s own are as if they were not there', async () => {
   const { val: common } = await save(union, template('共用', { level: 'common', findings: '共用句子' }))
   for (const who of [mine, colleague, stranger]) {
     expect(await names(who, { level: 'common' })).toEqual(['共用'])
@@ -92,22 +95,28 @@ test('[AZ-25] common ones are seen everywhere and changed by nobody else; anothe
   expect(await names(stranger, { level: 'clinic' })).toEqual([])
 })
 
-test('by type, modality, part, normal or not, and words of name, title and text; a local report takes type 1 alone', async () => {
+test('[TPL-08] by type, modality, part, normal or not, name, and words of name, title and text', async () => {
   const doctor = await server.as(await server.account(await server.facility(), { rights: { CT: 1 } }))
   for (const type of [1, 2, 3, 4])
     await save(
       doctor,
       template(`型${type}`, { type, abnormal: type === 4, modality: type === 3 ? 'MR' : 'CT', title: type === 1 ? 'Chest' : '' }),
     )
-  await save(doctor, template('头', { bodypart: '头颅', findings: '脑沟' }))
+  await save(doctor, template('头', { bodypart: '头颅', findings: '脑沟', diagnosisEn: 'Sulci' }))
+  await save(doctor, template('不限', { bodypart: '', modality: 'US' }))
   expect((await doctor.call('templateList', { type: 3 })).body.val).toMatchObject([{ name: '型3', type: 3 }])
   expect((await names(doctor, { modality: 'MR' })).sort()).toEqual(['型3'])
   expect(await names(doctor, { abnormal: true })).toEqual(['型4'])
   expect(await names(doctor, { keyword: '脑沟' })).toEqual(['头'])
   expect(await names(doctor, { keyword: 'chest' })).toEqual(['型1'])
-  expect(await names(doctor, { bodypart: '头颅' })).toEqual(['头'])
-  expect((await names(doctor, { source: 'local' })).sort()).toEqual(['共用', '型1', '头'].sort())
-  expect(await names(doctor, { source: 'remote' })).toHaveLength(6)
+  expect(await names(doctor, { keyword: 'SULCI' })).toEqual(['头'])
+  // A report's part takes what is for every part too; who looks through the list by a part sees that part alone.
+  expect((await names(doctor, { bodypart: '头颅' })).sort()).toEqual(['不限', '头'].sort())
+  expect(await names(doctor, { part: '头' })).toEqual(['头'])
+  expect(await names(doctor, { name: '型' })).toHaveLength(4)
+  expect(await names(doctor, { name: '脑沟' })).toEqual([])
+  expect((await names(doctor, { source: 'local' })).sort()).toEqual(['共用', '不限', '型1', '头'].sort())
+  expect((await names(doctor, { source: 'remote' })).sort()).toEqual(['型2', '型3', '型4'])
   expect(await save(doctor, template('型5', { type: 5 }))).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'type' })
 })
 
@@ -119,4 +128,75 @@ test('knowledge by type or level; one that nobody knows has none', async () => {
   expect(await asked('personal', '特别的词')).toEqual(['知识'])
   expect(await asked('common')).toEqual(['共用'])
   for (const unknown of ['9', 'x', '%', '__proto__', '1 OR 1=1']) expect(await asked(unknown)).toEqual([])
+})
+
+test('a default is one’s own, one of each type, modality and part, and goes with the template; another modality is refused', async () => {
+  const doctor = await server.as(await server.account(await server.facility(), { rights: { CT: 1 } }))
+  const [chest, other, head] = await Promise.all(
+    [template('胸一'), template('胸二'), template('头', { bodypart: '头颅' })].map(
+      async (one) => (await save(doctor, one)).val.id as string,
+    ),
+  )
+  const set = async (who: TestClient, id: string | undefined, more: object = {}) =>
+    (await who.call('templateSetDefault', { id, modality: 'CT', isDefault: 1, ...more })).body.errorCode
+  const defaults = async (who: TestClient) =>
+    (await who.call('templateList', {})).body.val
+      .filter((one: { isDefault: number }) => one.isDefault)
+      .map(({ name }: { name: string }) => name)
+      .sort()
+  expect([await set(doctor, chest), await set(doctor, head)]).toEqual([0, 0])
+  expect(await defaults(doctor)).toEqual(['头', '胸一'])
+  expect(await set(doctor, other)).toBe(0)
+  expect(await defaults(doctor)).toEqual(['头', '胸二'])
+  expect((await doctor.call('templateGet', { id: other })).body.val.isDefault).toBe(1)
+  expect(await set(doctor, other, { isDefault: 0 })).toBe(0)
+  expect(await defaults(doctor)).toEqual(['头'])
+  expect(await set(doctor, other, { modality: 'MR' })).toBe(CODE.templateModality)
+  expect(await set(mine, head)).toBe(CODE.notFound)
+  const { val: common } = await save(union, template('共用默认', { level: 'common' }))
+  expect([await set(mine, common.id), await set(stranger, common.id)]).toEqual([0, 0])
+  expect(await defaults(colleague)).toEqual([])
+  expect((await union.call('templateDelete', { ids: [common.id] })).body.errorCode).toBe(0)
+  expect(await defaults(mine)).toEqual([])
+})
+
+test('[TPL-11] groups are those that were named and those in use, each of its level; 17 characters are refused', async () => {
+  const doctor = await server.as(await server.account(await server.facility(), { rights: { CT: 1 } }))
+  const name = async (who: TestClient, title: string, level = 'personal') => (await who.call('templateTitleSave', { title, level })).body
+  const first = await name(doctor, ' 骨折 ')
+  expect((await name(doctor, '骨折')).val.id).toBe(first.val.id)
+  await save(doctor, template('胸', { title: '胸部' }))
+  const titles = async (who: TestClient, query: Record<string, unknown> = {}) => (await who.call('templateTitleList', query)).body.val
+  expect(await titles(doctor, { level: 'personal' })).toEqual([
+    { title: '胸部', level: 'personal', templates: 1 },
+    { title: '骨折', level: 'personal', templates: 0 },
+  ])
+  expect(await titles(mine, { level: 'personal' })).not.toContainEqual(expect.objectContaining({ title: '骨折' }))
+  expect(await name(doctor, '字'.repeat(17))).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'title' })
+  expect(await name(doctor, ' ')).toMatchObject({ errorCode: CODE.parameterEmpty, field: 'title' })
+  expect((await name(doctor, '医院', 'clinic')).errorCode).toBe(CODE.templateForbidden)
+  expect((await name(admin, '公共', 'common')).errorCode).toBe(CODE.templateForbidden)
+  expect((await name(union, '公共', 'common')).errorCode).toBe(0)
+  expect(await titles(stranger, { level: 'common' })).toContainEqual({ title: '公共', level: 'common', templates: 0 })
+})
+
+test('[TPL-15] an administrator without a report of his own keeps the hospital’s; who has no flag is refused whatever he asks', async () => {
+  const facility = await server.facility()
+  const keeper = await server.account(facility, { role: 'admin', menu: '000000000011' })
+  const doctor = await server.account(facility, { rights: { CT: 1 } })
+  const [flagged, plain] = [await server.as(keeper), await server.as(doctor)]
+  const flags = await Promise.all(
+    [flagged, plain].map(async (who) => (await who.call('loginSuccess', {})).body.val.allowEditReportTemplate),
+  )
+  expect(flags).toEqual([1, 0])
+  const { val, errorCode } = await save(flagged, template('本院的', { level: 'clinic' }))
+  expect(errorCode).toBe(0)
+  const codes = [
+    (await save(plain, template('冒充', { level: 'clinic' }))).errorCode,
+    (await save(plain, { ...template('改', { level: 'clinic' }), id: val.id, baseVersion: 1 })).errorCode,
+    (await plain.call('templateDelete', { ids: [val.id] })).body.errorCode,
+    (await plain.call('templateTitleSave', { title: '组', level: 'clinic' })).body.errorCode,
+  ]
+  expect(codes).toEqual(codes.map(() => CODE.templateForbidden))
+  expect((await flagged.call('templateDelete', { ids: [val.id] })).body.errorCode).toBe(0)
 })

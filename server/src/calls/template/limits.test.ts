@@ -1,4 +1,13 @@
-import { CODE, CONDITION_MAX, REPORT_TEXT_MAX, TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX } from '@farsight/shared/domain'
+import {
+  CODE,
+  CONDITION_MAX,
+  fieldValues,
+  REPORT_TEXT_MAX,
+  type ReportContent,
+  TEMPLATE_TEXT_MAX,
+  TEMPLATE_TITLE_MAX,
+  withFields,
+} from '@farsight/shared/domain'
 import { content } from '../../../test/exams'
 import { type TestServer, testServer } from '../../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../../test/ward'
@@ -53,4 +62,23 @@ test('[CONST-04] condition 512, report text 6000, template title 16 and text 600
   }
   const { body } = await doctor.call('templateList', { modality: 'CT' })
   expect(body.val.map((one: { title: string }) => one.title)).toContain(texts(16)[0])
+})
+
+test('[EDIT-07] values of a template’s fields are data of the draft and of the version that is sent', async () => {
+  const one = await ward.openedBy(doctor)
+  const finding = withFields('[侧别:左/右]肺见[大小:# mm]结节。', ['右', '8'])
+  const report = { ...content('x'), finding }
+  expect((await doctor.call('saveReport', { procedureId: one.id, report, baseVersion: 1 })).body.errorCode).toBe(0)
+  const values = [
+    { field: 'finding', type: 'choice', name: '侧别', unit: '', value: '右' },
+    { field: 'finding', type: 'number', name: '大小', unit: 'mm', value: '8' },
+  ]
+  const draft = (await doctor.call('getReport', { ...one.address })).body.val.report
+  expect(fieldValues(draft.content)).toEqual(values)
+  const sent = { procedureId: one.id, report, baseVersion: draft.version, toReview: 1 }
+  expect((await doctor.call('submitReport', sent)).body.errorCode).toBe(0)
+  const kept = await server.database.superuser(
+    async (su) => (await su.query('SELECT content FROM report_version WHERE exam_id = $1 ORDER BY version DESC LIMIT 1', [one.id])).rows[0],
+  )
+  expect(fieldValues(kept.content as ReportContent)).toEqual(values)
 })

@@ -39,6 +39,9 @@ test('[REPORT-10] a doctor saves the text in hand as a template and finds it aga
     {
       id: saved.body.val.id,
       ...template('我的胸部', { abnormal: true }),
+      findingsEn: '',
+      diagnosisEn: '',
+      isDefault: 0,
       type: 1,
       version: 1,
       createTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { reportCalls, userCenterCalls } from '@farsight/shared/contract'
-import { CODE, partNames } from '@farsight/shared/domain'
+import { CODE, partNames, type TemplatePlace } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { ownOrReads } from '../../exams/reader'
 import type { Session } from '../../session/session'
-import { mayEdit, mayWriteLevel, seesTemplate, TEMPLATE_COLUMNS, type TemplateRecord, templateOf } from '../../templates/row'
+import {
+  mayEdit,
+  mayWriteLevel,
+  seesTemplate,
+  standsAt,
+  TEMPLATE_COLUMNS,
+  type TemplateRecord,
+  templateColumns,
+  templateOf,
+} from '../../templates/row'
 import { CallError } from '../error'
 import { sessionHandler, type Work } from '../handler'
 import { keepsTemplates, readsKnowledge } from '../policies'
@@ -22,11 +32,22 @@ function samePart(bodypart: string): Sql {
 }
 
 const hasWord = (word: string): Sql =>
-  sql`(strpos(lower(t.name), ${word}) > 0 OR strpos(lower(t.title), ${word}) > 0 OR strpos(lower(t.findings), ${word}) > 0 OR strpos(lower(t.diagnosis), ${word}) > 0)`
+  sql`(strpos(lower(t.name), ${word}) > 0 OR strpos(lower(t.title), ${word}) > 0 OR strpos(lower(t.findings), ${word}) > 0 OR strpos(lower(t.diagnosis), ${word}) > 0
+    OR strpos(lower(t.findings_en), ${word}) > 0 OR strpos(lower(t.diagnosis_en), ${word}) > 0)`
+
+/** Where a report stands: its own hospital's, or one that an order brought here, to the hospital or to one expert. Throws 4. */
+async function placeOf(tx: Tx, session: Session, examId: string): Promise<TemplatePlace> {
+  const own = tx.filter('template.exam', ownOrReads(tx))
+  const row = await tx.row<{ away: boolean; reader_user_id: string | null }>(
+    sql`SELECT e.facility_id <> ${session.facilityId} AS away, e.reader_user_id FROM exam e WHERE e.exam_id = ${examId} AND ${own}`,
+  )
+  if (!row) throw new CallError(CODE.notInRis)
+  return row.away ? (row.reader_user_id === null ? 'remote' : 'expert') : 'local'
+}
 
 async function found(tx: Tx, session: Session, where: readonly Sql[]) {
   const rows = await tx.rows<TemplateRecord & { total: number }>(
-    sql`SELECT ${TEMPLATE_COLUMNS}, count(*) OVER ()::int AS total FROM template t WHERE ${join(where, ' AND ')}
+    sql`SELECT ${templateColumns(session)}, count(*) OVER ()::int AS total FROM template t WHERE ${join(where, ' AND ')}
       ORDER BY CASE t.level WHEN 'personal' THEN 0 WHEN 'clinic' THEN 1 ELSE 2 END, t.title, t.bodypart, t.abnormal, t.name, t.template_id LIMIT ${MOST}`,
   )
   return { val: rows.map((row) => templateOf(session, row)), total: rows[0]?.total ?? 0, totalIsFloor: false }
@@ -39,9 +60,12 @@ export const templateList = sessionHandler(reportCalls.templateList, readsKnowle
   if (q.level) where.push(sql`t.level = ${q.level}`)
   if (q.type) where.push(sql`t.type = ${q.type}`)
   if (q.abnormal !== undefined) where.push(sql`t.abnormal = ${q.abnormal}`)
-  if (q.source === 'local') where.push(sql`t.type = 1`)
+  const place = q.risProcedureId === undefined ? q.source : await placeOf(tx, session, q.risProcedureId)
+  if (place) where.push(standsAt(place, session))
   if (q.bodypart?.trim()) where.push(samePart(q.bodypart))
   if (q.keyword?.trim()) where.push(hasWord(q.keyword.trim().toLowerCase()))
+  if (q.name?.trim()) where.push(sql`strpos(lower(t.name), ${q.name.trim().toLowerCase()}) > 0`)
+  if (q.part?.trim()) where.push(sql`strpos(lower(t.bodypart), ${q.part.trim().toLowerCase()}) > 0`)
   return found(tx, session, where)
 })
 
@@ -58,7 +82,9 @@ export const commonList = sessionHandler(userCenterCalls.commonList, readsKnowle
 export const templateGet = sessionHandler(userCenterCalls.templateGet, readsKnowledge, async ({ tx, session, about }, { id }) => {
   about(id)
   const visible = seesTemplate(tx, session, 'template.get')
-  const row = await tx.row<TemplateRecord>(sql`SELECT ${TEMPLATE_COLUMNS} FROM template t WHERE t.template_id = ${id} AND ${visible}`)
+  const row = await tx.row<TemplateRecord>(
+    sql`SELECT ${templateColumns(session)} FROM template t WHERE t.template_id = ${id} AND ${visible}`,
+  )
   if (!row) throw new CallError(CODE.notFound)
   return { val: templateOf(session, row) }
 })
@@ -80,7 +106,7 @@ async function toChange({ tx, session }: Pick<Work, 'tx' | 'session'>, ids: read
 /** A new one, or a change of one that is there. Two who change one: the second is told what stands there now (116). */
 export const templateSave = sessionHandler(reportCalls.templateSave, keepsTemplates, async (work, payload) => {
   const { tx, session, now } = work
-  const { level, type = 1, modality, abnormal, findings, diagnosis } = payload
+  const { level, type = 1, modality, abnormal, findings, diagnosis, findingsEn = '', diagnosisEn = '' } = payload
   if (!mayWriteLevel(session, level)) throw new CallError(CODE.templateForbidden)
   if (!findings.trim() && !diagnosis.trim()) throw new CallError(CODE.parameterEmpty, 'findings')
   const [name, title, bodypart] = [payload.name.trim(), payload.title?.trim() ?? '', payload.bodypart.trim()]
@@ -95,15 +121,15 @@ export const templateSave = sessionHandler(reportCalls.templateSave, keepsTempla
     if (before.version !== payload.baseVersion) throw new CallError(CODE.editedByAnother, undefined, templateOf(session, before))
     if (await tx.row(taken)) throw new CallError(CODE.templateExists, 'name')
     await tx.run(sql`UPDATE template SET name = ${name}, title = ${title}, level = ${level}, owner_id = ${owner}, type = ${type}, modality = ${modality},
-      bodypart = ${bodypart}, abnormal = ${abnormal}, findings = ${findings}, diagnosis = ${diagnosis}, version = version + 1
+      bodypart = ${bodypart}, abnormal = ${abnormal}, findings = ${findings}, diagnosis = ${diagnosis}, findings_en = ${findingsEn}, diagnosis_en = ${diagnosisEn}, version = version + 1
       WHERE template_id = ${payload.id} AND facility_id = ${session.facilityId}`)
     return { val: { id: payload.id } }
   }
   const id = randomUUID()
   const written = await tx.run(sql`
-    INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, created)
+    INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, findings_en, diagnosis_en, created)
     VALUES (${id}, ${session.facilityId}, ${owner}, ${level}, ${type}, ${name}, ${title}, ${modality}, ${bodypart}, ${abnormal}, ${findings},
-      ${diagnosis}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+      ${diagnosis}, ${findingsEn}, ${diagnosisEn}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   if (written !== 1) throw new CallError(CODE.templateExists, 'name')
   work.about(id)
   return { val: { id } }

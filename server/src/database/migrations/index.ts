@@ -52,6 +52,8 @@ import { partners } from './0050-partners'
 import { outwardRules } from './0051-outward-rules'
 import { userCentre } from './0052-user-centre'
 import { auditChain } from './0054-audit-chain'
+import { signatures } from './0055-signatures'
+import { templateKeeping } from './0057-template-keeping'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +110,6 @@ export const migrations: readonly Migration[] = [
   outwardRules,
   userCentre,
   auditChain,
+  signatures,
+  templateKeeping,
 ]

@@ -54,7 +54,15 @@ const PERSONAL: readonly (readonly [loginName: string, modality: string, bodypar
 /** Inserts a hospital's own templates and those of its doctors. */
 export async function writeTemplates(tx: Tx, { code, modalities }: DemoFacility, created: number): Promise<number> {
   const own = templateTexts(Object.keys(modalities))
-  const made = { facility_id: tx.tenant.facilityId, title: '', type: 1, version: 1, created: new Date(created).toISOString() }
+  const made = {
+    facility_id: tx.tenant.facilityId,
+    title: '',
+    type: 1,
+    version: 1,
+    findings_en: '',
+    diagnosis_en: '',
+    created: new Date(created).toISOString(),
+  }
   const rows: object[] = own.map((text) => ({
     ...made,
     ...text,
@@ -62,6 +70,16 @@ export async function writeTemplates(tx: Tx, { code, modalities }: DemoFacility,
     owner_id: null,
     level: 'clinic',
   }))
+  // What comes with an order is read here by the same words.
+  for (const text of own)
+    rows.push({
+      ...made,
+      ...text,
+      type: 4,
+      template_id: seededId('template', code, text.modality, text.name, 'remote'),
+      owner_id: null,
+      level: 'clinic',
+    })
   for (const [loginName, modality, bodyparts] of PERSONAL) {
     if (demoAccounts.find((account) => account.loginName === loginName)?.facility !== code) continue
     for (const text of own.filter((t) => t.modality === modality && bodyparts.includes(t.bodypart))) {

@@ -28,6 +28,9 @@ export interface Drawing {
   readonly qr: (text: string) => string
 }
 
+/** Room of a signature: width and height. */
+const SIGNATURE_MM = [30, 10] as const
+
 /** Letters under the bars. */
 const BARS_PT = 7
 
@@ -140,11 +143,23 @@ function images(job: PaperJob, block: Part<'images'>, layout: PrintLayout): Cont
 
 function signatures(job: PaperJob, block: Part<'signatures'>, layout: PrintLayout, { letters, qr }: Drawing): Content {
   const names: ContentStack & Column = {
-    stack: block.cells.map(({ label, name, time }) => ({
-      text: [{ text: `${label}${PRINT_WORDS.colon[job.language]}`, color: GREY }, { text: letters(name), bold: true }, `   ${time}`],
-      fontSize: layout.patientPt,
-      margin: [0, 2, 0, 2] as [number, number, number, number],
-    })),
+    stack: block.cells.map(({ label, name, time, level }): Content => {
+      const words = {
+        text: [{ text: `${label}${PRINT_WORDS.colon[job.language]}`, color: GREY }, { text: letters(name), bold: true }, `   ${time}`],
+        fontSize: layout.patientPt,
+      }
+      const margin: [number, number, number, number] = [0, 2, 0, 2]
+      const hand = job.signatures?.find((one) => one.level === level)
+      if (!hand) return { ...words, margin }
+      const fit = SIGNATURE_MM.map((side) => side * MM) as [number, number]
+      // On a roll there is no room beside the words.
+      if (layout.name === 'ticket') return { stack: [words, { image: hand.picture, fit }], margin }
+      const [said, signed]: readonly (ContentStack & Column)[] = [
+        { stack: [words], width: 'auto' },
+        { stack: [{ image: hand.picture, fit }], width: 'auto' },
+      ]
+      return { columns: [said!, signed!], columnGap: 8, margin }
+    }),
     width: '*',
   }
   if (!job.verifyUrl) return names

@@ -9,6 +9,12 @@ export interface PaperEcg {
   readonly says: readonly string[]
 }
 
+/** The hand of who wrote (0), or passed the review of this level. */
+export interface PaperSignature {
+  readonly level: number
+  readonly picture: string
+}
+
 /** One paper that is to be drawn: nothing in it is fetched from anywhere. */
 export interface PaperJob {
   readonly source: PrintSource
@@ -21,6 +27,8 @@ export interface PaperJob {
   readonly logo: string
   readonly images: readonly string[]
   readonly ecg?: readonly PaperEcg[] | undefined
+  /** Pictures of the signatures as data URLs, by the review that was passed (0: who wrote). */
+  readonly signatures?: readonly PaperSignature[] | undefined
   /** The hospital's own line at the foot. */
   readonly footer: string
   /** `YYYY-MM-DD HH:mm:ss`. */

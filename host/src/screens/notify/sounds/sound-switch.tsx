@@ -1,4 +1,4 @@
-import { session } from '@farsight/shared/bus'
+import { bus, session } from '@farsight/shared/bus'
 import { Checkbox } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
 import { useEffect, useRef, useState } from 'react'
@@ -15,6 +15,16 @@ export function SoundSwitch() {
   useEffect(() => {
     const payload = session.current()
     return payload ? startSound(payload.loginUserId, payload.settings[SETTING]) : undefined
+  }, [])
+  // Wanted by a click, which is what unlocks sounds.
+  useEffect(() => {
+    const wanted = bus.on('desk-wanted.v1').subscribe(({ what }) => {
+      if (what !== 'sound') return
+      unlockSound()
+      setOpen(true)
+      box.current?.querySelector('button')?.focus()
+    })
+    return () => wanted.unsubscribe()
   }, [])
   useEffect(() => {
     if (!open) return

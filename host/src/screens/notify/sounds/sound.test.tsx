@@ -158,4 +158,7 @@ test('mute and volume are the user’s own, on the server, and come back with th
   expect(files()).toHaveLength(2)
   fireEvent.keyDown(document, { key: 'Escape' })
   expect(screen.queryByRole('region', { name: '提示音' })).toBeNull()
+  // Asked for by a screen: the same panel.
+  act(() => bus.emit('desk-wanted.v1', { what: 'sound' }))
+  expect(screen.getByRole('region', { name: '提示音' })).toBeVisible()
 })

@@ -2,18 +2,22 @@ import { api } from '@farsight/shared/api'
 import type { Template } from '@farsight/shared/contract'
 import { partName } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
-import { Dialog, Segments } from '@farsight/shared/ui/data'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { Button, EmptyLine, ErrorBar, Input, message } from '@farsight/shared/ui'
+import { Segments } from '@farsight/shared/ui/data'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { fieldsOf } from '../../../editor/field-editors'
 import { clientState } from '../../../model/client-state'
+import type { TemplateTexts } from '../../../model/content'
+import { failureOf } from '../../../model/ports'
 import type { ReportState } from '../../../model/report-state'
 import type { ReportStore } from '../../../model/report-store'
+import { asksOf, textsIn } from '../../../model/template-ask'
 import { composing } from '../../../viewer/keys'
 import css from '../../pages.module.css'
 import side from './side.module.css'
-import { firstOf, shelvesOf, type TemplateShelf } from './template-tree'
+import { defaultOf, firstOf, shelvesOf, type TemplateShelf } from './template-tree'
+import { UseTemplate } from './use-template'
 
 export const TEMPLATES = 'mf-report/templates'
 
@@ -34,28 +38,33 @@ export function TemplatePanel({ store, state }: PanelProps) {
   const { risProcedureId, modality } = exam
   useSyncExternalStore(clientState.subscribe, clientState.version)
   const selectedId = clientState.chosenIn(risProcedureId).selectedTemplateId
-  const { defaultTemplateIds, fromSrc: source } = clientState.get()
-  const defaultId = defaultTemplateIds[modality] ?? ''
+  const client = useQueryClient()
   const keyword = useDeferredValue(words.trim())
   const bodypart = part === 'part' ? exam.bodypart : ''
   const query = useQuery({
-    queryKey: [TEMPLATES, modality, source, bodypart, keyword],
+    // The server knows whether the exam came with an order, and to whom: it offers accordingly (TPL-06).
+    queryKey: [TEMPLATES, modality, risProcedureId, bodypart, keyword],
     queryFn: ({ signal }) =>
       api.call(
         'templateList',
-        { modality, source, ...(bodypart ? { bodypart } : {}), ...(keyword ? { keyword } : {}) },
+        { modality, risProcedureId, ...(bodypart ? { bodypart } : {}), ...(keyword ? { keyword } : {}) },
         { promptType: 'none', showLoading: false, signal },
       ),
     placeholderData: (before) => before,
     staleTime: 60_000,
   })
-  const shelves = shelvesOf(query.data?.val ?? [], defaultId)
+  const shelves = shelvesOf(query.data?.val ?? [])
+  const defaultId = defaultOf(query.data?.val ?? [])?.id ?? ''
+  const known = query.isSuccess && !keyword
+  useEffect(() => {
+    if (known) clientState.setDefault(modality, defaultId)
+  }, [known, modality, defaultId])
   // A word that was typed asks for what fits it, not for what was chosen before.
   const marked = firstOf(shelves, keyword ? [] : [selectedId, defaultId])
   const { finding, result } = state.content
-  const use = (template: Template, how: 'append' | 'replace') => {
+  const use = (template: Template, texts: Pick<TemplateTexts, 'finding' | 'result'>, how: 'append' | 'replace') => {
     clientState.choose(risProcedureId, { selectedTemplateId: template.id })
-    store.fill({ finding: template.findings, result: template.diagnosis, abnormal: template.abnormal }, how)
+    store.fill({ ...texts, abnormal: template.abnormal }, how)
     setAsked(undefined)
     const fields = fieldsOf(store)
     // Where there is something to fill in, the doctor stands on it; else where he goes on writing.
@@ -66,9 +75,19 @@ export function TemplatePanel({ store, state }: PanelProps) {
     if (asked) setTimeout(stand)
     else stand()
   }
+  const written = finding.text.trim() !== '' || result.text.trim() !== ''
   const choose = (template: Template) => {
-    if (finding.text.trim() === '' && result.text.trim() === '') use(template, 'replace')
-    else setAsked(template)
+    const texts = textsIn(template, language === 'en' ? 'en' : 'zh')
+    if (written || asksOf(texts).length > 0) setAsked(template)
+    else use(template, texts, 'replace')
+  }
+  const setDefault = async ({ id, isDefault }: Template) => {
+    try {
+      await api.call('templateSetDefault', { id, modality, isDefault: isDefault === 1 ? 0 : 1 }, { promptType: 'none', showLoading: false })
+    } catch (thrown) {
+      message.warning(failureOf(thrown).message)
+    }
+    void client.invalidateQueries({ queryKey: [TEMPLATES] })
   }
   const keys = (event: KeyboardEvent) => {
     if (composing(event.nativeEvent) || event.ctrlKey || event.altKey || event.metaKey) return
@@ -108,27 +127,17 @@ export function TemplatePanel({ store, state }: PanelProps) {
           shelf={shelf}
           markedId={marked?.id}
           selectedId={selectedId}
-          defaultId={defaultId}
           onChoose={choose}
-          onDefault={(template) => clientState.setDefault(modality, template.id)}
+          onDefault={(template) => void setDefault(template)}
         />
       ))}
       {asked && (
-        <Dialog
-          title={t('fill.title', { name: asked.name })}
+        <UseTemplate
+          template={asked}
+          written={written}
+          onUse={(texts, how) => use(asked, texts, how)}
           onClose={() => setAsked(undefined)}
-          foot={
-            <>
-              <Button onClick={() => setAsked(undefined)}>{t('keep')}</Button>
-              <Button onClick={() => use(asked, 'replace')}>{t('fill.replace')}</Button>
-              <Button kind="primary" data-autofocus onClick={() => use(asked, 'append')}>
-                {t('fill.append')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('fill.says')}</p>
-        </Dialog>
+        />
       )}
     </div>
   )
@@ -138,12 +147,11 @@ interface ShelfProps {
   readonly shelf: TemplateShelf
   readonly markedId: string | undefined
   readonly selectedId: string
-  readonly defaultId: string
   readonly onChoose: (template: Template) => void
   readonly onDefault: (template: Template) => void
 }
 
-function Shelf({ shelf: { level, parts }, markedId, selectedId, defaultId, onChoose, onDefault }: ShelfProps) {
+function Shelf({ shelf: { level, parts }, markedId, selectedId, onChoose, onDefault }: ShelfProps) {
   const t = useT('mf-report')
   const id = useId()
   return (
@@ -174,12 +182,12 @@ function Shelf({ shelf: { level, parts }, markedId, selectedId, defaultId, onCho
                 </button>
                 <Button
                   kind="text"
-                  aria-label={t(template.id === defaultId ? 'side.noDefault' : 'side.makeDefault')}
+                  aria-label={t(template.isDefault === 1 ? 'side.noDefault' : 'side.makeDefault')}
                   aria-describedby={`${id}-${template.id}`}
-                  aria-pressed={template.id === defaultId}
+                  aria-pressed={template.isDefault === 1}
                   onClick={() => onDefault(template)}
                 >
-                  {t(template.id === defaultId ? 'side.isDefault' : 'side.setDefault')}
+                  {t(template.isDefault === 1 ? 'side.isDefault' : 'side.setDefault')}
                 </Button>
               </li>
             ))}

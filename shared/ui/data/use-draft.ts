@@ -1,17 +1,24 @@
-import { CODE } from '@farsight/shared/domain'
 import { useState } from 'react'
+import { CODE } from '../../domain'
 import type { DifferentLine } from './differs'
-import type { ActFault } from './use-people'
+
+/** A refusal, with what stands on the server now where it is 116. */
+export interface Clash {
+  readonly code: number | string | undefined
+  readonly val: unknown
+}
 
 /** A row as it is edited: what was read, what was typed over it, and what another has saved meanwhile. */
 export interface Draft<T extends object> {
   readonly value: T
   readonly dirty: boolean
+  /** The fields that were typed over. */
+  readonly changed: readonly (keyof T)[]
   readonly baseVersion: number
   readonly conflict: boolean
   readonly set: (patch: Partial<T>) => void
   /** Takes a refusal for another's change (116) when it is one: from now on it is his that is written over. */
-  readonly clash: (fault: ActFault) => void
+  readonly clash: (fault: Clash) => void
   /** Fields in which mine and his differ. */
   readonly lines: (labelOf: (field: keyof T) => string, show: (field: keyof T, row: T) => string) => DifferentLine[]
 }
@@ -23,9 +30,11 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
   const [read, setRead] = useState({ row: start, version })
   const [theirs, setTheirs] = useState<T>()
   const [value, setValue] = useState(start)
+  const changed = fields.filter((field) => !same(value[field], read.row[field]))
   return {
     value,
-    dirty: fields.some((field) => !same(value[field], read.row[field])),
+    dirty: changed.length > 0,
+    changed,
     baseVersion: read.version,
     conflict: theirs !== undefined,
     set: (patch) => setValue((before) => ({ ...before, ...patch })),

@@ -1,6 +1,6 @@
 const forms = new Set<object>()
 
-/** Says that a form of this module has changes that are not saved; what comes back takes it away again. */
+/** Says that a form has changes that are not saved and would be lost with its page; what comes back takes it away again. */
 export function unsaved(): () => void {
   const form = {}
   forms.add(form)

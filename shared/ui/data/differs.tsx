@@ -1,8 +1,9 @@
-import { Bar, Button } from '@farsight/shared/ui'
 import { useEffect, useRef } from 'react'
-import css from './people.module.css'
-import { useWords } from './use-people'
+import { useT } from '../../i18n'
+import { Bar } from '../core/bars'
+import { Button } from '../core/button'
 
+/** A field in which both differ. */
 export interface DifferentLine {
   readonly key: string
   readonly label: string
@@ -11,16 +12,16 @@ export interface DifferentLine {
   readonly onTake: () => void
 }
 
-/** Another administrator has saved meanwhile: his words beside what was typed here, field by field. Saving again is meant; nothing typed is lost. */
+/** Somebody else, or oneself on another page, has saved meanwhile: those words beside what was typed here, field by field. Saving again is meant; nothing typed is lost. */
 export function Differs({ lines }: { readonly lines: readonly DifferentLine[] }) {
-  const t = useWords()
+  const t = useT()
   const box = useRef<HTMLElement>(null)
   // In braces: browsers answer a promise to a scroll, which an effect must not hand on as its clean-up.
   useEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (
-    <section ref={box} aria-label={t('differs.title')} className={css.differs}>
+    <section ref={box} aria-label={t('differs.title')} className="fs-differs">
       <Bar kind="warn">{t(lines.length > 0 ? 'differs.says' : 'differs.same')}</Bar>
       {lines.length > 0 && (
         <dl>

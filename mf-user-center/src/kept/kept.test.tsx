@@ -1,0 +1,93 @@
+import { CODE } from '@farsight/shared/domain'
+import { screen, within } from '@testing-library/react'
+import user from '@testing-library/user-event'
+import { Bench } from '../test/bench'
+import type { Kept } from './kept-query'
+
+const kept = (id: string, more: Partial<Kept> = {}): Kept => ({
+  ...{ id, risProcedureId: `exam-${id}`, remoteOrderId: '', scope: 'own', tags: ['教学'], note: '典型', time: '2026-11-20 09:00:00' },
+  ...{ userName: '陈医生', modality: 'CT', patName: `患者${id}`, checkNo: `CT${id}`, bodypart: '胸部', state: 9, reportHasComplete: 1 },
+  ...{ t: '1', sign: 's' },
+  ...more,
+})
+let rows: Kept[]
+let bench: Bench
+const begin = (payload = {}) => {
+  bench = new Bench(
+    {
+      collectList: ({ scope, search = '' }) => {
+        const val = rows.filter((row) => row.scope === scope && `${row.patName}${row.tags}`.includes(String(search)))
+        return { val, total: val.length, totalIsFloor: false }
+      },
+      collectRemove: ({ id }) => {
+        rows = rows.filter((row) => row.id !== id)
+        return { val: true }
+      },
+      collectAdd: ({ tags, note, scope }) => {
+        rows = [kept('9', { tags: tags as string[], note: String(note), scope: scope as 'own', patName: '患者1' }), ...rows]
+        return { val: { id: '9' } }
+      },
+    },
+    payload,
+  )
+}
+beforeEach(() => {
+  rows = [kept('1', { tags: ['肺结节'] }), kept('2'), kept('3', { scope: 'clinic', userName: '王医生' })]
+  begin()
+})
+afterEach(() => bench.end())
+
+const cells = () =>
+  screen.getAllByRole('row').flatMap((row) =>
+    within(row)
+      .queryAllByText(/^患者\d$/)
+      .map((one) => one.textContent),
+  )
+
+test('[ROUTE-38, USER-05] kept cases are listed, found by a tag, opened to be read, and taken away until they are put back', async () => {
+  await bench.open('/user_center/collect')
+  expect(await screen.findByText('患者1')).toBeVisible()
+  expect(cells()).toEqual(['患者1', '患者2'])
+  await user.click(screen.getByRole('button', { name: '肺结节' }))
+  expect(window.location.hash).toContain('q=')
+  await screen.findByText('患者1')
+  expect(bench.payloads('collectList').at(-1)).toMatchObject({ search: '肺结节', scope: 'own' })
+  expect(cells()).toEqual(['患者1'])
+  await user.click(screen.getByRole('button', { name: '移除患者1的收藏' }))
+  expect(await screen.findByText('没有与“肺结节”相符的收藏。')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '撤销' }))
+  expect(await screen.findByText('患者1')).toBeVisible()
+  expect(bench.payloads('collectAdd')).toEqual([{ risProcedureId: 'exam-1', scope: 'own', tags: ['肺结节'], note: '典型' }])
+  await user.click(screen.getByRole('button', { name: '打开患者1的报告' }))
+  expect(window.location.hash).toBe('#/local_diagnosis/view_report?procedureId=exam-9&modality=CT&t=1&sign=s')
+})
+
+test('[USER-06] the clinic’s list is the hospital’s; another’s mark is an administrator’s to take away, after a question', async () => {
+  await bench.open('/clinic/user_center/collect')
+  expect(await screen.findByText('患者3')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '移除患者3的收藏' }))
+  expect(bench.payloads('collectRemove')).toEqual([])
+  bench.end()
+  begin({ facilityRole: 'admin' })
+  await bench.open('/clinic/user_center/collect')
+  await user.click(await screen.findByRole('button', { name: '移除患者3的收藏' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '移除' }))
+  expect(await screen.findByText('本院还没有共同收藏的病例。')).toBeVisible()
+  // Put back it would be the administrator's own.
+  expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
+})
+
+test('an account without exams is told that it has no right; an error keeps the way to try again', async () => {
+  bench.end()
+  let code: number = CODE.systemError
+  bench = new Bench({
+    collectList: () => {
+      throw new (jest.requireActual('@farsight/shared/api').ApiError)('business', code, '失败')
+    },
+  })
+  await bench.open('/user_center/collect')
+  expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()
+  code = CODE.noPermission
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('alert', { name: '我的收藏' })).toBeVisible()
+})

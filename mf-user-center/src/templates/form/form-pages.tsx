@@ -1,0 +1,65 @@
+import { TEMPLATE_LEVELS, type TemplateScreen } from '@farsight/shared/domain'
+import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { UserFrame } from '../../frame/user-frame'
+import { mayWrite } from '../kit/rights'
+import css from '../kit/templates.module.css'
+import { useTemplate } from '../kit/use-templates'
+import { useWords } from '../kit/use-words'
+import { Preview } from './preview'
+import { TemplateFormView } from './template-form'
+
+const LIST = '/user_center/report_template/list'
+
+/** The template that the address names, in its form; without one a new template where the screen makes them. */
+function FormPage({ screen }: { readonly screen: Exclude<TemplateScreen, 'quick'> }) {
+  const t = useWords()
+  const go = useNavigate()
+  const told = new URLSearchParams(useLocation().search)
+  const id = screen === 'add' ? '' : (told.get('id') ?? '')
+  const wanted = TEMPLATE_LEVELS.find((one) => one === told.get('level')) ?? 'personal'
+  const { data, error, isPending, refetch } = useTemplate(id)
+  const back = { label: t('form.back'), onClick: () => void go(LIST) }
+  if (id === '' && screen === 'edit') return <EmptyLine says={t('form.noId')} act={back} />
+  if (id === '') return <TemplateFormView screen={screen} row={undefined} level={mayWrite(wanted) ? wanted : 'personal'} />
+  if (data?.mayEdit === 0)
+    return (
+      <>
+        <h1 className="fs-hidden">{data.name}</h1>
+        <Bar kind="info" acts={<Button onClick={back.onClick}>{back.label}</Button>}>
+          {t('form.readOnly', { name: data.name })}
+        </Bar>
+        <div className={css.shown}>
+          <Preview template={data} />
+        </div>
+      </>
+    )
+  // Another template is another form: nothing of the first is left in it.
+  if (data) return <TemplateFormView key={data.id} screen={screen} row={data} level={data.level} />
+  if (isPending) return <p className="fs-2">{t('loading')}</p>
+  return (
+    <>
+      <ErrorBar what={t('form.one')} says={error.message} code={error.code || undefined} onRetry={() => void refetch()} />
+      <EmptyLine says={t('form.gone')} act={back} />
+    </>
+  )
+}
+
+/** `/user_center/report_template/add` (ROUTE-41). */
+export const TemplateAddPage = () => (
+  <UserFrame>
+    <FormPage screen="add" />
+  </UserFrame>
+)
+/** `/user_center/report_template/edit` (ROUTE-42). */
+export const TemplateEditPage = () => (
+  <UserFrame>
+    <FormPage screen="edit" />
+  </UserFrame>
+)
+/** `/user_center/report_template/newEdit` (ROUTE-43): the editor with typed fields. */
+export const TemplateNewEditPage = () => (
+  <UserFrame>
+    <FormPage screen="newEdit" />
+  </UserFrame>
+)
