@@ -5,7 +5,7 @@ import { Bench } from '../test/bench'
 
 const entry = (id: string, level: 'personal' | 'clinic', findings: string): TemplateRow => ({
   ...{ id, name: `条目${id}`, title: '', level, modality: 'CT', bodypart: '胸部', abnormal: false, findings, diagnosis: '未见异常' },
-  ...{ type: 3, version: 1, createTime: '2026-11-20 09:00:00', mayEdit: 0 },
+  ...{ findingsEn: '', diagnosisEn: '', isDefault: 0, type: 3, version: 1, createTime: '2026-11-20 09:00:00', mayEdit: 0 },
 })
 let bench: Bench
 beforeEach(() => {
