@@ -343,7 +343,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const press = paperPress(options.paperFile)
   const excel = excelDoor(options.excelFile)
   templateRoutes(app, { asTenant, excel, secure, clock, sessionOf })
-  importRoutes(app, { asTenant, excel, secure, clock, sessionOf })
+  importRoutes(app, { asTenant, excel, secure, clock, steadyClock, sessionOf })
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)

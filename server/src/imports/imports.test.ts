@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DOCTOR_SHEET_PATH, REPORT_IMPORT_PATH, type ReportImport } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import iconv from 'iconv-lite'
+import sql from 'sql-template-tag'
 import { workbook } from '../../test/excel/workbooks'
 import { type TestClient, type TestServer, testServer } from '../../test/harness'
 import { sendTable } from '../../test/import-file'
@@ -134,6 +135,10 @@ test('[DAY-13] an imported report is found by the patient’s history, says from
   ]
   for (const [call, payload] of acts) expect([call, (await doctor.call(call, payload)).body.errorCode]).not.toEqual([call, 0])
   expect((await doctor.call(...acts[0]!)).body.errorCode).toBe(CODE.importedReport)
+  const counted = await server.asTenant({ facilityId: ward.facility, userId: randomUUID() }, (tx) =>
+    tx.rows<{ day: string }>(sql`SELECT at::date AS day FROM stat_report WHERE row_id = ${id}`),
+  )
+  expect(counted).toEqual([{ day: '2019-03-04' }])
   // Behind the rules the table itself says no.
   for (const text of [
     'UPDATE exam SET state = 2060 WHERE imported',
@@ -173,6 +178,8 @@ test('a table of accounts is read for who manages accounts, with what is taken h
   const told = (await sendTable(admin, DOCTOR_SHEET_PATH, file)).body.val
   expect(told.faults).toEqual([expect.objectContaining({ row: 2, reason: 'nameTaken', other: '已在' })])
   expect(told.rows).toEqual([expect.objectContaining({ loginName: 'new.doctor', permissions: [{ modality: 'CT', level: 2 }] })])
+  const early = await server.as(await server.account(ward.facility, { role: 'admin', menu: '000000000100' }), { stepUp: false })
+  expect((await sendTable(early, REPORT_IMPORT_PATH, file, { mode: 'preview' })).body.errorCode).toBe(CODE.stepUpRequired)
   for (const path of [DOCTOR_SHEET_PATH, REPORT_IMPORT_PATH])
     expect((await sendTable(doctor, path, file, path === REPORT_IMPORT_PATH ? { mode: 'preview' } : {})).body.errorCode).toBe(
       CODE.noPermission,

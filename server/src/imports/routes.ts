@@ -21,6 +21,8 @@ export interface ImportRouteParts {
   readonly excel: ExcelDoor
   readonly secure: boolean
   readonly clock: () => number
+  /** Of the second factor: it never goes back. */
+  readonly steadyClock: () => number
   sessionOf(request: FastifyRequest, act: boolean): Promise<Session | undefined>
 }
 
@@ -38,7 +40,7 @@ type Done = { readonly val: unknown; readonly audited?: string }
 /** One table at an address, for who manages a screen. It answers like a call. */
 function tableRoute(
   app: FastifyInstance,
-  { asTenant, excel, secure, clock, sessionOf }: ImportRouteParts,
+  { asTenant, excel, secure, clock, steadyClock, sessionOf }: ImportRouteParts,
   path: string,
   policy: Policy,
   fields: readonly string[],
@@ -54,6 +56,7 @@ function tableRoute(
       try {
         const denied = refused(session, browserOf(request, reply, secure).user)
         if (denied) throw denied
+        if (policy.stepUp && !(session.stepUpUntil && session.stepUpUntil > steadyClock())) throw new CallError(CODE.stepUpRequired)
         const rule = { fields, mostFiles: 1, mostBytes: EXCEL_MOST.bytes, tooLarge: CODE.excelTooLarge }
         const form = await readFormParts(request.headers['content-type'] ?? '', request.body as AsyncIterable<Uint8Array>, rule)
         const { name, bytes } = form.files[0]!

@@ -2,8 +2,9 @@ import type { ManagedDepartment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
-import { Dialog, Differs, useDraft } from '@farsight/shared/ui/data'
+import { Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { FormDialog } from '../kit/form-dialog'
 import { useAct, useWords } from '../kit/use-people'
 
 export const TYPES = ['outpatient', 'inpatient', 'physicalExam', 'emergency'] as const
@@ -57,18 +58,15 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={department ? t('department.edit', { name: department.name }) : t('department.add')}
       width={720}
       dirty={draft.dirty}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {t(draft.conflict ? 'saveOver' : 'save')}
-          </Button>
-        </>
+      save={
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          {t(draft.conflict ? 'saveOver' : 'save')}
+        </Button>
       }
     >
       {draft.conflict && (
@@ -152,6 +150,6 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }
