@@ -13,6 +13,7 @@ import peopleCss from '../people/kit/people.module.css'
 import { Shown } from '../people/kit/shown'
 import { useAskAgain, useManaged } from '../people/kit/use-people'
 import { reportExample } from './examples'
+import css from './imports.module.css'
 import { ReportPreview } from './report-preview'
 import { csvBlob, saveFile } from './save-file'
 import { TableFaults } from './table-faults'
@@ -89,9 +90,7 @@ function Imports() {
       <div className={peopleCss.body}>
         {!looked && (
           <DropZone label={t('choose')} accept={TABLE_TYPES} onFile={(file) => void look(file)}>
-            <p className="fs-2" style={{ padding: '12px 0', margin: 0 }}>
-              {busy ? t('reading', { share: Math.round((share ?? 0) * 100) }) : t('report.drop')}
-            </p>
+            <p className={`fs-2 ${css.drop}`}>{busy ? t('reading', { share: Math.round((share ?? 0) * 100) }) : t('report.drop')}</p>
           </DropZone>
         )}
         {looked && (
@@ -103,7 +102,7 @@ function Imports() {
             onOther={() => setLooked(undefined)}
           />
         )}
-        <section aria-label={t('former.title')} style={{ marginTop: 16 }}>
+        <section aria-label={t('former.title')} className={css.former}>
           <div className="fs-tools">
             <h2>{t('former.title')}</h2>
           </div>
@@ -157,22 +156,20 @@ function Looked({
     people: figure(newPatients),
   }
   return (
-    <section aria-label={name}>
-      <Bar
-        kind={faulty > 0 ? 'warn' : 'info'}
-        acts={
-          <>
-            {!busy && <Button onClick={onOther}>{t('other')}</Button>}
-            {reports > 0 && (
-              <Button kind="primary" busy={busy} onClick={onWrite}>
-                {t(faulty > 0 ? 'report.good' : 'report.all', values)}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <b style={{ overflowWrap: 'anywhere' }}>{name}</b> {t('report.counts', values)}{' '}
-        {t(faulty > 0 ? 'report.mend' : reports > 0 ? 'report.stays' : 'report.none')}
+    <section aria-label={name} className={css.looked}>
+      <div className="fs-tools">
+        <h2 className={css.file}>{name}</h2>
+        <div className="fs-tools-end">
+          {!busy && <Button onClick={onOther}>{t('other')}</Button>}
+          {reports > 0 && (
+            <Button kind="primary" busy={busy} onClick={onWrite}>
+              {t(faulty > 0 ? 'report.good' : 'report.all', values)}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Bar kind={faulty > 0 ? 'warn' : 'info'}>
+        {t('report.counts', values)} {t(faulty > 0 ? 'report.mend' : reports > 0 ? 'report.stays' : 'report.none')}
       </Bar>
       <TableFaults told={told} fileName={name} />
       <ReportPreview told={told} />

@@ -3,6 +3,7 @@ import { SEX_LABELS, SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { figure } from '@farsight/shared/ui/data'
 import { Table } from '../pages/manage-release/show'
+import css from './imports.module.css'
 import { useWords } from './use-table'
 
 type Row = ReportImport['rows'][number]
@@ -32,20 +33,26 @@ export function ReportPreview({ told }: { readonly told: ReportImport }) {
             key: 'patient',
             title: t('preview.patient'),
             cell: ({ patName, sex }) => (
-              <>
+              <span className={css.whole}>
                 <b>{patName}</b> {say(SEX_LABELS[sex])}
-              </>
+              </span>
             ),
           },
-          { key: 'birthday', title: t('preview.birthday'), cell: ({ birthday }) => birthday ?? '—' },
+          { key: 'birthday', title: t('preview.birthday'), cell: ({ birthday }) => <span className={css.whole}>{birthday ?? '—'}</span> },
           { key: 'checkNo', title: t('preview.checkNo'), cell: ({ checkNo }) => checkNo },
           {
             key: 'part',
             title: t('preview.part'),
-            cell: ({ modality, side, bodypart }) => [modality, say(SIDE_LABELS[side as Side]), bodypart].filter(Boolean).join(' '),
+            cell: ({ modality, side, bodypart }) => (
+              <span className={css.whole}>{[modality, say(SIDE_LABELS[side as Side]), bodypart].filter(Boolean).join(' ')}</span>
+            ),
           },
-          { key: 'checkTime', title: t('preview.checkTime'), cell: ({ checkTime }) => checkTime.slice(0, 16) },
-          { key: 'result', title: t('preview.result'), cell: ({ result }) => result },
+          {
+            key: 'checkTime',
+            title: t('preview.checkTime'),
+            cell: ({ checkTime }) => <span className={css.whole}>{checkTime.slice(0, 16)}</span>,
+          },
+          { key: 'result', title: t('preview.result'), cell: ({ result }) => <span className={css.text}>{result}</span> },
         ]}
       />
     </section>

@@ -29,6 +29,7 @@ export interface DepartmentDialogProps {
 /** A department or ward: its name, kind, what it says, and the doctors who apply for checks. */
 export function DepartmentDialog({ department, place, onSaved, onClose }: DepartmentDialogProps) {
   const t = useWords()
+  const hospital = useT('mf-manage')
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
   const draft = useDraft<Form>(
@@ -57,6 +58,8 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
     onSaved(name.trim())
     onClose()
   }
+  // Papers that went out name the department as it was called then, so that former exams keep it.
+  const renamed = department !== undefined && value.name.trim() !== department.name
   return (
     <FormDialog
       title={department ? t('department.edit', { name: department.name }) : t('department.add')}
@@ -91,7 +94,12 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
         />
       )}
       {fault && !atName && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
-      <Field label={t('department.name')} required error={nameFault}>
+      <Field
+        label={t('department.name')}
+        required
+        error={nameFault}
+        hint={renamed ? hospital('hospital.renamed', { name: department.name }) : undefined}
+      >
         {(control) => (
           <Input
             {...control}
