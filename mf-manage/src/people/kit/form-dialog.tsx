@@ -1,8 +1,7 @@
 import { useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
-import { ConfirmDialog, Dialog, type DialogProps } from '@farsight/shared/ui/data'
+import { ConfirmDialog, Dialog, type DialogProps, unsaved } from '@farsight/shared/ui/data'
 import { type ReactNode, useEffect, useState } from 'react'
-import { unsaved } from '../../frame/unsaved'
 
 export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
   readonly dirty: boolean
@@ -13,6 +12,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
 /** A dialog with a form: whichever way it is closed, and whatever leaves the page, what was typed is asked about first. */
 export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDialogProps) {
   const t = useT('mf-manage')
+  const common = useT()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => (dirty ? unsaved() : undefined), [dirty])
   const leave = () => (dirty ? setLeaving(true) : onClose())
@@ -30,7 +30,7 @@ export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDi
       {children}
       {leaving && (
         <ConfirmDialog
-          title={t('people.leave.title')}
+          title={common('unsaved.title')}
           verb={t('hospital.discard.verb')}
           danger
           onClose={() => setLeaving(false)}
