@@ -1,5 +1,6 @@
 import type { Handler } from '../handler'
 import { departmentHandlers } from './departments'
+import { importHandlers } from './imports'
 import { manageMenuHandlers } from './menus'
 import { placeHandlers } from './places'
 import { manageSettingHandlers } from './settings'
@@ -13,5 +14,6 @@ export const managePeopleHandlers = (parts: ManagePeopleParts): Handler[] => [
   ...manageMenuHandlers(parts),
   ...departmentHandlers,
   ...placeHandlers,
+  ...importHandlers,
   ...manageSettingHandlers(parts),
 ]
