@@ -298,3 +298,35 @@ describe('settings', () => {
     expect(sent?.rules).toHaveLength(2)
   })
 })
+
+test('the rota of a week is saved with its number; what another administrator wrote meanwhile stands beside it, and a shift without a doctor is not sent', async () => {
+  const doctors = [
+    { doctorId: 'd1', name: '甲', title: '' },
+    { doctorId: 'd2', name: '乙', title: '' },
+  ]
+  bench.answers.set('dutyGet', { val: { rows: [], doctors, version: 4 } })
+  bench.answers.set('dutySave', { val: { dealt: 2, version: 6 } })
+  bench.show('/manage/manage_config?tab=rota', { '/manage/manage_config': ConfigPage })
+  await user.click(await screen.findByRole('button', { name: '新增班次' }))
+  await press('保存')
+  expect(screen.getByText('请选择医生')).toBeInTheDocument()
+  expect(bench.payloads('dutySave')).toEqual([])
+  await user.selectOptions(screen.getByLabelText('班次 1 医生'), 'd1')
+  const { startTime, endTime } = bench.payloads('dutyGet')[0] as { startTime: string; endTime: string }
+  const theirs = {
+    doctorId: 'd2',
+    doctorName: '乙',
+    modalities: [],
+    startTime: `${startTime.slice(0, 10)} 20:00:00`,
+    endTime,
+    urgentOnly: 0,
+  }
+  bench.refuse('dutySave', CODE.editedByAnother, { rows: [theirs], version: 5 })
+  await press('保存')
+  expect(await screen.findByText(/乙 .*20:00/)).toBeInTheDocument()
+  await press('按此保存')
+  expect(bench.payloads('dutySave')).toMatchObject([
+    { baseVersion: 4, rows: [{ doctorId: 'd1' }] },
+    { startTime, endTime, baseVersion: 5, rows: [{ doctorId: 'd1', modalities: [], urgentOnly: 0 }] },
+  ])
+})
