@@ -56,6 +56,7 @@ import { signatures } from './0055-signatures'
 import { templateKeeping } from './0057-template-keeping'
 import { imports } from './0059-imports'
 import { dutyVersion } from './0060-duty-version'
+import { relationEnds } from './0063-relation-ends'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   templateKeeping,
   imports,
   dutyVersion,
+  relationEnds,
 ]
