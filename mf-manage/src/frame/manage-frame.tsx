@@ -1,5 +1,5 @@
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { NoRightPanel } from '@farsight/shared/ui'
+import { DialogsHoldWords, NoRightPanel } from '@farsight/shared/ui'
 import { SideFrame } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -20,7 +20,11 @@ export function ManageFrame({ children }: { readonly children: ReactNode }) {
   }))
   return (
     <SideFrame name={t('nav')} groups={groups} current={pathname}>
-      {screen && !held.includes(screen) ? <NoRightPanel title={say(screenTitle(screen))} /> : children}
+      {screen && !held.includes(screen) ? (
+        <NoRightPanel title={say(screenTitle(screen))} />
+      ) : (
+        <DialogsHoldWords value={true}>{children}</DialogsHoldWords>
+      )}
     </SideFrame>
   )
 }

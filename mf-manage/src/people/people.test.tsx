@@ -1,3 +1,4 @@
+import { heldWords } from '@farsight/shared/bus'
 import { CODE, DOCTOR_TITLES, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
 import { screen, within } from '@testing-library/react'
@@ -144,6 +145,22 @@ describe('menus', () => {
     expect(bench.payloads('manageSaveMainMenu')).toHaveLength(1)
   })
 
+  test('[MANAGE-03] a change to the account that stood there unpressed stays with it while another name is searched, and is said to wait', async () => {
+    const other = { ...row, id: 'b', name: '王海' }
+    const val = [row, other].map((one) => ({ ...one, menu: '000010000000', remoteMenu: '' }))
+    bench.answers.set('manageGetMainMenu', { val, total: 2, totalIsFloor: false })
+    bench.show('/manage/main_menu', { '/manage/main_menu': MainMenuPage })
+    await user.click(await screen.findByRole('checkbox', { name: '登记' }))
+    await user.type(screen.getByLabelText('姓名、职称'), '王海{Enter}')
+    expect(screen.getByRole('region', { name: /林晓/ })).toBeInTheDocument()
+    expect(screen.getByRole('checkbox', { name: '登记' })).toBeChecked()
+    expect(screen.getByText('当前修改尚未保存，请先保存或撤销')).toBeInTheDocument()
+    expect(within(screen.getByRole('list', { name: '账号' })).getAllByRole('button')).toHaveLength(2)
+    await press('撤销修改')
+    // Nothing waits any more: the search's own account stands there.
+    expect(await screen.findByRole('region', { name: /王海/ })).toBeInTheDocument()
+  })
+
   test('[MANAGE-04] a management entry is switched off, the preview follows and the menu is saved by its places', async () => {
     const admin = { ...row, role: 'admin', menu: '', duty: '' }
     bench.answers.set('manageGetManageMenu', { val: [admin], total: 1, totalIsFloor: false })
@@ -220,13 +237,38 @@ describe('settings', () => {
     expect(bench.payloads('manageFacilityConfigSave')).toMatchObject([{ baseVersion: 3, config }])
   })
 
-  test('whoever goes to another screen with changes that are not saved is asked, and keeps them', async () => {
+  const asked = () => screen.queryByRole('alertdialog')
+  const stay = () => press('留在本页')
+
+  test('[MANAGE-31] whoever goes to another screen or tab with changes that are not saved is asked, and keeps them', async () => {
     await show()
     await user.click(screen.getByRole('checkbox', { name: '关闭聊天' }))
     await user.click(screen.getByRole('link', { name: '医生管理' }))
-    expect(dialog().getByText('离开后，本页尚未保存的修改将丢失。')).toBeInTheDocument()
-    await user.keyboard('{Escape}')
+    expect(asked()).toHaveTextContent('本页有尚未保存的修改，离开后将丢失。')
+    await stay()
+    await user.click(screen.getByRole('tab', { name: '报告时限' }))
+    expect(asked()).not.toBeNull()
+    await stay()
     expect(screen.getByRole('checkbox', { name: '关闭聊天' })).toBeChecked()
+    await user.click(screen.getByRole('tab', { name: '报告时限' }))
+    await press('放弃修改并离开')
+    expect(await screen.findByRole('region', { name: '报告时限' })).toBeInTheDocument()
+    expect(heldWords()).toBe(0)
+  })
+
+  test('[MANAGE-31] a time and a holiday that cannot be are changes too: leaving asks, saving says what is wrong, taking back brings all back', async () => {
+    await show()
+    const [begins, days] = [screen.getByLabelText('夜间开始'), screen.getByLabelText('节假日')]
+    await user.clear(begins)
+    await user.type(begins, '25:99')
+    expect(screen.getByRole('button', { name: '保存' })).toHaveAttribute('aria-description', '请先改正标出的内容')
+    expect(heldWords('place')).toBe(1)
+    await press('撤销修改')
+    expect([begins, heldWords()]).toEqual([expect.objectContaining({ value: '18:00' }), 0])
+    await user.type(days, '\n2026-10-99')
+    expect(heldWords('place')).toBe(1)
+    await press('撤销修改')
+    expect(days).toHaveValue('2026-10-01')
   })
 
   test('a holiday that another administrator saved meanwhile stands beside the own one', async () => {

@@ -196,6 +196,7 @@ export function DueForm({ table }: { readonly table: Table }) {
       </fieldset>
       <MenuFoot
         dirty={draft.dirty}
+        wrong={wrong || noHours}
         empty={false}
         busy={busy}
         conflict={draft.conflict}

@@ -41,8 +41,6 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   const t = useWords()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, ignore)
-  const { value } = draft
   const [typed, setTyped] = useState(() => textOf(config))
   const days = daysOf(typed.days)
   const [from, to] = [minutesOf(typed.from), minutesOf(typed.to)]
@@ -57,6 +55,9 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
           ? t('config.tooManyDays', { most: HOLIDAYS_MOST })
           : undefined,
   }
+  const wrong = Object.values(faults).some(Boolean)
+  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, ignore, wrong)
+  const { value } = draft
   const set = (patch: Partial<FacilityConfig>) => {
     clear()
     draft.set(patch)
@@ -106,7 +107,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
     </Field>
   )
   async function save() {
-    if (busy || faults.from || faults.to || faults.days) return
+    if (busy || wrong) return
     const request = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as FacilityConfig
     const answer = await run('manageFacilityConfigSave', { baseVersion: draft.baseVersion, config: request }, (why) => {
       // What was not touched here follows the other’s.
@@ -185,6 +186,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
       </fieldset>
       <MenuFoot
         dirty={draft.dirty}
+        wrong={wrong}
         empty={false}
         busy={busy}
         conflict={draft.conflict}
