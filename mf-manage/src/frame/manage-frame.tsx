@@ -1,8 +1,10 @@
+import { session } from '@farsight/shared/bus'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { DialogsHoldWords, NoRightPanel } from '@farsight/shared/ui'
 import { SideFrame } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { SeparationBar } from '../people/kit/separation-bar'
 import { heldHere, screenOf } from './held'
 import { heldGroups, screenTitle } from './screen-titles'
 
@@ -23,7 +25,10 @@ export function ManageFrame({ children }: { readonly children: ReactNode }) {
       {screen && !held.includes(screen) ? (
         <NoRightPanel title={say(screenTitle(screen))} />
       ) : (
-        <DialogsHoldWords value={true}>{children}</DialogsHoldWords>
+        <DialogsHoldWords value={true}>
+          {session.current()?.facilityRole === 'admin' && <SeparationBar />}
+          {children}
+        </DialogsHoldWords>
       )}
     </SideFrame>
   )

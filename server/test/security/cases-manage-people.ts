@@ -152,6 +152,23 @@ const userCases: readonly Case[] = [
     'duties of another hospital alone',
   ),
   bare('manageSeparationSave', (cell) => seen(cell, 'manageSeparationSave', { separated: 0 })),
+  bare('manageSeparationGet', async (cell) => {
+    const { root } = cell.world
+    // A foreign administrator's wish, and a foreign one of whom the own hospital's row speaks: neither name is told.
+    const by = await doctor(cell, stranger(cell), { role: 'admin', admin_duty: 'audit' })
+    await root.query(
+      "UPDATE facility SET separation_end_by = $2, separation_end_duty = 'audit', separation_end_at = now() WHERE facility_id = ANY($1)",
+      [[homeOf(cell), stranger(cell)], by],
+    )
+    await root.query('UPDATE facility SET separated_duties = true WHERE facility_id = $1', [stranger(cell)])
+    const answer = await cell.by.call('manageSeparationGet')
+    const outcome = callOutcome(answer)
+    await root.query(
+      "UPDATE facility SET separated_duties = false, separation_end_by = NULL, separation_end_duty = '' WHERE facility_id = ANY($1)",
+      [[homeOf(cell), stranger(cell)]],
+    )
+    return { outcome: outcome === 'ok' && answer.body.val.separated ? 'ok, with a foreign separation' : outcome, text: answer.text }
+  }),
 ]
 
 const menu = '000010000000'

@@ -71,6 +71,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
     onSaved(value.name.trim(), user ? undefined : { loginName: loginName.trim().toLowerCase(), password })
     onClose()
   }
+  // A closed room is given to nobody anew, and can be taken from whoever has it.
+  const offered = rooms.filter(({ id, enabled }) => enabled || value.roomIds.includes(id) || user?.roomIds.includes(id))
   const titles = [
     { value: '', label: t('noTitle') },
     ...DOCTOR_TITLES.map((title) => ({ value: title.zh, label: say(title) })),
@@ -212,7 +214,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
           <legend>{t('user.roomIds')}</legend>
           <p className="fs-2">{t(value.roomIds.length === 0 ? 'rooms.none' : 'rooms.some', { count: value.roomIds.length })}</p>
           <div className={css.ticks}>
-            {rooms.map(({ id, name, modality }) => (
+            {offered.map(({ id, name, modality, enabled }) => (
               <Checkbox
                 key={id}
                 checked={value.roomIds.includes(id)}
@@ -220,7 +222,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
                   set({ roomIds: event.target.checked ? [...value.roomIds, id].sort() : value.roomIds.filter((one) => one !== id) })
                 }
               >
-                {name} <span className="fs-2">{modality}</span>
+                {enabled ? name : t('rooms.closed', { name })} <span className="fs-2">{modality}</span>
               </Checkbox>
             ))}
           </div>

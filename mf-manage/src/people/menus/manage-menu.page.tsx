@@ -1,10 +1,11 @@
-import { type AdminDuty, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
+import { type AdminDuty, DUTY_SCREENS, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import { ManageFrame } from '../../frame/manage-frame'
 import { heldGroups, screenTitle } from '../../frame/screen-titles'
 import css from '../kit/people.module.css'
+import { useSeparation } from '../kit/separation-bar'
 import { Shown } from '../kit/shown'
 import { useAct, useManaged, useWords } from '../kit/use-people'
 import { AccountList, type MenuAccount } from './account-list'
@@ -42,6 +43,10 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   // '' from the server holds all, as it does here.
   const whole = manageMenuOf(heldScreens(menu))
   const held = heldScreens(whole)
+  const onDuty = useSeparation()?.separated === 1
+  // With separated duties a menu gives nothing beyond the duty's screens, and nothing without a duty.
+  const offered = onDuty ? (account.duty === '' ? [] : DUTY_SCREENS[account.duty]) : MANAGE_SCREENS
+  const seen = held.filter((name) => offered.includes(name))
   const set = (next: string) => {
     clear()
     draft.set({ menu: next })
@@ -66,7 +71,8 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
       )}
       <div className={css.panes}>
         <div>
-          {heldGroups(MANAGE_SCREENS).map(({ group, names }) => (
+          {onDuty && <p>{t(account.duty ? 'menu.onDuty' : 'menu.noDuty', { duty: t(`duty.${account.duty || 'none'}`) })}</p>}
+          {heldGroups(offered).map(({ group, names }) => (
             <fieldset key={group} className={css.set}>
               <legend>{tm(`navGroup.${group}`)}</legend>
               <div className={css.column}>
@@ -93,7 +99,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>
-          {heldGroups(held).map(({ group, names }) => (
+          {heldGroups(seen).map(({ group, names }) => (
             <div key={group}>
               <h3>{tm(`navGroup.${group}`)}</h3>
               {names.map((name) => (

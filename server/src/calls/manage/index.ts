@@ -2,6 +2,7 @@ import type { Handler } from '../handler'
 import { departmentHandlers } from './departments'
 import { manageMenuHandlers } from './menus'
 import { placeHandlers } from './places'
+import { separationHandlers } from './separation'
 import { manageSettingHandlers } from './settings'
 import { type ManagePeopleParts, manageUserHandlers } from './users'
 
@@ -10,6 +11,7 @@ export type { ManagePeopleParts } from './users'
 /** Who works in a hospital, with which rights and menus, in which departments and rooms. */
 export const managePeopleHandlers = (parts: ManagePeopleParts): Handler[] => [
   ...manageUserHandlers(parts),
+  ...separationHandlers(parts),
   ...manageMenuHandlers(parts),
   ...departmentHandlers,
   ...placeHandlers,

@@ -2,6 +2,7 @@ import { managePeopleCalls } from '@farsight/shared/contract'
 import { type AdminDuty, CODE, hasMenu, holdsScreen } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { keepDuties } from '../../manage/duties'
 import { checkUserVersion, lockUser } from '../../manage/users'
 import type { SessionStore } from '../../session/store'
 import { CallError } from '../error'
@@ -46,14 +47,14 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
   return [
     sessionHandler(managePeopleCalls.manageGetMainMenu, managesScreen('main_menu'), async ({ tx }, { userId }) => {
       const rows = await accounts(tx, sql`d.role NOT IN ('unionAdmin', 'ai')`, userId)
-      const val = rows.map((row) => ({ ...headOf(row), menu: row.main_menu, remoteMenu: row.remote_menu }))
+      const val = rows.map((row) => ({ ...headOf(row), menu: row.main_menu, remoteMenu: row.remote_menu, duty: row.duty }))
       return { val, total: val.length, totalIsFloor: false }
     }),
 
     sessionHandler(
       managePeopleCalls.manageSaveMainMenu,
       managesScreen('main_menu'),
-      async ({ tx, session, about }, { userId, baseVersion, menu, remoteMenu }) => {
+      async ({ tx, session, about, now }, { userId, baseVersion, menu, remoteMenu }) => {
         about(userId)
         if (!menu.includes('1')) throw new CallError(CODE.menuEmpty, 'menu')
         const there = await lockUser(tx, userId)
@@ -62,6 +63,7 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
         const own = tx.filter('manage.mainMenuSave', sql`d.facility_id = ${session.facilityId}`)
         await tx.run(sql`UPDATE doctor d SET main_menu = ${menu}, remote_menu = ${remoteMenu}, version = d.version + 1
           WHERE d.user_id = ${userId} AND ${own}`)
+        if (!hasMenu(menu, 'manage')) await keepDuties(tx, now)
         return { val: { id: userId, version: there.version + 1 } }
       },
       undefined,
@@ -77,7 +79,7 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
     sessionHandler(
       managePeopleCalls.manageSaveManageMenu,
       managesScreen('manage_menu'),
-      async ({ tx, session, about }, { userId, baseVersion, menu }) => {
+      async ({ tx, session, about, now }, { userId, baseVersion, menu }) => {
         about(userId)
         if (!menu.includes('1')) throw new CallError(CODE.menuEmpty, 'menu')
         const there = await lockUser(tx, userId)
@@ -87,6 +89,7 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
         if (userId === session.userId && !holdsScreen(menu, 'manage_menu')) throw new CallError(CODE.ownAccount, 'menu')
         const own = tx.filter('manage.manageMenuSave', sql`d.facility_id = ${session.facilityId}`)
         await tx.run(sql`UPDATE doctor d SET manage_menu = ${menu}, version = d.version + 1 WHERE d.user_id = ${userId} AND ${own}`)
+        await keepDuties(tx, now)
         return { val: { id: userId, version: there.version + 1 } }
       },
       undefined,

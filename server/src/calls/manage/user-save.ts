@@ -3,6 +3,7 @@ import type { managePeopleCalls, RequestOf } from '@farsight/shared/contract'
 import { CODE, FIRST_MENU, permissionFault } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { keepDuties } from '../../manage/duties'
 import { checkUserVersion, lockUser } from '../../manage/users'
 import { loginNameOf } from '../../session/credentials'
 import { hashPassword } from '../../session/password'
@@ -74,7 +75,12 @@ async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor
   return { id, version: 1 }
 }
 
-async function change({ tx, session, about }: Work, id: string, baseVersion: number, d: Doctor): Promise<{ id: string; version: number }> {
+async function change(
+  { tx, session, about, now }: Work,
+  id: string,
+  baseVersion: number,
+  d: Doctor,
+): Promise<{ id: string; version: number }> {
   about(id)
   const there = await lockUser(tx, id)
   await checkUserVersion(tx, id, there, baseVersion)
@@ -93,6 +99,7 @@ async function change({ tx, session, about }: Work, id: string, baseVersion: num
       phone = ${d.phone}, role = ${d.role}, admin_duty = ${d.duty}, may_retract = ${d.mayRetract === 1}, may_move_series = ${d.mayMoveSeries === 1}
     WHERE d.user_id = ${id} AND ${own}`)
   await writeRights(tx, id, d)
+  if (d.role !== there.role || d.duty !== there.admin_duty) await keepDuties(tx, now)
   return { id, version: there.version + 1 }
 }
 

@@ -54,6 +54,7 @@ import { userCentre } from './0052-user-centre'
 import { auditChain } from './0054-audit-chain'
 import { signatures } from './0055-signatures'
 import { templateKeeping } from './0057-template-keeping'
+import { separationWish } from './0061-separation-wish'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   auditChain,
   signatures,
   templateKeeping,
+  separationWish,
 ]
