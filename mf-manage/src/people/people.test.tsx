@@ -239,6 +239,31 @@ describe('menus', () => {
     expect(await screen.findByRole('region', { name: /王海/ })).toBeInTheDocument()
   })
 
+  test('[MANAGE-03] [MANAGE-04] a menu that another administrator saved meanwhile stands beside the own one; taking back shows his', async () => {
+    const account = { ...row, menu: '000010000000', remoteMenu: '', duty: '' }
+    bench.answers.set('manageGetMainMenu', { val: [account], total: 1, totalIsFloor: false })
+    const main = bench.show('/manage/main_menu', { '/manage/main_menu': MainMenuPage })
+    await user.click(await screen.findByRole('checkbox', { name: '登记' }))
+    bench.refuse('manageSaveMainMenu', CODE.editedByAnother, { ...account, version: 3, menu: '000110000000' })
+    await press('保存')
+    expect(await screen.findByRole('region', { name: '两人同时修改' })).toHaveTextContent('登记')
+    await press('撤销修改')
+    expect(
+      boxes()
+        .map(({ checked }) => (checked ? 1 : 0))
+        .join(''),
+    ).toMatch(/^00011/)
+    main.unmount()
+    const admin = { ...row, role: 'admin', menu: '', duty: '' }
+    bench.answers.set('manageGetManageMenu', { val: [admin], total: 1, totalIsFloor: false })
+    bench.show('/manage/manage_menu', { '/manage/manage_menu': ManageMenuPage })
+    await user.click(await screen.findByRole('checkbox', { name: '医生管理' }))
+    bench.refuse('manageSaveManageMenu', CODE.editedByAnother, { ...admin, version: 3 })
+    await press('保存')
+    await press('撤销修改')
+    expect(screen.getByRole('checkbox', { name: '医生管理' })).toBeChecked()
+  })
+
   test('[MANAGE-04] a management entry is switched off, the preview follows and the menu is saved by its places', async () => {
     const admin = { ...row, role: 'admin', menu: '', duty: '' }
     bench.answers.set('manageGetManageMenu', { val: [admin], total: 1, totalIsFloor: false })
@@ -362,6 +387,25 @@ describe('settings', () => {
     expect(bench.payloads('manageFacilityConfigSave')[1]).toMatchObject({
       baseVersion: 4,
       config: { holidays: ['2026-10-01', '2026-10-02'], hideService: 1 },
+    })
+  })
+
+  test('[MANAGE-31] taking back after another has saved puts what is saved now there, not what was read at first', async () => {
+    await show()
+    await user.click(screen.getByRole('radio', { name: '两级' }))
+    const there = { ...CONFIG, disableChatFeature: 1, nightFrom: 1140, version: 4 }
+    bench.refuse('manageFacilityConfigSave', CODE.editedByAnother, there)
+    await press('保存')
+    await screen.findByRole('region', { name: '两人同时修改' })
+    await press('撤销修改')
+    expect(screen.getByRole('checkbox', { name: '关闭聊天' })).toBeChecked()
+    expect([screen.getByLabelText('夜间开始'), heldWords()]).toEqual([expect.objectContaining({ value: '19:00' }), 0])
+    expect(screen.queryByRole('region', { name: '两人同时修改' })).toBeNull()
+    await user.click(screen.getByRole('checkbox', { name: '隐藏在线客服' }))
+    await press('保存')
+    expect(bench.payloads('manageFacilityConfigSave')[1]).toMatchObject({
+      baseVersion: 4,
+      config: { disableChatFeature: 1, hideService: 1, reviewLevels: 1, nightFrom: 1140 },
     })
   })
 

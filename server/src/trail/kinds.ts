@@ -39,7 +39,14 @@ const OTHERS: readonly (readonly [AuditKind, readonly string[]])[] = [
     ],
   ],
   ['account', ['clock', 'push subscribe', 'room meeting', 'room consultation']],
-  ['managing', ['POST /releases', 'POST /releases/activate', 'POST /releases/rollback']],
+  [
+    'managing',
+    [
+      ...['POST /releases', 'POST /releases/activate', 'POST /releases/rollback'],
+      // Files that come in by a route of their own.
+      ...['hospital_manage_reportImport.do', 'hospital_manage_userSheet.do'],
+    ],
+  ],
 ]
 
 /** Management's own addresses: all that stands there manages, looked at or changed. */

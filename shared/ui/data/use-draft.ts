@@ -17,6 +17,10 @@ export interface Draft<T extends object> {
   readonly baseVersion: number
   readonly conflict: boolean
   readonly set: (patch: Partial<T>) => void
+  /** What is saved now, as far as this page knows: another's change is in it once it was told of. */
+  readonly saved: T
+  /** Gives up what was typed: what is saved stands there again. */
+  readonly back: () => void
   /** Takes a refusal for another's change (116) when it is one: from now on it is his that is written over. */
   readonly clash: (fault: Clash) => void
   /** Fields in which mine and his differ. */
@@ -37,6 +41,11 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
     changed,
     baseVersion: read.version,
     conflict: theirs !== undefined,
+    saved: read.row,
+    back: () => {
+      setValue(read.row)
+      setTheirs(undefined)
+    },
     set: (patch) => setValue((before) => ({ ...before, ...patch })),
     clash(fault) {
       if (fault.code !== CODE.editedByAnother) return

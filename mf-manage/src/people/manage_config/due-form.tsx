@@ -202,7 +202,10 @@ export function DueForm({ table }: { readonly table: Table }) {
         conflict={draft.conflict}
         fault={fault}
         onSave={() => void save()}
-        onBack={() => set({ rules: table.rules, week: table.week })}
+        onBack={() => {
+          clear()
+          draft.back()
+        }}
       />
     </section>
   )

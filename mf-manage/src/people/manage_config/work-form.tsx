@@ -113,7 +113,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
       // What was not touched here follows the other’s.
       const there = why.val as FacilityConfig | undefined
       if (there && 'nightFrom' in there) {
-        const [mine, his] = [textOf(config), textOf(there)]
+        const [mine, his] = [textOf(draft.saved), textOf(there)]
         setTyped((before) => ({
           from: before.from === mine.from ? his.from : before.from,
           to: before.to === mine.to ? his.to : before.to,
@@ -193,8 +193,9 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
         fault={fault}
         onSave={() => void save()}
         onBack={() => {
-          set(config)
-          setTyped(textOf(config))
+          clear()
+          draft.back()
+          setTyped(textOf(draft.saved))
         }}
       />
     </section>

@@ -113,7 +113,10 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
             conflict={draft.conflict}
             fault={fault}
             onSave={() => void save()}
-            onBack={() => set({ menu: account.menu, remoteMenu: account.remoteMenu })}
+            onBack={() => {
+              clear()
+              draft.back()
+            }}
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>

@@ -53,7 +53,12 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   }
   const save = async () => {
     const request = { userId: account.id, baseVersion: draft.baseVersion, menu: whole }
-    if (await run('manageSaveManageMenu', request, draft.clash)) message.success(t('menu.saved', { name: account.name }))
+    // '' from the server holds all, as in the list.
+    const clash: typeof draft.clash = (why) => {
+      const there = why.val as Account | undefined
+      draft.clash(there ? { ...why, val: { ...there, menu: manageMenuOf(heldScreens(there.menu)) } } : why)
+    }
+    if (await run('manageSaveManageMenu', request, clash)) message.success(t('menu.saved', { name: account.name }))
   }
   return (
     <section aria-label={t('manageMenu.of', { name: account.name })}>
@@ -95,7 +100,10 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
             conflict={draft.conflict}
             fault={fault}
             onSave={() => void save()}
-            onBack={() => set(account.menu)}
+            onBack={() => {
+              clear()
+              draft.back()
+            }}
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>

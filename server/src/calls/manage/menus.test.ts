@@ -28,7 +28,10 @@ test('[MANAGE-03] [MANAGE-30] a main menu is saved for the next login, and never
   expect((await save('000000000000')).body).toMatchObject({ errorCode: CODE.menuEmpty, field: 'menu' })
   expect((await save('000011000010')).body.val).toEqual({ id: doctor.userId, version: 2 })
   expect((await client.call('loginSuccess')).body.val).toMatchObject({ userMainMenuConfig: '000011000010', userRemoteMenuConfig: '10010' })
-  expect((await save('000010000000')).body).toMatchObject({ errorCode: CODE.editedByAnother, val: { version: 2 } })
+  expect((await save('000010000000')).body).toMatchObject({
+    errorCode: CODE.editedByAnother,
+    val: { version: 2, menu: '000011000010', remoteMenu: '10010' },
+  })
 })
 
 test('[ROUTE-29] [MANAGE-04] [MANAGE-29] a screen that the manage menu does not hold is refused by the server, and the menu says so at login', async () => {
@@ -49,6 +52,11 @@ test('[ROUTE-29] [MANAGE-04] [MANAGE-29] a screen that the manage menu does not 
   expect((await client.call('manageDepartmentList')).body.errorCode).toBe(0)
   // Nobody shuts himself out of the screen that gives screens.
   expect((await save(other, manageMenuOf(['manage_department']), client, 2)).body.errorCode).toBe(CODE.ownAccount)
+  // The second of two who save is told how the menu stands now.
+  expect((await save(other, manageMenuOf(['manage_user']))).body).toMatchObject({
+    errorCode: CODE.editedByAnother,
+    val: { version: 2, menu },
+  })
   const doctor = await server.account(facility, { menu: '111111111111', rights: { CT: 4 } })
   expect((await save(doctor, menu)).body.errorCode).toBe(CODE.notFound)
   const head = await server.as(doctor, { stepUp: true })
