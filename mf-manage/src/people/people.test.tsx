@@ -132,6 +132,33 @@ describe('doctors', () => {
     expect(bench.payloads('manageUserSave')).toMatchObject([{ doctor: { roomIds: [] } }])
   })
 
+  test('[STATE-52] what stood in a dialog when the session expired is there again for the same user, is said, and for nobody else', async () => {
+    const me = session.current()!
+    const again = async (loginUserId: string) => {
+      const { unmount } = bench.show('/manage/manage_user', { '/manage/manage_user': UserPage })
+      await screen.findByRole('table')
+      await press('编辑 林晓')
+      return { unmount, loginUserId }
+    }
+    bench.answers.set('manageUserList', { val: { rows: [testUser()], rooms: [ROOM], separated: 0 } })
+    for (const [userId, there] of [
+      [me.loginUserId, '胸部影像'],
+      ['another', ''],
+    ] as const) {
+      const before = await again(me.loginUserId)
+      await user.clear(dialog().getByLabelText('简介'))
+      await user.type(dialog().getByLabelText('简介'), '胸部影像')
+      session.end('expired')
+      before.unmount()
+      session.start({ ...me, loginUserId: userId })
+      const after = await again(userId)
+      expect(dialog().getByLabelText('简介')).toHaveValue(there)
+      expect(dialog().queryAllByText(/已恢复登录过期前未保存的内容/)).toHaveLength(there ? 1 : 0)
+      after.unmount()
+      session.start(me)
+    }
+  })
+
   test('a first password is said once to whoever gave it', async () => {
     await show()
     await press('重置 林晓 的密码')

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CODE } from '../../domain'
 import type { DifferentLine } from './differs'
+import { forgetRescued, rescueAtExpiry, rescuedWords } from './rescued'
 
 /** A refusal, with what stands on the server now where it is 116. */
 export interface Clash {
@@ -16,6 +17,8 @@ export interface Draft<T extends object> {
   readonly changed: readonly (keyof T)[]
   readonly baseVersion: number
   readonly conflict: boolean
+  /** What stands here was typed before the session expired. */
+  readonly restored: boolean
   readonly set: (patch: Partial<T>) => void
   /** What is saved now, as far as this page knows: another's change is in it once it was told of. */
   readonly saved: T
@@ -29,16 +32,34 @@ export interface Draft<T extends object> {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** @param fields those of the row that are edited; its number stands beside them */
-export function useDraft<T extends object>(start: T, version: number, fields: readonly (keyof T)[]): Draft<T> {
-  const [read, setRead] = useState({ row: start, version })
+interface Kept<T> {
+  readonly read: { readonly row: T; readonly version: number }
+  readonly value: T
+}
+
+/**
+ * @param fields those of the row that are edited; its number stands beside them
+ * @param name of the form and its row: by it words come back that stood here when the session expired
+ */
+export function useDraft<T extends object>(start: T, version: number, fields: readonly (keyof T)[], name?: string): Draft<T> {
+  const [kept] = useState(() => (name === undefined ? undefined : rescuedWords(name)) as Kept<T> | undefined)
+  const [read, setRead] = useState(kept?.read ?? { row: start, version })
   const [theirs, setTheirs] = useState<T>()
-  const [value, setValue] = useState(start)
+  const [value, setValue] = useState(kept?.value ?? start)
   const changed = fields.filter((field) => !same(value[field], read.row[field]))
+  const dirty = changed.length > 0
+  const latest = useRef<Kept<T>>(undefined)
+  latest.current = dirty ? { read, value } : undefined
+  useEffect(() => {
+    if (name === undefined) return
+    forgetRescued(name)
+    return rescueAtExpiry(name, () => latest.current)
+  }, [name])
   return {
     value,
-    dirty: changed.length > 0,
+    dirty,
     changed,
+    restored: kept !== undefined && dirty && theirs === undefined,
     baseVersion: read.version,
     conflict: theirs !== undefined,
     saved: read.row,

@@ -1,4 +1,4 @@
-import { bus, holdWords } from '@farsight/shared/bus'
+import { bus, holdWords, session } from '@farsight/shared/bus'
 import { useCallback, useEffect, useState } from 'react'
 
 interface Kept {
@@ -6,7 +6,7 @@ interface Kept {
   /** The version that it was typed over. */
   readonly base: number
 }
-/** What was typed and not saved, by its screen: who looks at another screen and comes back finds it. Nothing stays for the next user. */
+/** What was typed and not saved, by its screen: who looks at another screen, or logs in again, finds it. Nothing stays for the next user. */
 const kept = new Map<string, Kept>()
 /** Those of them that differ from what is saved: a log-out and a closed tab would take them, also while another screen is shown. */
 const holds = new Map<string, () => void>()
@@ -20,7 +20,13 @@ export function forgetDrafts(): void {
   kept.clear()
   for (const name of [...holds.keys()]) release(name)
 }
-bus.on('session-ended.v1').subscribe(forgetDrafts)
+/** Whose they are: who is cut off comes back to them, another user does not see them. */
+let owner = session.current()?.loginUserId
+bus.on('session-ended.v1').subscribe(({ reason }) => reason !== 'expired' && forgetDrafts())
+bus.on('session-started.v1').subscribe(({ loginUserId }) => {
+  if (owner !== loginUserId) forgetDrafts()
+  owner = loginUserId
+})
 
 export interface Draft<D> {
   readonly value: D

@@ -1,8 +1,8 @@
 import type { FacilityConfig } from '@farsight/shared/contract'
 import { HOLIDAYS_MOST, LAUNCH_REMOTE, launchesByValue } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
-import { Differs, Segments } from '@farsight/shared/ui/data'
+import { Bar, Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
+import { Differs, rescuedWords, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
@@ -41,7 +41,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   const t = useWords()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const [typed, setTyped] = useState(() => textOf(config))
+  const [typed, setTyped] = useState(() => textOf((rescuedWords('settings') as { value: FacilityConfig } | undefined)?.value ?? config))
   const days = daysOf(typed.days)
   const [from, to] = [minutesOf(typed.from), minutesOf(typed.to)]
   const wrongDays = days.filter((day) => !isDay(day))
@@ -56,7 +56,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
           : undefined,
   }
   const wrong = Object.values(faults).some(Boolean)
-  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, ignore, wrong)
+  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, 'settings', ignore, wrong)
   const { value } = draft
   const set = (patch: Partial<FacilityConfig>) => {
     clear()
@@ -126,6 +126,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   }
   return (
     <section aria-label={t('config.work')} style={{ maxWidth: 720 }}>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={lines} />}
       <fieldset className={css.set}>
         <legend>{t('config.reviews')}</legend>

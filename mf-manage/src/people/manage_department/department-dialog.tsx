@@ -1,7 +1,7 @@
 import type { ManagedDepartment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Dialog, Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { useAct, useWords } from '../kit/use-people'
@@ -34,6 +34,7 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
     department ?? { name: '', type: 'outpatient', description: '', doctors: [], place },
     department?.version ?? 0,
     FIELDS,
+    `department ${department?.id ?? ''}`,
   )
   const { value, set } = draft
   const [names, setNames] = useState(value.doctors.join('\n'))
@@ -71,6 +72,7 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
         </>
       }
     >
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@farsight/shared/contract'
 import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, GIVEN_ROLES, type GivenRole, permissionFault } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
-import { Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Dialog, Differs, Segments, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { firstPassword } from '../kit/first-password'
@@ -27,7 +27,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   const say = useBilingual()
   const show = useShowUser(rooms)
   const { busy, fault, run, clear } = useAct()
-  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS)
+  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS, `account ${user?.id ?? ''}`)
   const { value, set } = draft
   const [loginName, setLoginName] = useState('')
   const [password, setPassword] = useState(() => (user ? '' : firstPassword()))
@@ -93,6 +93,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
         </>
       }
     >
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={draft.lines((field) => t(`user.${field}`), show)} />}
       {fault && fault.code !== CODE.editedByAnother && !refusedAt && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>

@@ -1,6 +1,6 @@
 import { type AdminDuty, enabledMenus, hasMenu, MENU_ENTRIES, screensOfRole } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, message } from '@farsight/shared/ui'
+import { Bar, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import { ManageFrame } from '../../frame/manage-frame'
 import css from '../kit/people.module.css'
@@ -39,7 +39,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `main menu ${account.id}`, onDirty)
   const { menu, remoteMenu } = draft.value
   const onDuty = useSeparation()?.separated === 1 && account.role === 'admin'
   const manages = screensOfRole(account.role).length > 0
@@ -61,6 +61,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   return (
     <section aria-label={t('menu.of', { name: account.name })}>
       <h2>{t('menu.of', { name: account.name })}</h2>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft.lines(

@@ -1,6 +1,6 @@
 import { type AdminDuty, DUTY_SCREENS, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, message } from '@farsight/shared/ui'
+import { Bar, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import { ManageFrame } from '../../frame/manage-frame'
 import { heldGroups, screenTitle } from '../../frame/screen-titles'
@@ -38,7 +38,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `manage menu ${account.id}`, onDirty)
   const { menu } = draft.value
   // '' from the server holds all, as it does here.
   const whole = manageMenuOf(heldScreens(menu))
@@ -63,6 +63,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   return (
     <section aria-label={t('manageMenu.of', { name: account.name })}>
       <h2>{t('manageMenu.of', { name: account.name })}</h2>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft.lines(

@@ -8,10 +8,11 @@ import { useEffect } from 'react'
 export function useMenuDraft<T extends object>(
   row: T & { version: number },
   fields: readonly (keyof T)[],
+  name: string,
   onDirty: (dirty: boolean) => void,
   typed = false,
 ): Draft<T> {
-  const draft = useDraft<T>(row, row.version, fields)
+  const draft = useDraft<T>(row, row.version, fields, name)
   const dirty = draft.dirty || typed
   useEffect(() => {
     onDirty(dirty)

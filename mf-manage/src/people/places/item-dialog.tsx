@@ -38,7 +38,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     ...{ region: '', bodypart: '', hasSide: 0, name: '', minutes: 15, fee: '0', contrast: 0, preparation: '', enabled: 1 },
     ...start,
   }
-  const draft = useDraft<Form>(item ?? empty, item?.version ?? 0, FIELDS)
+  const draft = useDraft<Form>(item ?? empty, item?.version ?? 0, FIELDS, `item ${item?.id ?? ''}`)
   const { value, set } = draft
   const [pressed, setPressed] = useState(false)
   const atName = fault && (fault.code === CODE.nameExists || fault.code === CODE.nameEmpty)
@@ -99,6 +99,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
       title={item ? t('item.edit', { name: `${item.bodypart} ${item.name}` }) : t('item.add')}
       dirty={draft.dirty}
       busy={busy}
+      restored={draft.restored}
       conflict={draft.conflict}
       lines={draft.lines((field) => t(`item.${field}`), show)}
       fault={atName ? undefined : fault}

@@ -1,5 +1,5 @@
 import { CODE } from '@farsight/shared/domain'
-import { Button, ErrorBar } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
 import { Dialog, type DifferentLine, Differs } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import css from '../kit/people.module.css'
@@ -10,6 +10,7 @@ export function PlaceDialog({
   title,
   dirty,
   busy,
+  restored,
   conflict,
   lines,
   fault,
@@ -20,6 +21,7 @@ export function PlaceDialog({
   readonly title: string
   readonly dirty: boolean
   readonly busy: boolean
+  readonly restored: boolean
   readonly conflict: boolean
   readonly lines: readonly DifferentLine[]
   /** Undefined where it stands beside its field. */
@@ -44,6 +46,7 @@ export function PlaceDialog({
         </>
       }
     >
+      {restored && <Bar kind="warn">{t('restored')}</Bar>}
       {conflict && <Differs lines={lines} />}
       {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>{children}</div>

@@ -23,7 +23,7 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
   const t = useWords()
   const { busy, fault, run, clear } = useAct()
   const empty: Form = { name: '', modality: 'CT', device: '', opens: 480, closes: 1050, capacity: 1, place, enabled: 1 }
-  const draft = useDraft<Form>(room ?? empty, room?.version ?? 0, FIELDS)
+  const draft = useDraft<Form>(room ?? empty, room?.version ?? 0, FIELDS, `room ${room?.id ?? ''}`)
   const { value, set } = draft
   const [hours, setHours] = useState({ opens: clockOf(value.opens), closes: clockOf(value.closes) })
   const [pressed, setPressed] = useState(false)
@@ -110,6 +110,7 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
       title={room ? t('room.edit', { name: room.name }) : t('room.add')}
       dirty={draft.dirty}
       busy={busy}
+      restored={draft.restored}
       conflict={draft.conflict}
       lines={lines}
       fault={atName ? undefined : fault}
