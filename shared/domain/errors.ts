@@ -322,6 +322,7 @@ export const CODE = {
   trailEmpty: 2840,
   dutyLast: 2841,
   dutyOwnMissing: 2842,
+  deviceTaken: 2843,
   // Partners and outward rules (2820 to 2849)
   filmCondition: 2820,
   filmField: 2821,
@@ -1017,6 +1018,7 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
       en: 'Your own account has no duty and could not log in any more: have a duty given to it first',
     },
   ],
+  [CODE.deviceTaken, { zh: '另一检查室已使用该设备 AE', en: 'Another room has this device’s AE title' }],
   [CODE.departmentNameEmpty, { zh: '科室名称不能为空', en: 'The department’s name cannot be empty' }],
   [CODE.nameExists, { zh: '名称已存在', en: 'The name exists already' }],
   [

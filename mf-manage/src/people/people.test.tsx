@@ -321,6 +321,25 @@ test('[MANAGE-09] [MANAGE-14] a department is added with its doctors; without a 
   ])
 })
 
+test('a name that is too long is said and kept whole, never cut; a search without a hit offers to clear it', async () => {
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
+  await user.click((await screen.findAllByRole('button', { name: '新增科室' }))[0]!)
+  const name = dialog().getByLabelText(/科室名称/)
+  await user.click(name)
+  await user.paste('长'.repeat(129))
+  expect(name).toHaveValue('长'.repeat(129))
+  expect(dialog().getByText('最多 64 字，现有 129 字')).toBeInTheDocument()
+  await user.click(dialog().getByRole('button', { name: '保存' }))
+  expect(bench.payloads('manageDepartmentSave')).toEqual([])
+  await user.clear(name)
+  await user.click(dialog().getByRole('button', { name: '取消' }))
+  await user.type(screen.getByLabelText('科室名称、说明'), '泌尿{Enter}')
+  expect(await screen.findByText('没有找到“泌尿”的科室')).toBeInTheDocument()
+  await press('清空搜索')
+  expect(await screen.findByText('没有科室')).toBeInTheDocument()
+})
+
 describe('settings', () => {
   const CONFIG = {
     ...{
@@ -369,6 +388,16 @@ describe('settings', () => {
 
   const asked = () => screen.queryByRole('alertdialog')
   const stay = () => press('留在本页')
+
+  test('[MANAGE-31] fewer reviews are asked for by their name and what they mean before they are saved', async () => {
+    await show()
+    await user.click(screen.getByRole('radio', { name: '不审核' }))
+    await press('保存')
+    expect(dialog().getByText(/不再审核，书写医生提交即完成/)).toBeInTheDocument()
+    expect(bench.payloads('manageFacilityConfigSave')).toEqual([])
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    expect(bench.payloads('manageFacilityConfigSave')).toMatchObject([{ config: { reviewLevels: 0 } }])
+  })
 
   test('[MANAGE-31] whoever goes to another screen or tab with changes that are not saved is asked, and keeps them', async () => {
     await show()

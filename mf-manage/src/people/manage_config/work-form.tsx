@@ -2,7 +2,7 @@ import type { FacilityConfig } from '@farsight/shared/contract'
 import { HOLIDAYS_MOST, LAUNCH_REMOTE, launchesByValue } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
-import { Differs, rescuedWords, Segments } from '@farsight/shared/ui/data'
+import { ConfirmDialog, Differs, rescuedWords, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
@@ -106,7 +106,11 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
       )}
     </Field>
   )
+  // What no second pair of eyes looks at any more is asked for by its name.
+  const fewer = value.reviewLevels < draft.saved.reviewLevels
+  const [asking, setAsking] = useState(false)
   async function save() {
+    setAsking(false)
     if (busy || wrong) return
     const request = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as FacilityConfig
     const answer = await run('manageFacilityConfigSave', { baseVersion: draft.baseVersion, config: request }, (why) => {
@@ -192,13 +196,27 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
         busy={busy}
         conflict={draft.conflict}
         fault={fault}
-        onSave={() => void save()}
+        onSave={() => (fewer ? setAsking(true) : void save())}
         onBack={() => {
           clear()
           draft.back()
           setTyped(textOf(draft.saved))
         }}
       />
+      {asking && (
+        <ConfirmDialog
+          title={t('config.fewer.title', {
+            before: t(`config.levels${draft.saved.reviewLevels}`),
+            now: t(`config.levels${value.reviewLevels}`),
+          })}
+          verb={t('save')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => void save()}
+        >
+          <p>{t(value.reviewLevels === 0 ? 'config.fewer.none' : 'config.fewer.says')}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

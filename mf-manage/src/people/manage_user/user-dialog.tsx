@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { firstPassword } from '../kit/first-password'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
+import { useTooLong } from '../kit/use-too-long'
 import { RightsMatrix } from './rights-matrix'
 import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS } from './user-model'
 import { type Room, useShowUser } from './user-show'
@@ -33,6 +34,13 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   const [password, setPassword] = useState(() => (user ? '' : firstPassword()))
   const [pressed, setPressed] = useState(false)
   const refusedAt = fault && fault.code !== CODE.editedByAnother ? FIELD_OF.get(fault.code ?? '') : undefined
+  const tooLong = useTooLong()
+  const long: Record<string, string | undefined> = {
+    name: tooLong(value.name, 64),
+    nickname: tooLong(value.nickname, 64),
+    loginName: tooLong(loginName, 64),
+    intro: tooLong(value.intro, 1000),
+  }
   const lacks = permissionFault(value.role, value.permissions as never)
   const own: Record<string, string | undefined> = pressed
     ? {
@@ -44,13 +52,13 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
         permissions: lacks && t(lacks === 'none' ? 'need.permission' : 'need.level'),
       }
     : {}
-  const error = (field: string): string | undefined => own[field] ?? (refusedAt === field ? `${fault!.says} (${fault!.code})` : undefined)
-  const text = (field: 'name' | 'nickname' | 'phone', max: number, required = false) => (
+  const error = (field: string): string | undefined =>
+    long[field] ?? own[field] ?? (refusedAt === field ? `${fault!.says} (${fault!.code})` : undefined)
+  const text = (field: 'name' | 'nickname' | 'phone', required = false) => (
     <Field label={t(`user.${field}`)} required={required} error={error(field)}>
       {(control) => (
         <Input
           {...control}
-          maxLength={max}
           value={value[field]}
           onChange={(event) => {
             clear()
@@ -62,7 +70,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   )
   async function save() {
     setPressed(true)
-    const bad = !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
+    const bad = Object.values(long).some(Boolean) || !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
     if (bad || busy || (value.phone === '' ? value.role === 'admin' : !PHONE.test(value.phone))) return
     const doctor = { ...value, role: value.role as GivenRole }
     const made = user ? { id: user.id } : { loginName: loginName.trim(), password }
@@ -97,7 +105,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
       {draft.conflict && <Differs lines={draft.lines((field) => t(`user.${field}`), show)} />}
       {fault && fault.code !== CODE.editedByAnother && !refusedAt && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>
-        {text('name', 64, true)}
+        {text('name', true)}
         {user ? (
           <Field label={t('user.loginName')}>{(control) => <Input {...control} readOnly value={user.loginName} />}</Field>
         ) : (
@@ -105,7 +113,6 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
             {(control) => (
               <Input
                 {...control}
-                maxLength={64}
                 autoCapitalize="none"
                 spellCheck={false}
                 value={loginName}
@@ -134,8 +141,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
             )}
           </Field>
         )}
-        {text('phone', 11, value.role === 'admin')}
-        {text('nickname', 64)}
+        {text('phone', value.role === 'admin')}
+        {text('nickname')}
         <Field label={t('user.title')}>
           {(control) => (
             <Select {...control} options={titles} value={value.title} onChange={(event) => set({ title: event.target.value })} />
@@ -178,16 +185,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
           </Field>
         )}
         <div className={css.wide}>
-          <Field label={t('user.intro')}>
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                maxLength={1000}
-                value={value.intro}
-                onChange={(event) => set({ intro: event.target.value })}
-              />
-            )}
+          <Field label={t('user.intro')} error={error('intro')}>
+            {(control) => <TextArea {...control} rows={2} value={value.intro} onChange={(event) => set({ intro: event.target.value })} />}
           </Field>
         </div>
       </div>
