@@ -31,6 +31,7 @@ export {
   type MenuItem,
   MenuPanel,
 } from './data/menu'
+export type { Parts } from './data/merge'
 export { MODALITIES, ModalityBox, useModalityName } from './data/modality-box'
 export { figure, Pager, type PagerProps } from './data/pager'
 export { type BannerPatient, type IdentityDifference, PatientBanner, type PatientBannerProps } from './data/patient-banner'

@@ -105,6 +105,24 @@ describe('doctors', () => {
     expect(bench.payloads('manageUserSave')[1]).toMatchObject({ baseVersion: 4, doctor: { name: '林大晓', title: '主任医师' } })
   })
 
+  test('two administrators who give rights for other modalities both keep them, and nothing but what differs is shown', async () => {
+    await show()
+    await press('编辑 林晓')
+    await user.click(level('MR 一审'))
+    const permissions = [
+      { modality: 'CT' as const, level: 1 },
+      { modality: 'US' as const, level: 1 },
+    ]
+    bench.refuse('manageUserSave', CODE.editedByAnother, testUser({ version: 4, permissions }))
+    await user.click(dialog().getByRole('button', { name: '保存' }))
+    const differs = await dialog().findByRole('region', { name: '两人同时修改' })
+    expect(differs).toHaveTextContent('一审 MR')
+    expect(differs).not.toHaveTextContent('CT')
+    await user.click(dialog().getByRole('button', { name: '按此保存' }))
+    const { doctor } = bench.payloads('manageUserSave')[1] as { doctor: { permissions: unknown } }
+    expect(doctor.permissions).toEqual([...permissions, { modality: 'MR', level: 2 }])
+  })
+
   test('a refusal stands beside its field with its code, and what was typed is kept', async () => {
     await show()
     await press('编辑 林晓')

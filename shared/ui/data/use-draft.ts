@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CODE } from '../../domain'
 import type { DifferentLine } from './differs'
+import { differing, merged, type Parts } from './merge'
 import { forgetRescued, rescueAtExpiry, rescuedWords } from './rescued'
 
 /** A refusal, with what stands on the server now where it is 116. */
@@ -39,9 +40,16 @@ interface Kept<T> {
 
 /**
  * @param fields those of the row that are edited; its number stands beside them
+ * @param parts of fields that two may change in other parts at once: each keeps his own, and only parts that differ are shown
  * @param name of the form and its row: by it words come back that stood here when the session expired
  */
-export function useDraft<T extends object>(start: T, version: number, fields: readonly (keyof T)[], name?: string): Draft<T> {
+export function useDraft<T extends object>(
+  start: T,
+  version: number,
+  fields: readonly (keyof T)[],
+  name?: string,
+  parts: Partial<Record<keyof T, Parts>> = {},
+): Draft<T> {
   const [kept] = useState(() => (name === undefined ? undefined : rescuedWords(name)) as Kept<T> | undefined)
   const [read, setRead] = useState(kept?.read ?? { row: start, version })
   const [theirs, setTheirs] = useState<T>()
@@ -55,6 +63,10 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
     forgetRescued(name)
     return rescueAtExpiry(name, () => latest.current)
   }, [name])
+  const partOf = (field: keyof T, row: T, other: T): T => {
+    const inParts = parts[field]
+    return typeof inParts === 'function' ? { ...row, [field]: differing(inParts, row[field], other[field]) } : row
+  }
   return {
     value,
     dirty,
@@ -75,7 +87,11 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
       // What was not touched here follows his: only both’s own changes stand against each other.
       setValue((mine) => {
         const next = { ...mine }
-        for (const field of fields) if (same(mine[field], read.row[field])) next[field] = there[field]
+        for (const field of fields) {
+          const inParts = parts[field]
+          if (same(mine[field], read.row[field])) next[field] = there[field]
+          else if (inParts) next[field] = merged(inParts, mine[field], read.row[field], there[field]) as T[keyof T]
+        }
         return next
       })
       setRead({ row: there, version: there.version })
@@ -88,8 +104,8 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
             .map((field) => ({
               key: String(field),
               label: labelOf(field),
-              mine: show(field, value),
-              theirs: show(field, theirs),
+              mine: show(field, partOf(field, value, theirs)),
+              theirs: show(field, partOf(field, theirs, value)),
               onTake: () => setValue((before) => ({ ...before, [field]: theirs[field] })),
             })),
   }

@@ -35,7 +35,7 @@ export function DueForm({ table }: { readonly table: Table }) {
   const t = useWords()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Form>(table as Form & { version: number }, FIELDS, 'due times', ignore)
+  const draft = useMenuDraft<Form>(table as Form & { version: number }, FIELDS, 'due times', ignore, false, { rules: keyOf })
   const { rules, week } = draft.value
   const set = (patch: Partial<Form>) => {
     clear()

@@ -9,7 +9,7 @@ import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
 import { RightsMatrix } from './rights-matrix'
-import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS } from './user-model'
+import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS, USER_PARTS } from './user-model'
 import { type Room, useShowUser } from './user-show'
 
 export interface UserDialogProps {
@@ -28,7 +28,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   const say = useBilingual()
   const show = useShowUser(rooms)
   const { busy, fault, run, clear } = useAct()
-  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS, `account ${user?.id ?? ''}`)
+  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS, `account ${user?.id ?? ''}`, USER_PARTS)
   const { value, set } = draft
   const [loginName, setLoginName] = useState('')
   const [password, setPassword] = useState(() => (user ? '' : firstPassword()))

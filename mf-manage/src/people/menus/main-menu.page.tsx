@@ -39,7 +39,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, `main menu ${account.id}`, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `main menu ${account.id}`, onDirty, false, { menu: 'places' })
   const { menu, remoteMenu } = draft.value
   const onDuty = useSeparation()?.separated === 1 && account.role === 'admin'
   const manages = screensOfRole(account.role).length > 0

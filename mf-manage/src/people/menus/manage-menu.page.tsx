@@ -38,7 +38,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, `manage menu ${account.id}`, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `manage menu ${account.id}`, onDirty, false, { menu: 'places' })
   const { menu } = draft.value
   // '' from the server holds all, as it does here.
   const whole = manageMenuOf(heldScreens(menu))

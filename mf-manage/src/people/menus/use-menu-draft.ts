@@ -1,4 +1,4 @@
-import { type Draft, unsaved, useDraft } from '@farsight/shared/ui/data'
+import { type Draft, type Parts, unsaved, useDraft } from '@farsight/shared/ui/data'
 import { useEffect } from 'react'
 
 /**
@@ -11,8 +11,9 @@ export function useMenuDraft<T extends object>(
   name: string,
   onDirty: (dirty: boolean) => void,
   typed = false,
+  parts: Partial<Record<keyof T, Parts>> = {},
 ): Draft<T> {
-  const draft = useDraft<T>(row, row.version, fields, name)
+  const draft = useDraft<T>(row, row.version, fields, name, parts)
   const dirty = draft.dirty || typed
   useEffect(() => {
     onDirty(dirty)

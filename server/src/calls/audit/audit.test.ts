@@ -172,6 +172,36 @@ test('[AUD-02] who is no administrator, gave no second factor, or whose manage m
   ])
 })
 
+test('[AUD-02] [AZ-19] the trail says which right an administrator gave whom: the account by its name, each field before and after', async () => {
+  const given = await server.account(facility, { rights: { CT: 1 }, name: '谭思雨' })
+  const row = (await boss.call('manageUserList', { keyword: '谭思雨' })).body.val.rows[0]
+  const { id, version, loginName: _l, enabled: _e, mustChange: _m, ...doctor_ } = row
+  const permissions = [
+    { modality: 'CT', level: 3 },
+    { modality: 'MR', level: 1 },
+  ]
+  const saved = await boss.call('manageUserSave', { id, baseVersion: version, doctor: { ...doctor_, permissions } })
+  expect(saved.body.errorCode).toBe(0)
+  const menu = { userId: given.userId, baseVersion: version + 1, menu: '000010000000', remoteMenu: '' }
+  expect((await boss.call('manageSaveMainMenu', menu)).body.errorCode).toBe(0)
+  expect((await boss.call('manageUserEnable', { doctorId: given.userId, state: 0 })).body.errorCode).toBe(0)
+  const { events } = await search({ patient: '谭思雨', kind: 'managing' })
+  const changes = await Promise.all(events.map(async (event) => (await boss.call('auditGet', { id: event.id })).body.val.changes))
+  expect(events.map(({ call, object }) => [call, object?.patName])).toEqual([
+    ['hospital_manage_userEnable.do', '谭思雨'],
+    ['hospital_manage_saveMainMenu.do', '谭思雨'],
+    ['hospital_manage_userSave.do', '谭思雨'],
+  ])
+  const field = (action: string, before: unknown, after: unknown) =>
+    expect.objectContaining({ what: 'account', action, before: JSON.stringify(before), after: JSON.stringify(after) })
+  const [enabled, menus, rights] = changes
+  expect(enabled).toEqual([field('enabled', 1, 0)])
+  expect(menus).toEqual([field('menu', '000011000000', '000010000000')])
+  expect(rights).toEqual([
+    expect.objectContaining({ action: 'permissions', before: expect.stringContaining('"CT"'), after: expect.stringContaining('"MR"') }),
+  ])
+})
+
 test('[AUD-02] another hospital’s trail is not found, by whatever is asked', async () => {
   const other = await server.facility()
   const theirs = await server.as(await server.account(other, { role: 'admin', menu: '000000001100' }))

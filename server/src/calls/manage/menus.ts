@@ -2,6 +2,7 @@ import { managePeopleCalls } from '@farsight/shared/contract'
 import { type AdminDuty, CODE, hasMenu, holdsScreen } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { noteChanges } from '../../manage/changes'
 import { keepDuties } from '../../manage/duties'
 import { lockUser } from '../../manage/users'
 import type { SessionStore } from '../../session/store'
@@ -74,6 +75,7 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
         await tx.run(sql`UPDATE doctor d SET main_menu = ${menu}, remote_menu = ${remoteMenu}, version = d.version + 1
           WHERE d.user_id = ${userId} AND ${own}`)
         if (!hasMenu(menu, 'manage')) await keepDuties(tx, now)
+        await noteChanges(tx, userId, { menu: there.main_menu, remoteMenu: there.remote_menu }, { menu, remoteMenu })
         return { val: { id: userId, version: there.version + 1 } }
       },
       undefined,
@@ -100,6 +102,7 @@ export function manageMenuHandlers({ sessions }: { readonly sessions: SessionSto
         const own = tx.filter('manage.manageMenuSave', sql`d.facility_id = ${session.facilityId}`)
         await tx.run(sql`UPDATE doctor d SET manage_menu = ${menu}, version = d.version + 1 WHERE d.user_id = ${userId} AND ${own}`)
         await keepDuties(tx, now)
+        await noteChanges(tx, userId, { manageMenu: there.manage_menu }, { manageMenu: menu })
         return { val: { id: userId, version: there.version + 1 } }
       },
       undefined,

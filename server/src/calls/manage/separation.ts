@@ -1,6 +1,7 @@
 import { managePeopleCalls } from '@farsight/shared/contract'
 import { ADMIN_DUTIES, type AdminDuty, CODE, formatDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
+import { noteChanges } from '../../manage/changes'
 import { checkDuties, type EndWish, readSeparation } from '../../manage/duties'
 import type { Session } from '../../session/session'
 import type { SessionStore } from '../../session/store'
@@ -32,6 +33,7 @@ async function begin(work: Work): Promise<void> {
   if (!opensScreen(session, 'manage_user')) throw new CallError(CODE.noPermission)
   await checkDuties(tx)
   await write(work, true)
+  await noteChanges(tx, session.facilityId, { separated: 0 }, { separated: 1 })
 }
 
 /** One duty wishes the end, another one agrees: no single one ends it. */
@@ -41,8 +43,13 @@ async function end(work: Work, wish: EndWish | undefined): Promise<boolean> {
   const mine = ADMIN_DUTIES.find((one) => one === duty)
   if (mine === undefined) throw new CallError(CODE.noPermission)
   const agrees = wish !== undefined && wish.by !== userId && wish.duty !== mine
-  if (agrees) await write(work, false)
-  else if (wish?.by !== userId) await write(work, true, { by: userId, duty: mine, at: now })
+  if (agrees) {
+    await write(work, false)
+    await noteChanges(work.tx, session.facilityId, { separated: 1 }, { separated: 0 })
+  } else if (wish?.by !== userId) {
+    await write(work, true, { by: userId, duty: mine, at: now })
+    await noteChanges(work.tx, session.facilityId, { endWished: 0 }, { endWished: 1 })
+  }
   return agrees
 }
 
@@ -68,8 +75,10 @@ export function separationHandlers({ sessions }: { readonly sessions: SessionSto
           return answerOf(false, undefined, session)
         }
         // Said again while it holds: a wish that it end is withdrawn by its owner, or refused by another.
-        if (there.separated) await write(work, true)
-        else await begin(work)
+        if (there.separated) {
+          await write(work, true)
+          if (there.wish) await noteChanges(tx, session.facilityId, { endWished: 1 }, { endWished: 0 })
+        } else await begin(work)
         return answerOf(true, undefined, session)
       },
       undefined,

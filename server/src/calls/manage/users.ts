@@ -2,6 +2,7 @@ import { managePeopleCalls } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { noteChanges } from '../../manage/changes'
 import { keepDuties } from '../../manage/duties'
 import { lockUser, usersOf } from '../../manage/users'
 import type { Credentials } from '../../session/credentials'
@@ -67,10 +68,11 @@ export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts)
       managesUsers,
       async (work, { doctorId, state }) => {
         work.about(doctorId)
-        await lockUser(work.tx, doctorId)
+        const there = await lockUser(work.tx, doctorId)
         if (doctorId === work.session.userId) throw new CallError(CODE.ownAccount)
         const version = await touch(work, doctorId, state === 1)
         if (!state) await keepDuties(work.tx, work.now)
+        await noteChanges(work.tx, doctorId, { enabled: there.enabled ? 1 : 0 }, { enabled: state })
         return { val: { id: doctorId, version } }
       },
       undefined,

@@ -55,6 +55,7 @@ import { auditChain } from './0054-audit-chain'
 import { signatures } from './0055-signatures'
 import { templateKeeping } from './0057-template-keeping'
 import { separationWish } from './0061-separation-wish'
+import { accountChanges } from './0062-account-changes'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   signatures,
   templateKeeping,
   separationWish,
+  accountChanges,
 ]
