@@ -54,9 +54,9 @@ export const placeHandlers = [
       const device = room.device.trim()
       // Whose images would they be: the device says which room an exam was made in.
       if (device !== '' && room.enabled === 1) {
-        const others = tx.filter('manage.roomDevice', sql`m.facility_id = ${session.facilityId}`)
+        const ownRooms = tx.filter('manage.roomDevice', sql`m.facility_id = ${session.facilityId}`)
         const taken = await tx.row(
-          sql`SELECT m.room_id FROM image_room m WHERE m.device = ${device} AND m.enabled AND m.room_id <> ${key} AND ${others}`,
+          sql`SELECT m.room_id FROM image_room m WHERE m.device = ${device} AND m.enabled AND m.room_id <> ${key} AND ${ownRooms}`,
         )
         if (taken) throw new CallError(CODE.deviceTaken, 'device')
       }
