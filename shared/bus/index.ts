@@ -1,6 +1,7 @@
 export * from './chat'
 export * from './chat-window'
 export * from './events'
+export { giveUpPlace, type HeldBy, heldWords, holdWords } from './held'
 export * from './push'
 export { retryDelay, SILENCE_MS } from './retry'
 export * from './session'

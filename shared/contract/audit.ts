@@ -5,7 +5,7 @@ import { Choice, DateTime, Id, text } from './fields'
 
 /** Events are numbered; what is looked for is narrowed by what is given, all of it together. */
 const TrailQuery = {
-  /** A patient's whole name, or a number of the patient's or the exam's. */
+  /** A patient's whole name, or a number of the patient's or the exam's; an account's whole name. */
   patient: Type.Optional(text(64)),
   /** A part of a user's name. */
   user: Type.Optional(text(32)),
@@ -18,7 +18,7 @@ const TrailQuery = {
   endTime: Type.Optional(DateTime),
 }
 
-/** One event. `object`: what its id names here, where it is an exam or a patient of the own hospital. */
+/** One event. `object`: what its id names here, where it is an exam, a patient or an account of the own hospital. */
 export const TrailEvent = Type.Object(
   {
     id: Type.Integer(),
@@ -56,19 +56,22 @@ export const auditSearch = defineCall({
   errors: [CODE.rangeReversed],
 })
 
-/** A step of an exam that was taken with an event, and what of the report was written. */
+/** A step of an exam that was taken with an event, what of the report was written, or a field of an account that became another one. */
 const TrailChange = Type.Object(
   {
-    what: Choice('step', 'version'),
+    what: Choice('step', 'version', 'account'),
     patName: Type.String(),
     no: Type.String(),
-    /** Of a step: what was done, from which state to which. */
+    /** Of a step: what was done, from which state to which. Of an account: the field. */
     action: Type.String(),
     from: Type.Integer(),
     to: Type.Integer(),
     reason: Type.String(),
     /** Of a version: which parts of the text are other than before. Their words are the report's matter. */
     fields: Type.Array(Type.String()),
+    /** Of an account's field: its value as JSON; '' elsewhere. */
+    before: Type.String(),
+    after: Type.String(),
   },
   { additionalProperties: false },
 )

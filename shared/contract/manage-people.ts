@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ADMIN_DUTIES, CODE, GIVEN_ROLES, MANAGE_SCREENS, MANAGED_MODALITIES, MENU_ENTRIES } from '../domain'
-import { defineCall, done, form, list, val } from './call'
-import { Bit, Choice, Id, SexCode, text } from './fields'
+import { defineCall, form, list, val } from './call'
+import { Bit, Choice, DateTime, Id, orNull, SexCode, text } from './fields'
 
 const object = <P extends Record<string, Type.TSchema>>(fields: P) => Type.Object(fields, { additionalProperties: false })
 /** The number of the row's data that the asking page has read: a stale one is refused with 116, whose `val` is what stands there now. */
@@ -51,7 +51,7 @@ export const manageUserList = defineCall({
   answer: val(
     object({
       rows: Type.Array(ManagedUser),
-      rooms: Type.Array(object({ id: Id, name: Type.String(), modality: Type.String() })),
+      rooms: Type.Array(object({ id: Id, name: Type.String(), modality: Type.String(), enabled: Bit })),
       /** The hospital separates its administrators' duties (AZ-19). */
       separated: Bit,
     }),
@@ -82,6 +82,7 @@ export const manageUserSave = defineCall({
     CODE.noPermissions,
     CODE.permissionEmpty,
     CODE.ownAccount,
+    CODE.dutyLast,
   ],
   writes: true,
 })
@@ -91,7 +92,7 @@ export const manageUserEnable = defineCall({
   name: 'hospital_manage_userEnable.do',
   request: form({ doctorId: Id, state: Bit }),
   answer: savedUser,
-  errors: [CODE.notFound, CODE.ownAccount],
+  errors: [CODE.notFound, CODE.ownAccount, CODE.dutyLast],
   writes: true,
 })
 
@@ -104,12 +105,24 @@ export const manageUserResetPwd = defineCall({
   writes: true,
 })
 
-/** Separates the duties of administrators, or joins them again (AZ-19). */
+const separation = val(
+  object({
+    separated: Bit,
+    /** An administrator of one duty wishes that it end; one of another duty agrees, or refuses. */
+    wish: orNull(object({ name: Type.String(), duty: Type.String(), time: DateTime, own: Bit, mayAgree: Bit })),
+  }),
+)
+/** Are the duties of the own hospital's administrators separated, and does anybody wish that to end? */
+export const manageSeparationGet = defineCall({ name: 'hospital_manage_separationGet.do', request: form({}), answer: separation })
+/**
+ * Separates the duties of administrators (AZ-19); 0 wishes that it end, and ends it where an administrator of another duty wished it
+ * before; 1 while it holds takes such a wish away.
+ */
 export const manageSeparationSave = defineCall({
   name: 'hospital_manage_separationSave.do',
   request: form({ separated: Bit }),
-  answer: done,
-  errors: [CODE.dutyMissing],
+  answer: separation,
+  errors: [CODE.dutyMissing, CODE.dutyOwnMissing],
   writes: true,
 })
 
@@ -118,10 +131,10 @@ const menuRow = { id: Id, name: Type.String(), title: Type.String(), role: Type.
 export const manageGetMainMenu = defineCall({
   name: 'hospital_manage_getMainMenu.do',
   request: form({ userId: Type.Optional(Id) }),
-  answer: list(object({ ...menuRow, menu: Type.String(), remoteMenu: Type.String() })),
+  answer: list(object({ ...menuRow, menu: Type.String(), remoteMenu: Type.String(), duty: Duty })),
   errors: [CODE.notFound],
 })
-const menuErrors = [CODE.notFound, CODE.editedByAnother, CODE.menuEmpty, CODE.ownAccount] as const
+const menuErrors = [CODE.notFound, CODE.editedByAnother, CODE.menuEmpty, CODE.ownAccount, CODE.dutyLast] as const
 export const manageSaveMainMenu = defineCall({
   name: 'hospital_manage_saveMainMenu.do',
   request: form({
@@ -156,6 +169,7 @@ export const managePeopleCalls = {
   manageUserSave,
   manageUserEnable,
   manageUserResetPwd,
+  manageSeparationGet,
   manageSeparationSave,
   manageGetMainMenu,
   manageSaveMainMenu,

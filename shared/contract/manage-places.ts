@@ -60,7 +60,7 @@ export const manageRoomSave = defineCall({
   name: 'hospital_manage_roomSave.do',
   request: form({ id: Type.Optional(Id), baseVersion: ManageVersion, room: object(roomFields) }),
   answer: saved,
-  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameExists, CODE.hoursReversed],
+  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameExists, CODE.hoursReversed, CODE.deviceTaken],
   writes: true,
 })
 

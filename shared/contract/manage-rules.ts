@@ -62,6 +62,8 @@ export const reportPushGet = defineCall({
       ...Saved,
       /** A provider of SMS is there: without one nothing goes out. */
       open: Bit,
+      /** The hospital has not switched such messages off. */
+      ruleOn: Bit,
       /** Completed reports of the last seven days with a phone: what the rule would have met. */
       recent: Type.Array(object({ modality: Type.String(), sourceType: Type.String(), negative: Bit, count: Type.Integer() })),
     }),

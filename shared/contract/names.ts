@@ -316,6 +316,7 @@ export const CALL_NAMES = {
   manageUserSave: 'hospital_manage_userSave.do',
   manageUserEnable: 'hospital_manage_userEnable.do',
   manageUserResetPwd: 'hospital_manage_userResetPwd.do',
+  manageSeparationGet: 'hospital_manage_separationGet.do',
   manageSeparationSave: 'hospital_manage_separationSave.do',
   manageGetMainMenu: 'hospital_manage_getMainMenu.do',
   manageSaveMainMenu: 'hospital_manage_saveMainMenu.do',

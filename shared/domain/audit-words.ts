@@ -1,7 +1,13 @@
+import { AUDIT_MANAGE_WORDS } from './audit-words-manage'
+import { AUDIT_WORK_WORDS } from './audit-words-work'
+
 /**
- * What an event of the audit did, in words, by the call's address or the route's name. Calls that stand not here are shown by their address.
+ * What an event of the audit did, in words, by the call's address or the route's name. Every call of the contract has its words: any of them
+ * can be refused, and a refusal stands in the trail.
  */
 export const AUDIT_CALL_WORDS: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = {
+  ...AUDIT_MANAGE_WORDS,
+  ...AUDIT_WORK_WORDS,
   'hospital_doctor_login.do': { zh: '登录', en: 'Signed in' },
   'RisCommon.do?func=HospitalDoctorLoginSuccess': { zh: '进入系统', en: 'Entered' },
   'hospital_logout.do': { zh: '退出', en: 'Signed out' },

@@ -28,3 +28,16 @@ export const AUDIT_KIND_WORDS: Readonly<Record<AuditKind, { readonly zh: string;
 /** An event's moment to the millisecond, as screen and file write it: `YYYY-MM-DD HH:mm:ss.SSS`. */
 export const momentOf = ({ time, millis }: { readonly time: string; readonly millis: number }): string =>
   `${time}.${String(millis).padStart(3, '0')}`
+
+/** Roles under which events stand, in words. */
+export const AUDIT_ROLE_WORDS: Readonly<Record<string, { readonly zh: string; readonly en: string }>> = {
+  doctor: { zh: '医生', en: 'Doctor' },
+  registrar: { zh: '登记员', en: 'Registrar' },
+  technician: { zh: '技师', en: 'Technician' },
+  admin: { zh: '管理员', en: 'Administrator' },
+  unionAdmin: { zh: '医联体管理员', en: 'Union admin' },
+  clinic: { zh: '诊所', en: 'Clinic' },
+  expert: { zh: '专家', en: 'Expert' },
+  ai: { zh: 'AI', en: 'AI' },
+  gateway: { zh: '影像网关', en: 'Gateway' },
+}

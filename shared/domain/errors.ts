@@ -320,6 +320,9 @@ export const CODE = {
   hoursReversed: 2773,
   nightEmpty: 2774,
   trailEmpty: 2840,
+  dutyLast: 2841,
+  dutyOwnMissing: 2842,
+  deviceTaken: 2843,
   // Partners and outward rules (2820 to 2849)
   filmCondition: 2820,
   filmField: 2821,
@@ -1010,6 +1013,21 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
       en: 'First there must be an open account with the menu Manage for each duty: system, security and audit',
     },
   ],
+  [
+    CODE.dutyLast,
+    {
+      zh: '三员分立已启用，每个职责须至少有一位能进入管理的管理员；请先把该职责交给另一位',
+      en: 'Duties are separated: each needs at least one administrator who can open it. Give this duty to somebody else first',
+    },
+  ],
+  [
+    CODE.dutyOwnMissing,
+    {
+      zh: '您自己的账号没有管理职责，启用后将不能登录；请先由他人为您设定职责',
+      en: 'Your own account has no duty and could not log in any more: have a duty given to it first',
+    },
+  ],
+  [CODE.deviceTaken, { zh: '另一检查室已使用该设备 AE', en: 'Another room has this device’s AE title' }],
   [CODE.departmentNameEmpty, { zh: '科室名称不能为空', en: 'The department’s name cannot be empty' }],
   [CODE.nameExists, { zh: '名称已存在', en: 'The name exists already' }],
   [

@@ -48,6 +48,13 @@ export const DUTY_SCREENS: Readonly<Record<AdminDuty, readonly ManageScreen[]>> 
 export const holdsScreen = (manageMenu: string, screen: ManageScreen): boolean =>
   manageMenu === '' || manageMenu[MANAGE_SCREENS.indexOf(screen)] === '1'
 
+/** What the union's administrator manages; of a hospital's own screens it has none. */
+const UNION_SCREENS: readonly ManageScreen[] = ['medical_unit', 'manage_release']
+
+/** Management screens that a role may have at all: a hospital's administrator all, the union's its own, everybody else none. */
+export const screensOfRole = (role: string): readonly ManageScreen[] =>
+  role === 'admin' ? MANAGE_SCREENS : role === 'unionAdmin' ? UNION_SCREENS : []
+
 /** The screens that a manage menu holds, in their order. */
 export const heldScreens = (manageMenu: string): readonly ManageScreen[] =>
   MANAGE_SCREENS.filter((screen) => holdsScreen(manageMenu, screen))

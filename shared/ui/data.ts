@@ -31,9 +31,11 @@ export {
   type MenuItem,
   MenuPanel,
 } from './data/menu'
+export type { Parts } from './data/merge'
 export { MODALITIES, ModalityBox, useModalityName } from './data/modality-box'
 export { figure, Pager, type PagerProps } from './data/pager'
 export { type BannerPatient, type IdentityDifference, PatientBanner, type PatientBannerProps } from './data/patient-banner'
+export { rescuedWords } from './data/rescued'
 export { listenForScans, SCAN_GAP_MS, SCAN_LENGTH, useScanner } from './data/scanner'
 export { SearchField, type SearchFieldProps } from './data/search-field'
 export { SearchSelect, type SearchSelectProps } from './data/search-select'

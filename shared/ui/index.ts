@@ -1,5 +1,6 @@
 /** The core door: what login and shell need, and nothing heavier. antd and the dense widgets stand behind `ui/data`. */
 export { alertBox } from './core/alert'
+export { askLeave, DialogsHoldWords, useHoldWords } from './core/ask-leave'
 export {
   Bar,
   type BarKind,

@@ -12,6 +12,7 @@ import { mountBare, mountHome, mountNoRight, mountNotFound, mountShell } from '.
 import { hasLocal } from '../screens/shell/menu-entries'
 import { faultScreen } from './fault-screen'
 import { isHomePath, isHostPath } from './host-paths'
+import { guardLeaving } from './leave-guard'
 import { leavesAi, mayShow } from './may-show'
 import { renewAndReload } from './renew'
 import { openStop } from './stop'
@@ -58,6 +59,7 @@ async function openSet(root: HTMLElement, config: SiteConfig, { set, whose, ask 
     return new Promise(() => undefined)
   }
   running = setId
+  guardLeaving()
   const stage = createStage(document)
   let closeFrame: () => void = () => undefined
   let framed: 'shell' | 'bare' | undefined

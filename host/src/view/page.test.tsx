@@ -1,5 +1,5 @@
 import { ApiError } from '@farsight/shared/api'
-import { bus, session } from '@farsight/shared/bus'
+import { bus, holdWords, session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { readSite, writeSite } from '@farsight/shared/i18n'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
@@ -462,6 +462,17 @@ describe('expiry', () => {
     await waitFor(() => expect(opened).toHaveLength(2))
     session.end('logout')
     expect(await screen.findByRole('textbox', { name: '用户名' })).toHaveValue('')
+    expect(screen.queryByText(/您的内容都已保留/)).toBeNull()
+  })
+
+  test('where a form was open that nobody had saved, the login page promises nothing that is not kept', async () => {
+    page.open('/#/login')
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    const release = holdWords()
+    session.end('expired')
+    release()
+    expect(await screen.findByText(/^请用 zhang 重新登录.*尚未保存的表单请重新打开核对/)).toBeVisible()
     expect(screen.queryByText(/您的内容都已保留/)).toBeNull()
   })
 

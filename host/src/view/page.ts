@@ -1,5 +1,5 @@
 import { type ApiError, LOGIN_AGAIN_HASH } from '@farsight/shared/api'
-import { bus, session } from '@farsight/shared/bus'
+import { bus, heldWords, session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import type { SiteConfig } from '../boot/config'
 import { askAhead, forgetAhead } from '../federation/set/ask'
@@ -13,7 +13,7 @@ import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pa
 import { clinicLanding, isClinic, landing } from './landing'
 import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession, storedLogin } from './session'
 import { takeShare } from './share-link'
-import { takeWanted, waitsForOwner, want } from './wanted'
+import { leftForm, takeWanted, waitsForOwner, want } from './wanted'
 import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
 /**
@@ -70,7 +70,7 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     const alive = { ask: aliveUser, enter: goOnAlive }
     const cutOff = waitsForOwner() ? storedLogin().login_user : undefined
     const what = ['login', fault?.code, cutOff].join(' ')
-    draw(what, (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive, cutOff }))
+    draw(what, (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive, cutOff, form: leftForm() }))
   }
 
   /** Back into the session that this browser still has. */
@@ -228,7 +228,11 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
   })
   const ended = bus.on('session-ended.v1').subscribe(({ reason }) => {
     // Cut off in the middle of work: the same user comes back to the same place.
-    want(reason === 'expired' && pathOf(location.hash) !== '/login' ? { hash: location.hash, userId: user } : undefined)
+    want(
+      reason === 'expired' && pathOf(location.hash) !== '/login'
+        ? { hash: location.hash, userId: user, form: heldWords('place') > 0 }
+        : undefined,
+    )
     if (reason === 'logout') {
       forgetLogin()
       forgetWorkType()

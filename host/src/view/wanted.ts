@@ -3,6 +3,8 @@ export interface Wanted {
   readonly hash: string
   /** Whose it is: nobody else is taken there. Undefined: of whoever logs in next. */
   readonly userId?: string | undefined
+  /** A form with words that nobody had saved was open there. */
+  readonly form?: boolean | undefined
 }
 
 /** In the tab's own storage: the login page may be loaded anew in between. */
@@ -21,6 +23,15 @@ export function want(wanted: Wanted | undefined): void {
 export function waitsForOwner(): boolean {
   try {
     return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Wanted>).userId !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Was a form with words that nobody had saved open where he was cut off? */
+export function leftForm(): boolean {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Wanted>).form === true
   } catch {
     return false
   }

@@ -1,10 +1,10 @@
 import { session } from '@farsight/shared/bus'
-import { holdsScreen, MANAGE_SCREENS, type ManageScreen } from '@farsight/shared/domain'
+import { holdsScreen, MANAGE_SCREENS, type ManageScreen, screensOfRole } from '@farsight/shared/domain'
 
-/** The management screens that this account holds, in the order of the specification (ROUTE-29); all where the login says nothing of them. */
+/** The management screens that this account holds, in the order of the specification (ROUTE-29): of those of its role, what its menu has. */
 export const heldHere = (): readonly ManageScreen[] => {
-  const menu = session.current()?.userManageMenuConfig ?? ''
-  return MANAGE_SCREENS.filter((screen) => holdsScreen(menu, screen))
+  const { userManageMenuConfig: menu = '', facilityRole = 'admin' } = session.current() ?? {}
+  return screensOfRole(facilityRole).filter((screen) => holdsScreen(menu, screen))
 }
 
 /** The screen of a path of this module; undefined for its parent. */

@@ -1,8 +1,10 @@
+import { session } from '@farsight/shared/bus'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { NoRightPanel } from '@farsight/shared/ui'
+import { DialogsHoldWords, NoRightPanel } from '@farsight/shared/ui'
 import { SideFrame } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { SeparationBar } from '../people/kit/separation-bar'
 import { heldHere, screenOf } from './held'
 import { heldGroups, screenTitle } from './screen-titles'
 
@@ -20,7 +22,14 @@ export function ManageFrame({ children }: { readonly children: ReactNode }) {
   }))
   return (
     <SideFrame name={t('nav')} groups={groups} current={pathname}>
-      {screen && !held.includes(screen) ? <NoRightPanel title={say(screenTitle(screen))} /> : children}
+      {screen && !held.includes(screen) ? (
+        <NoRightPanel title={say(screenTitle(screen))} />
+      ) : (
+        <DialogsHoldWords value={true}>
+          {session.current()?.facilityRole === 'admin' && <SeparationBar />}
+          {children}
+        </DialogsHoldWords>
+      )}
     </SideFrame>
   )
 }

@@ -23,7 +23,18 @@ import { RemoteHospitalPage } from './remote_hospital/remote-hospital.page'
 registerNamespace('mf-manage', { zh, en })
 const user = userEvent.setup()
 const saver = { savedBy: '', savedTime: null, baseVersion: 3 }
-const PUSH = { push: 1, auto: 0, delayMinutes: 10, modalities: [], sourceTypes: [], negativeOnly: 0, ...saver, open: 1, recent: [] }
+const PUSH = {
+  push: 1,
+  auto: 0,
+  delayMinutes: 10,
+  modalities: [],
+  sourceTypes: [],
+  negativeOnly: 0,
+  ...saver,
+  open: 1,
+  ruleOn: 1,
+  recent: [],
+}
 const RULE = { condition: 'hide', join: '', field: 'modality', comparison: 'is', valueType: 'text', value: 'CT', children: [] }
 const SAMPLE = {
   ...{
@@ -256,6 +267,12 @@ test('[MANAGE-10] reports go to more people only after a yes that names how many
   expect(sent('reportPushSave')).toEqual([])
   await user.click(asks.getByRole('button', { name: '确定保存' }))
   await waitFor(() => expect(sent('reportPushSave')).toMatchObject([{ auto: 1, delayMinutes: 10, baseVersion: 3 }]))
+})
+
+test('[MANAGE-10] where the hospital has switched such messages off, the push screen says that nothing goes out', async () => {
+  answers.reportPushGet = { val: { ...PUSH, ruleOn: 0 } }
+  show(ManageReportPushPage)
+  expect(await screen.findByText(/“报告推送”已停用.*都不会发出/)).toBeInTheDocument()
 })
 
 test('[MANAGE-18] receiving remote orders again is asked for before it is saved', async () => {

@@ -81,6 +81,14 @@ export const managesScreen = (screen: ManageScreen | readonly ManageScreen[], ro
   return withSecondFactor(open(`managesScreen(${screens.join()})`, may))
 }
 
+/**
+ * Whether duties are separated, and what becomes of that: any administrator with the menu, whatever the duty; what each of them may is said
+ * by the handler. No patient is in it.
+ */
+export const administersAny = withSecondFactor(
+  open('administersAny', (s) => s.role === 'admin' && hasMenu(s.mainMenu, 'manage'), CODE.noPermission, false),
+)
+
 /** Settings of the own hospital's work: its administrator, who holds their screen. */
 export const managesHospital = managesScreen('manage_config')
 /** Who is on duty: those who are dealt to, and those who write the rota. */

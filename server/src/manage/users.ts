@@ -72,6 +72,8 @@ export interface ThereUser {
   readonly phone: string
   readonly main_menu: string
   readonly manage_menu: string
+  readonly remote_menu: string
+  readonly enabled: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export interface ThereUser {
 export async function lockUser(tx: Tx, userId: string): Promise<ThereUser> {
   const own = tx.filter('manage.user', sql`d.facility_id = ${tx.tenant.facilityId}`)
   const there = await tx.row<ThereUser>(sql`
-    SELECT d.version, d.role, d.admin_duty, d.name, d.phone, d.main_menu, d.manage_menu FROM doctor d WHERE d.user_id = ${userId} AND ${own} FOR UPDATE`)
+    SELECT d.version, d.role, d.admin_duty, d.name, d.phone, d.main_menu, d.manage_menu, d.remote_menu, d.enabled FROM doctor d WHERE d.user_id = ${userId} AND ${own} FOR UPDATE`)
   if (!there) throw new CallError(CODE.notFound)
   if (!(GIVEN_ROLES as readonly string[]).includes(there.role)) throw new CallError(CODE.noPermission)
   return there

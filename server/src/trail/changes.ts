@@ -24,8 +24,8 @@ interface TextRow {
 }
 
 /**
- * What an event's own transaction wrote about its exam, where that is the hospital's: steps, and which parts of a report became other ones.
- * Rows know their transaction (xmin); an event whose object is no exam says nothing more.
+ * What an event's own transaction wrote about its object, where that is the hospital's: an exam's steps, which parts of a report became other
+ * ones, and of an account each field before and after. Rows know their transaction (xmin).
  */
 export async function changesOf(tx: Tx, xid: string, objectId: string): Promise<TrailChange[]> {
   if (!xid || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(objectId)) return []
@@ -40,7 +40,14 @@ export async function changesOf(tx: Tx, xid: string, objectId: string): Promise<
       (SELECT b.content FROM report_version b WHERE b.exam_id = v.exam_id AND b.kept_id < v.kept_id ORDER BY b.kept_id DESC LIMIT 1) AS before
     FROM report_version v JOIN exam e ON e.exam_id = v.exam_id
     WHERE v.exam_id = ${objectId} AND v.facility_id = ${facility} AND e.facility_id = ${facility} AND v.xmin = ${theirs} LIMIT 20`)
+  const fields = await tx.rows<{ field: string; before: unknown; after: unknown }>(sql`
+    SELECT c.field, c.before, c.after FROM account_change c
+    WHERE c.object_id = ${objectId} AND c.facility_id = ${facility} AND c.xmin = ${theirs} ORDER BY c.change_id LIMIT 50`)
   return [
+    ...fields.map((row) => ({
+      ...{ what: 'account' as const, patName: '', no: '', action: row.field, from: 0, to: 0, reason: '', fields: [] },
+      ...{ before: JSON.stringify(row.before), after: JSON.stringify(row.after) },
+    })),
     ...steps.map((row) => ({
       what: 'step' as const,
       patName: row.pat_name,
@@ -50,6 +57,7 @@ export async function changesOf(tx: Tx, xid: string, objectId: string): Promise<
       to: row.to_state,
       reason: row.reason,
       fields: [],
+      ...{ before: '', after: '' },
     })),
     ...texts.map((row) => ({
       what: 'version' as const,
@@ -60,6 +68,7 @@ export async function changesOf(tx: Tx, xid: string, objectId: string): Promise<
       to: 0,
       reason: row.reason,
       fields: PARTS.filter((part) => JSON.stringify(row.content[part]) !== JSON.stringify((row.before ?? EMPTY_CONTENT)[part])),
+      ...{ before: '', after: '' },
     })),
   ]
 }

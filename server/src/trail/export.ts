@@ -1,8 +1,9 @@
-import type { auditExport, RequestOf } from '@farsight/shared/contract'
+import type { auditExport, RequestOf, TrailEvent } from '@farsight/shared/contract'
 import {
   AUDIT_CALL_WORDS,
   AUDIT_EXPORT_MOST,
   AUDIT_KIND_WORDS,
+  AUDIT_ROLE_WORDS,
   CODE,
   errorMessage,
   formatDateTime,
@@ -11,6 +12,7 @@ import {
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
 import { csvOf, xlsxOf } from '../statistics/files'
+import type { TableCell } from '../statistics/table'
 import { searchTrail } from './search'
 
 const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', csv: 'text/csv; charset=utf-8' } as const
@@ -19,52 +21,74 @@ const WORDS = {
   zh: {
     name: '审计轨迹',
     about: ['医院', '导出人', '导出时间', '时区', '条件', '条数'],
-    head: [
-      '编号',
-      '时间',
-      '用户',
-      '用户号',
-      '角色',
-      '类别',
-      '操作',
-      '结果',
-      '结果说明',
-      '对象',
-      '检查号/患者号',
-      '对象号',
-      '地址',
-      '请求号',
-      '链环',
-    ],
     done: '成功',
+    refused: '被拒绝',
     all: '全部',
     more: '（更早的未导出，请缩小时间范围）',
+    part: '；',
+    is: '：',
   },
   en: {
     name: 'Audit trail',
     about: ['Hospital', 'Exported by', 'Exported at', 'Time zone', 'Filter', 'Events'],
-    head: [
-      'No.',
-      'Time',
-      'User',
-      'User id',
-      'Role',
-      'Group',
-      'Action',
-      'Outcome',
-      'Says',
-      'Object',
-      'Exam/patient no.',
-      'Object id',
-      'Address',
-      'Request',
-      'Link',
-    ],
     done: 'done',
+    refused: 'refused',
     all: 'all',
     more: ' (older ones are left out: narrow the time)',
+    part: '; ',
+    is: ': ',
   },
 } as const
+type Language = keyof typeof WORDS
+
+/** A column: its head and its cell in one place, so that none stands under another's head. */
+interface Column {
+  readonly zh: string
+  readonly en: string
+  readonly cell: (event: TrailEvent, language: Language) => TableCell
+}
+const COLUMNS: readonly Column[] = [
+  { zh: '编号', en: 'No.', cell: ({ id }) => id },
+  { zh: '时间', en: 'Time', cell: momentOf },
+  { zh: '用户', en: 'User', cell: ({ userName }) => userName },
+  { zh: '用户号', en: 'User id', cell: ({ userId }) => userId },
+  { zh: '角色', en: 'Role', cell: ({ role }, language) => AUDIT_ROLE_WORDS[role]?.[language] ?? role },
+  { zh: '类别', en: 'Group', cell: ({ kind }, language) => AUDIT_KIND_WORDS[kind][language] },
+  { zh: '操作', en: 'Action', cell: ({ call }, language) => AUDIT_CALL_WORDS[call]?.[language] ?? call },
+  { zh: '调用', en: 'Call', cell: ({ call }) => call },
+  { zh: '结果', en: 'Outcome', cell: ({ outcome }, language) => (outcome === 0 ? WORDS[language].done : outcome) },
+  { zh: '结果说明', en: 'Says', cell: ({ outcome }, language) => (outcome === 0 ? '' : (errorMessage(outcome)?.[language] ?? '')) },
+  { zh: '对象', en: 'Object', cell: ({ object }) => object?.patName ?? '' },
+  { zh: '检查号/患者号', en: 'Exam/patient no.', cell: ({ object }) => object?.no ?? '' },
+  { zh: '对象号', en: 'Object id', cell: ({ objectId }) => objectId },
+  { zh: '地址', en: 'Address', cell: ({ address }) => address },
+  { zh: '请求号', en: 'Request', cell: ({ requestId }) => requestId },
+  { zh: '链环', en: 'Link', cell: ({ link }) => link },
+]
+
+type Ask = Omit<RequestOf<typeof auditExport>, 'format' | 'language'>
+/** What was asked, in the words of the screen's filters. */
+const ASKED: { readonly [K in keyof Required<Ask>]: { readonly zh: string; readonly en: string } } = {
+  patient: { zh: '患者', en: 'Patient' },
+  user: { zh: '用户', en: 'User' },
+  userId: { zh: '用户号', en: 'User id' },
+  kind: { zh: '类别', en: 'Group' },
+  call: { zh: '操作', en: 'Action' },
+  outcome: { zh: '结果', en: 'Outcome' },
+  startTime: { zh: '开始时间', en: 'From' },
+  endTime: { zh: '结束时间', en: 'To' },
+}
+function sayAsked(ask: Ask, language: Language): string {
+  const words = WORDS[language]
+  const says = {
+    ...ask,
+    ...(ask.kind ? { kind: AUDIT_KIND_WORDS[ask.kind][language] } : {}),
+    ...(ask.call ? { call: AUDIT_CALL_WORDS[ask.call]?.[language] ?? ask.call } : {}),
+    ...(ask.outcome ? { outcome: words[ask.outcome] } : {}),
+  }
+  const parts = (Object.keys(ASKED) as (keyof Ask)[]).flatMap((key) => (says[key] ? `${ASKED[key][language]}${words.is}${says[key]}` : []))
+  return parts.join(words.part) || words.all
+}
 
 /** The events that fit, the newest first, as a file that says what was asked. Throws 2840 where none does. */
 export async function exportTrail(work: Work, { format, language, ...ask }: RequestOf<typeof auditExport>) {
@@ -72,39 +96,20 @@ export async function exportTrail(work: Work, { format, language, ...ask }: Requ
   if (events.length === 0) throw new CallError(CODE.trailEmpty)
   const words = WORDS[language]
   const { session, now } = work
-  const asked = Object.entries(ask).filter(([, value]) => value)
-  const filter = asked.map(([key, value]) => `${key}=${String(value)}`).join('; ') || words.all
   const values = [
     session.facility.name,
     session.userName,
     formatDateTime(now),
     'UTC+8',
-    filter,
+    sayAsked(ask, language),
     `${events.length}${next ? words.more : ''}`,
   ]
   const sheets = [
     {
       name: words.name,
       about: words.about.map((word, i) => [word, values[i]!] as const),
-      head: words.head,
-      rows: events.map((one) => [
-        one.id,
-        momentOf(one),
-        one.userName,
-        one.userId,
-        one.role,
-        AUDIT_KIND_WORDS[one.kind][language],
-        AUDIT_CALL_WORDS[one.call]?.[language] ?? '',
-        one.call,
-        one.outcome === 0 ? words.done : one.outcome,
-        one.outcome === 0 ? '' : (errorMessage(one.outcome)?.[language] ?? ''),
-        one.object?.patName ?? '',
-        one.object?.no ?? '',
-        one.objectId,
-        one.address,
-        one.requestId,
-        one.link,
-      ]),
+      head: COLUMNS.map((column) => column[language]),
+      rows: events.map((one) => COLUMNS.map(({ cell }) => cell(one, language))),
     },
   ]
   const content = format === 'csv' ? csvOf(sheets) : await xlsxOf(sheets)

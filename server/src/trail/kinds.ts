@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@farsight/shared/contract'
+import { type Call, type CallName, calls } from '@farsight/shared/contract'
 import type { AuditKind } from '@farsight/shared/domain'
 
 /** Which calls are of which group, by their short names; what stands in none reads or changes. */
@@ -7,7 +7,7 @@ const GROUPS: readonly (readonly [AuditKind, RegExp])[] = [
   // Written down by the page itself, and yet a look.
   ['reading', /^viewReport$/],
   ['printing', /^(getPrintData|setPrinted|countPrint|queryUnprinted|getTicket)$/],
-  ['exporting', /^(exportStatistic|queryDownload|queryEcgPdf)$/],
+  ['exporting', /^(exportStatistic|queryDownload|queryEcgPdf|templateExport)$/],
   ['sharing', /^(share|openShare|sendShareCode|film|pushToPatient|getPush|openPatientReport|verifyReport|sendSlip|collect|.*OpenCase$)/],
   [
     'images',
@@ -15,11 +15,12 @@ const GROUPS: readonly (readonly [AuditKind, RegExp])[] = [
   ],
   [
     'account',
-    /^(login|loginSuccess|logout|checkSession|wsAuthenticate|.*[pP]wd|querySessions|endSession|lock|unlock|stepUp|sendSmsCode|checkSmsCode|entryLaunch|embed|checkTeacher)/,
+    /^(login|loginSuccess|logout|checkSession|wsAuthenticate|.*[pP]wd|querySessions|endSession|lock|unlock|stepUp|sendSmsCode|checkSmsCode|entryLaunch|embed|checkTeacher|saveUserInfo|saveAvatar|saveSignature)/,
   ],
+  // What a hospital is run by, and stands at an address of the daily work.
   [
     'managing',
-    /^(manage|union|activateModule|rollBackModule|revokeRelease|queryModules|queryRelease|queryModuleFaults|addReleaseKey|revokeReleaseKey|dueTime|dutySave|criticalItem|saveGuardRules|remoteRecharge|remoteReverse|remoteAnswerRequest|saveBookingSetting|pairScreen|revokeScreen)/,
+    /^(activateModule|revokeRelease|criticalItem|(save|get)GuardRules|remote(Recharge|Reverse|AnswerRequest|QueryRequests)|(get|save)BookingSetting|(pair|query|revoke)Screens?$)/,
   ],
 ]
 /** What leaves events and is no call: routes, sockets, devices, the server itself. */
@@ -38,14 +39,24 @@ const OTHERS: readonly (readonly [AuditKind, readonly string[]])[] = [
     ],
   ],
   ['account', ['clock', 'push subscribe', 'room meeting', 'room consultation']],
-  ['managing', ['POST /releases', 'POST /releases/activate', 'POST /releases/rollback']],
+  [
+    'managing',
+    [
+      ...['POST /releases', 'POST /releases/activate', 'POST /releases/rollback'],
+      // Files that come in by a route of their own.
+      ...['hospital_manage_reportImport.do', 'hospital_manage_userSheet.do'],
+    ],
+  ],
 ]
 
-const kindOfCall = (short: string, writes: boolean): AuditKind =>
-  GROUPS.find(([, names]) => names.test(short))?.[0] ?? (writes ? 'changing' : 'reading')
+/** Management's own addresses: all that stands there manages, looked at or changed. */
+const MANAGING = /^(hospital_manage_|hospital_union_|RisManage\.do)/
+
+const kindOfCall = (short: string, { name, writes }: Call): AuditKind =>
+  MANAGING.test(name) ? 'managing' : (GROUPS.find(([, names]) => names.test(short))?.[0] ?? (writes ? 'changing' : 'reading'))
 
 const KINDS: ReadonlyMap<string, AuditKind> = new Map([
-  ...(Object.keys(calls) as CallName[]).map((short) => [calls[short].name, kindOfCall(short, calls[short].writes)] as const),
+  ...(Object.keys(calls) as CallName[]).map((short) => [calls[short].name, kindOfCall(short, calls[short] as unknown as Call)] as const),
   ...OTHERS.flatMap(([kind, names]) => names.map((name) => [name, kind] as const)),
 ])
 

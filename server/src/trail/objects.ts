@@ -39,5 +39,9 @@ export async function objectsOf(tx: Tx, said: string): Promise<readonly string[]
       ' UNION ',
     )}) h(id)`,
   )
-  return [...ids, ...patients.map(({ id }) => id), ...hanging.map(({ id }) => id)]
+  // What was done to an account is found by its name as well.
+  const accounts = await tx.rows<{ id: string }>(
+    sql`SELECT d.user_id::text AS id FROM doctor d WHERE d.facility_id = ${tx.tenant.facilityId} AND d.name = ${said}`,
+  )
+  return [...ids, ...accounts.map(({ id }) => id), ...patients.map(({ id }) => id), ...hanging.map(({ id }) => id)]
 }

@@ -40,7 +40,8 @@ async function eventsOf(tx: Tx, rows: readonly Row[]): Promise<TrailEvent[]> {
   const users = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   const named = await tx.rows<Named>(sql`
     SELECT e.exam_id::text AS id, e.pat_name, e.check_no AS no FROM exam e WHERE e.exam_id = ANY(${objects}::uuid[]) AND e.facility_id = ${own}
-    UNION ALL SELECT p.patient_id::text, p.pat_name, p.hospital_no FROM patient p WHERE p.patient_id = ANY(${objects}::uuid[]) AND p.facility_id = ${own}`)
+    UNION ALL SELECT p.patient_id::text, p.pat_name, p.hospital_no FROM patient p WHERE p.patient_id = ANY(${objects}::uuid[]) AND p.facility_id = ${own}
+    UNION ALL SELECT d.user_id::text, d.name, '' FROM doctor d WHERE d.user_id = ANY(${objects}::uuid[]) AND d.facility_id = ${own}`)
   const people = await tx.rows<{ user_id: string; name: string }>(
     sql`SELECT d.user_id, d.name FROM doctor d WHERE d.user_id = ANY(${users}::uuid[]) AND d.facility_id = ${own}`,
   )

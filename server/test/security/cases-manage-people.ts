@@ -152,6 +152,20 @@ const userCases: readonly Case[] = [
     'duties of another hospital alone',
   ),
   bare('manageSeparationSave', (cell) => seen(cell, 'manageSeparationSave', { separated: 0 })),
+  bare('manageSeparationGet', async (cell) => {
+    const { root } = cell.world
+    const by = await doctor(cell, stranger(cell), { role: 'admin', admin_duty: 'audit' })
+    const set = (separated: boolean, who: string | null) =>
+      root.query(
+        "UPDATE facility SET separated_duties = $2, separation_end_by = $3, separation_end_duty = CASE WHEN $2 THEN 'audit' ELSE '' END, separation_end_at = now() WHERE facility_id = $1",
+        [stranger(cell), separated, who],
+      )
+    await set(true, by)
+    const answer = await cell.by.call('manageSeparationGet')
+    await set(false, null)
+    const outcome = callOutcome(answer)
+    return { outcome: outcome === 'ok' && answer.body.val.separated ? 'ok, with a foreign separation' : outcome, text: answer.text }
+  }),
 ]
 
 const menu = '000010000000'
@@ -233,6 +247,15 @@ const placeCases: readonly Case[] = [
     await room(cell, stranger(cell))
     return seen(cell, 'manageRoomList')
   }),
+  bare(
+    'manageRoomSave',
+    async (cell) => {
+      const device = randomUUID().slice(0, 16)
+      await insert(cell, 'image_room', { room_id: randomUUID(), facility_id: stranger(cell), name: mark('room'), modality: 'CT', device })
+      return seen(cell, 'manageRoomSave', { baseVersion: 0, room: { ...ROOM, name: randomUUID(), device } })
+    },
+    'a new one with the device of a foreign one',
+  ),
   bare('manageRoomSave', (cell) => seen(cell, 'manageRoomSave', { baseVersion: 0, room: { ...ROOM, name: randomUUID() } }), 'a new one'),
   ...(['an own one', 'a foreign one'] as const).map((whose) =>
     bare(

@@ -39,6 +39,8 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
       ...{ facility_id, version: 1, auto: false, delay_minutes: 10, modalities: [], source_types: [], negative_only: false },
       ...{ origin: '', since: at, saved_name: text, saved_at: at },
     })
+    const change = { before: JSON.stringify(text), after: JSON.stringify(text) }
+    await insert(root, 'account_change', { facility_id, object_id: user_id, field: 'name', ...change })
     await insert(root, 'sms_rule', { facility_id, event: 'booking', version: 1, is_on: true, text, saved_name: text, saved_at: at })
     await insert(root, 'shortcut', { shortcut_id: randomUUID(), facility_id, user_id, screen: 'x', title: text, condition: '{}' })
     await insert(root, 'hanging_rule', { facility_id, user_id, modality: 'CT', part: text, rule: '{}', at })

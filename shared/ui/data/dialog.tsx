@@ -1,6 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useT } from '../../i18n'
+import { useDialogsHold, useHoldWords } from '../core/ask-leave'
 import { IconButton } from '../core/button'
 
 export interface DialogProps {
@@ -20,6 +21,7 @@ export function Dialog({ title, width = 480, children, foot, onClose, dirty }: D
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  useHoldWords(useDialogsHold() && dirty === true)
   useEffect(() => {
     const el = dialog.current
     if (!el || el.open) return

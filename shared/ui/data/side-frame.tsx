@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useT } from '../../i18n'
-import { ConfirmDialog } from './confirm-dialog'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { askLeave } from '../core/ask-leave'
 import { losesSomething } from './unsaved'
 
 /** Screens that stand together at the side, under their heading. */
@@ -24,8 +23,6 @@ export interface SideFrameProps {
  * said `unsaved()` is asked first.
  */
 export function SideFrame({ name, groups, current, children }: SideFrameProps) {
-  const t = useT()
-  const [leaving, setLeaving] = useState<string>()
   const nav = useRef<HTMLElement>(null)
   // On a narrow window the line is longer than the page: the screen that shows is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen that comes
@@ -47,7 +44,9 @@ export function SideFrame({ name, groups, current, children }: SideFrameProps) {
                   // A new tab, or the page that shows, takes nothing away.
                   if (path === current || event.ctrlKey || event.metaKey || event.shiftKey || !losesSomething()) return
                   event.preventDefault()
-                  setLeaving(path)
+                  void askLeave().then((leave) => {
+                    if (leave) window.location.hash = path
+                  })
                 }}
               >
                 {says}
@@ -57,20 +56,6 @@ export function SideFrame({ name, groups, current, children }: SideFrameProps) {
         ))}
       </nav>
       <div className="fs-side-page">{children}</div>
-      {leaving !== undefined && (
-        <ConfirmDialog
-          title={t('unsaved.title')}
-          verb={t('unsaved.verb')}
-          danger
-          onClose={() => setLeaving(undefined)}
-          onConfirm={() => {
-            setLeaving(undefined)
-            window.location.hash = leaving
-          }}
-        >
-          <p>{t('unsaved.says')}</p>
-        </ConfirmDialog>
-      )}
     </div>
   )
 }

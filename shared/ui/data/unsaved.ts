@@ -1,16 +1,7 @@
-const forms = new Set<object>()
+import { heldWords, holdWords } from '../../bus'
 
 /** Says that a form has changes that are not saved and would be lost with its page; what comes back takes it away again. */
-export function unsaved(): () => void {
-  const form = {}
-  forms.add(form)
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => {
-    forms.delete(form)
-    window.removeEventListener('beforeunload', ask)
-  }
-}
+export const unsaved = (): (() => void) => holdWords()
 
 /** Would going to another screen lose something? */
-export const losesSomething = (): boolean => forms.size > 0
+export const losesSomething = (): boolean => heldWords('place') > 0

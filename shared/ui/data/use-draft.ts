@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CODE } from '../../domain'
 import type { DifferentLine } from './differs'
+import { differing, merged, type Parts } from './merge'
+import { forgetRescued, rescueAtExpiry, rescuedWords } from './rescued'
 
 /** A refusal, with what stands on the server now where it is 116. */
 export interface Clash {
@@ -16,7 +18,13 @@ export interface Draft<T extends object> {
   readonly changed: readonly (keyof T)[]
   readonly baseVersion: number
   readonly conflict: boolean
+  /** What stands here was typed before the session expired. */
+  readonly restored: boolean
   readonly set: (patch: Partial<T>) => void
+  /** What is saved now, as far as this page knows: another's change is in it once it was told of. */
+  readonly saved: T
+  /** Gives up what was typed: what is saved stands there again. */
+  readonly back: () => void
   /** Takes a refusal for another's change (116) when it is one: from now on it is his that is written over. */
   readonly clash: (fault: Clash) => void
   /** Fields in which mine and his differ. */
@@ -25,18 +33,52 @@ export interface Draft<T extends object> {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** @param fields those of the row that are edited; its number stands beside them */
-export function useDraft<T extends object>(start: T, version: number, fields: readonly (keyof T)[]): Draft<T> {
-  const [read, setRead] = useState({ row: start, version })
+interface Kept<T> {
+  readonly read: { readonly row: T; readonly version: number }
+  readonly value: T
+}
+
+/**
+ * @param fields those of the row that are edited; its number stands beside them
+ * @param parts of fields that two may change in other parts at once: each keeps his own, and only parts that differ are shown
+ * @param name of the form and its row: by it words come back that stood here when the session expired
+ */
+export function useDraft<T extends object>(
+  start: T,
+  version: number,
+  fields: readonly (keyof T)[],
+  name?: string,
+  parts: Partial<Record<keyof T, Parts>> = {},
+): Draft<T> {
+  const [kept] = useState(() => (name === undefined ? undefined : rescuedWords(name)) as Kept<T> | undefined)
+  const [read, setRead] = useState(kept?.read ?? { row: start, version })
   const [theirs, setTheirs] = useState<T>()
-  const [value, setValue] = useState(start)
+  const [value, setValue] = useState(kept?.value ?? start)
   const changed = fields.filter((field) => !same(value[field], read.row[field]))
+  const dirty = changed.length > 0
+  const latest = useRef<Kept<T>>(undefined)
+  latest.current = dirty ? { read, value } : undefined
+  useEffect(() => {
+    if (name === undefined) return
+    forgetRescued(name)
+    return rescueAtExpiry(name, () => latest.current)
+  }, [name])
+  const partOf = (field: keyof T, row: T, other: T): T => {
+    const inParts = parts[field]
+    return typeof inParts === 'function' ? { ...row, [field]: differing(inParts, row[field], other[field]) } : row
+  }
   return {
     value,
-    dirty: changed.length > 0,
+    dirty,
     changed,
+    restored: kept !== undefined && dirty && theirs === undefined,
     baseVersion: read.version,
     conflict: theirs !== undefined,
+    saved: read.row,
+    back: () => {
+      setValue(read.row)
+      setTheirs(undefined)
+    },
     set: (patch) => setValue((before) => ({ ...before, ...patch })),
     clash(fault) {
       if (fault.code !== CODE.editedByAnother) return
@@ -45,7 +87,11 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
       // What was not touched here follows his: only both’s own changes stand against each other.
       setValue((mine) => {
         const next = { ...mine }
-        for (const field of fields) if (same(mine[field], read.row[field])) next[field] = there[field]
+        for (const field of fields) {
+          const inParts = parts[field]
+          if (same(mine[field], read.row[field])) next[field] = there[field]
+          else if (inParts) next[field] = merged(inParts, mine[field], read.row[field], there[field]) as T[keyof T]
+        }
         return next
       })
       setRead({ row: there, version: there.version })
@@ -58,8 +104,8 @@ export function useDraft<T extends object>(start: T, version: number, fields: re
             .map((field) => ({
               key: String(field),
               label: labelOf(field),
-              mine: show(field, value),
-              theirs: show(field, theirs),
+              mine: show(field, partOf(field, value, theirs)),
+              theirs: show(field, partOf(field, theirs, value)),
               onTake: () => setValue((before) => ({ ...before, [field]: theirs[field] })),
             })),
   }

@@ -114,6 +114,7 @@ export const DATA_CSS = `
 .fs-alert{padding:20px 24px}
 .fs-alert>p{margin-bottom:16px;overflow-wrap:anywhere;white-space:pre-line}
 .fs-alert>.fs-button{display:block;margin-left:auto}
+.fs-alert-acts{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .fs-dialog-in{display:flex;flex-direction:column;max-height:calc(100vh - 26px)}
 .fs-dialog-head{display:flex;align-items:flex-start;gap:8px;padding:12px 12px 8px 16px}
 .fs-dialog-head>h2{flex:1;overflow-wrap:anywhere;padding-top:4px}

@@ -22,6 +22,8 @@ export interface LoginFormProps {
   readonly fault?: LoginFault | undefined
   /** The login name of a user whose session ended in the middle of work: '' where it is not known any more. */
   readonly cutOff?: string | undefined
+  /** Cut off beside a form that was not saved: not everything is kept. */
+  readonly form?: boolean | undefined
 }
 
 type FieldName = 'userName' | 'password' | 'newPwd' | 'rePwd' | 'imageCode'
@@ -40,7 +42,7 @@ const REMEMBERED = 'USER'
 const plain = (typed: string): string => typed.normalize('NFKC').trim()
 
 /** User name, password, image code. What was typed stays, but for a password that was wrong and a code that is used. */
-export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormProps) {
+export function LoginForm({ wait, onLoggedIn, fault: first, cutOff, form }: LoginFormProps) {
   const t = useHostText()
   const say = useBilingual()
   const remembered = readSite(REMEMBERED)
@@ -145,7 +147,9 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff }: LoginFormP
           {fault.says} {fault.code !== '' && fault.code !== 0 && <span className="fs-code">{t('login.code', { code: fault.code })}</span>}
         </Bar>
       )}
-      {cutOff !== undefined && <Bar kind="info">{t(cutOff ? 'login.cutOff' : 'login.cutOffUnknown', { name: cutOff })}</Bar>}
+      {cutOff !== undefined && (
+        <Bar kind={form ? 'warn' : 'info'}>{t(`login.cutOff${form ? 'Form' : ''}${cutOff ? '' : 'Unknown'}`, { name: cutOff })}</Bar>
+      )}
       <Field above label={t('login.userName')} required error={error('userName')}>
         {(control) => (
           <Input

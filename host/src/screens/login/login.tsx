@@ -9,7 +9,7 @@ import { ScreenCheck } from './screen-check'
 import { ServiceLines } from './service-lines'
 import { useSite } from './use-site'
 
-export interface LoginScreenProps extends Pick<LoginFormProps, 'onLoggedIn' | 'cutOff'> {
+export interface LoginScreenProps extends Pick<LoginFormProps, 'onLoggedIn' | 'cutOff' | 'form'> {
   /** Why the user stands here: an entry from outside was refused, or nothing is open to the account. */
   readonly fault?: LoginFault | undefined
   /** There may be a session that goes on. */
@@ -17,7 +17,7 @@ export interface LoginScreenProps extends Pick<LoginFormProps, 'onLoggedIn' | 'c
 }
 
 /** The login screen: the form in the left third, and beside it the little that can be truly said before a login. */
-export function LoginScreen({ onLoggedIn, fault, alive, cutOff }: LoginScreenProps) {
+export function LoginScreen({ onLoggedIn, fault, alive, cutOff, form }: LoginScreenProps) {
   const t = useHostText()
   const say = useBilingual()
   const [state, askAgain] = useSite()
@@ -36,7 +36,7 @@ export function LoginScreen({ onLoggedIn, fault, alive, cutOff }: LoginScreenPro
         {state.phase === 'failed' && (
           <ErrorBar says={t('service.unreachable', { says: state.says })} code={state.code || undefined} onRetry={askAgain} />
         )}
-        <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} onLoggedIn={onLoggedIn} fault={fault} cutOff={cutOff} />
+        <LoginForm wait={state.phase === 'ready' ? undefined : t('login.wait')} {...{ onLoggedIn, fault, cutOff, form }} />
         {alive && <GoOn {...alive} />}
         {site?.demo && <Bar kind="info">{t('demo')}</Bar>}
       </main>

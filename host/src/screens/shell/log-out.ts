@@ -1,9 +1,9 @@
 import { api } from '@farsight/shared/api'
-import { countUnsent, session } from '@farsight/shared/bus'
+import { countUnsent, heldWords, session } from '@farsight/shared/bus'
 import { leaveAllPages, leaveForGood } from '../desk'
 
-/** Texts that are on this computer alone, once the editors have saved. */
-export const unsentTexts = (): number => countUnsent(session.current()?.loginUserId ?? '')
+/** Texts that are on this computer alone, once the editors have saved: kept on it, or standing in this page's forms. */
+export const unsentTexts = (): number => countUnsent(session.current()?.loginUserId ?? '') + heldWords()
 
 /**
  * Editors save first. Ends the session here even where the server cannot be told: a shared desk must not stay open.

@@ -52,6 +52,7 @@ export function PushRuleForm({ saved, askAgain }: { readonly saved: PushRule; re
   return (
     <>
       <Now says={pushSentence(draftOf(saved), t)} by={saved.savedBy} time={saved.savedTime} warn={saved.auto === 1 && saved.push === 1} />
+      {saved.ruleOn === 0 && <Bar kind="warn">{t('push.ruleOff')}</Bar>}
       {saved.open === 0 && <Bar kind="warn">{t('sms.closed')}</Bar>}
       {stale && (
         <Stale

@@ -31,7 +31,12 @@ export interface ScreenProps {
 export function Screen({ title, asked, tools, children }: ScreenProps) {
   const t = useT('mf-manage')
   const failed = asked.error as ApiError | null
-  if (failed?.code === CODE.noPermission && !asked.data) return <NoRightPanel title={title} />
+  if (failed?.code === CODE.noPermission && !asked.data)
+    return (
+      <ManageFrame>
+        <NoRightPanel title={title} />
+      </ManageFrame>
+    )
   return (
     <ManageFrame>
       <div className="fs-tools">

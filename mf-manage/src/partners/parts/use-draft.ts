@@ -1,4 +1,4 @@
-import { bus } from '@farsight/shared/bus'
+import { bus, holdWords, session } from '@farsight/shared/bus'
 import { useCallback, useEffect, useState } from 'react'
 
 interface Kept {
@@ -6,12 +6,27 @@ interface Kept {
   /** The version that it was typed over. */
   readonly base: number
 }
-/** What was typed and not saved, by its screen: who looks at another screen and comes back finds it. Nothing stays for the next user. */
+/** What was typed and not saved, by its screen: who looks at another screen, or logs in again, finds it. Nothing stays for the next user. */
 const kept = new Map<string, Kept>()
-bus.on('session-ended.v1').subscribe(() => kept.clear())
+/** Those of them that differ from what is saved: a log-out and a closed tab would take them, also while another screen is shown. */
+const holds = new Map<string, () => void>()
+function release(name: string): void {
+  holds.get(name)?.()
+  holds.delete(name)
+}
 
-/** Only for tests. */
-export const forgetDrafts = (): void => kept.clear()
+/** Nothing stays; also for tests. */
+export function forgetDrafts(): void {
+  kept.clear()
+  for (const name of [...holds.keys()]) release(name)
+}
+/** Whose they are: who is cut off comes back to them, another user does not see them. */
+let owner = session.current()?.loginUserId
+bus.on('session-ended.v1').subscribe(({ reason }) => reason !== 'expired' && forgetDrafts())
+bus.on('session-started.v1').subscribe(({ loginUserId }) => {
+  if (owner !== loginUserId) forgetDrafts()
+  owner = loginUserId
+})
 
 export interface Draft<D> {
   readonly value: D
@@ -25,7 +40,7 @@ export interface Draft<D> {
   readonly over: (version: number) => void
 }
 
-/** A draft over what is saved in a version. Closing the page asks while it differs. */
+/** A draft over what is saved in a version. Closing the page, and a log-out, ask while it differs. */
 export function useDraft<D>(name: string, saved: D, version: number): Draft<D> {
   const [mine, setMine] = useState<Kept | undefined>(() => kept.get(name))
   const value = mine === undefined ? saved : (mine.value as D)
@@ -40,11 +55,9 @@ export function useDraft<D>(name: string, saved: D, version: number): Draft<D> {
     [name],
   )
   useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
+    if (!dirty) release(name)
+    else if (!holds.has(name)) holds.set(name, holdWords('page'))
+  }, [dirty, name])
   return {
     value,
     base,

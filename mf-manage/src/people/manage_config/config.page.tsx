@@ -2,6 +2,7 @@ import { useT } from '@farsight/shared/i18n'
 import { Tabs } from '@farsight/shared/ui/data'
 import { useSearchParams } from 'react-router-dom'
 import { ManageFrame } from '../../frame/manage-frame'
+import { leaving } from '../../frame/unsaved'
 import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
 import { useManaged, useWords } from '../kit/use-people'
@@ -31,7 +32,7 @@ function Config() {
         <Tabs
           label={t('config.title')}
           value={tab}
-          onChange={(next) => setPlace({ tab: next }, { replace: true })}
+          onChange={(next) => leaving(() => setPlace({ tab: next }, { replace: true }))}
           tabs={[
             { value: 'work', label: t('config.work') },
             { value: 'due', label: t('config.due') },

@@ -1,7 +1,7 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import { MANAGED_MODALITIES, URGENCIES } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, Checkbox, IconButton, Input, message, Select } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, IconButton, Input, message, Select } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
@@ -35,7 +35,7 @@ export function DueForm({ table }: { readonly table: Table }) {
   const t = useWords()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Form>(table as Form & { version: number }, FIELDS, ignore)
+  const draft = useMenuDraft<Form>(table as Form & { version: number }, FIELDS, 'due times', ignore, false, { rules: keyOf })
   const { rules, week } = draft.value
   const set = (patch: Partial<Form>) => {
     clear()
@@ -59,6 +59,7 @@ export function DueForm({ table }: { readonly table: Table }) {
   }
   return (
     <section aria-label={t('config.due')} style={{ maxWidth: 960 }}>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={draft.lines((field) => t(`due.${field}`), show)} />}
       <p className="fs-2">{t('due.says')}</p>
       <div style={{ overflowX: 'auto' }}>
@@ -196,12 +197,16 @@ export function DueForm({ table }: { readonly table: Table }) {
       </fieldset>
       <MenuFoot
         dirty={draft.dirty}
+        wrong={wrong || noHours}
         empty={false}
         busy={busy}
         conflict={draft.conflict}
         fault={fault}
         onSave={() => void save()}
-        onBack={() => set({ rules: table.rules, week: table.week })}
+        onBack={() => {
+          clear()
+          draft.back()
+        }}
       />
     </section>
   )

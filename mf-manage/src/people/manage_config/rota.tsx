@@ -2,12 +2,12 @@ import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
 import { formatDate, MANAGED_MODALITIES } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, Checkbox, EmptyLine, IconButton, MomentInput, message, Select } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, EmptyLine, IconButton, MomentInput, message, Select } from '@farsight/shared/ui'
 import { Differs, serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
-import { useAct, useManaged } from '../kit/use-people'
+import { useAct, useManaged, useWords } from '../kit/use-people'
 import { MenuFoot } from '../menus/menu-foot'
 import { useMenuDraft } from '../menus/use-menu-draft'
 import { rangeOf, rowOf, type Shift, shiftFault, shiftsOf, type Week, weekLater, weekOf } from './rota-model'
@@ -57,10 +57,11 @@ export function Rota() {
 
 function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly week: Week; readonly onDirty: (dirty: boolean) => void }) {
   const t = useRotaWords()
+  const words = useWords()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
   const { shifts, carried } = shiftsOf(answer.rows, week)
-  const draft = useMenuDraft<Form>({ rows: shifts, version: answer.version }, FIELDS, onDirty)
+  const draft = useMenuDraft<Form>({ rows: shifts, version: answer.version }, FIELDS, `rota ${week.from}`, onDirty)
   const [pressed, setPressed] = useState(false)
   const { rows } = draft.value
   const set = (next: readonly Shift[]) => {
@@ -89,6 +90,7 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
   }
   return (
     <section aria-label={t('title')} style={{ maxWidth: 960 }}>
+      {draft.restored && <Bar kind="warn">{words('restored')}</Bar>}
       {draft.conflict && <Differs lines={draft.lines(() => t('rows'), show)} />}
       <p className="fs-2">{t('says')}</p>
       {carried > 0 && <p className="fs-2">{t('carried', { count: carried })}</p>}
@@ -143,7 +145,10 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
         conflict={draft.conflict}
         fault={fault}
         onSave={() => void save()}
-        onBack={() => set(shifts)}
+        onBack={() => {
+          clear()
+          draft.back()
+        }}
       />
     </section>
   )

@@ -1,8 +1,8 @@
 import type { FacilityConfig } from '@farsight/shared/contract'
 import { HOLIDAYS_MOST, HOSPITAL_LEVELS, hospitalLevel, LAUNCH_REMOTE, launchesByValue } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
-import { Differs, Segments } from '@farsight/shared/ui/data'
+import { Bar, Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
+import { ConfirmDialog, Differs, rescuedWords, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
@@ -44,9 +44,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   const say = useBilingual()
   const hospital = useT('mf-manage')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, ignore)
-  const { value } = draft
-  const [typed, setTyped] = useState(() => textOf(config))
+  const [typed, setTyped] = useState(() => textOf((rescuedWords('settings') as { value: FacilityConfig } | undefined)?.value ?? config))
   const days = daysOf(typed.days)
   const [from, to] = [minutesOf(typed.from), minutesOf(typed.to)]
   const wrongDays = days.filter((day) => !isDay(day))
@@ -60,6 +58,9 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
           ? t('config.tooManyDays', { most: HOLIDAYS_MOST })
           : undefined,
   }
+  const wrong = Object.values(faults).some(Boolean)
+  const draft = useMenuDraft<FacilityConfig>(config, FIELDS, 'settings', ignore, wrong)
+  const { value } = draft
   const set = (patch: Partial<FacilityConfig>) => {
     clear()
     draft.set(patch)
@@ -109,14 +110,18 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
       )}
     </Field>
   )
+  // What no second pair of eyes looks at any more is asked for by its name.
+  const fewer = value.reviewLevels < draft.saved.reviewLevels
+  const [asking, setAsking] = useState(false)
   async function save() {
-    if (busy || faults.from || faults.to || faults.days) return
+    setAsking(false)
+    if (busy || wrong) return
     const request = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as FacilityConfig
     const answer = await run('manageFacilityConfigSave', { baseVersion: draft.baseVersion, config: request }, (why) => {
       // What was not touched here follows the other’s.
       const there = why.val as FacilityConfig | undefined
       if (there && 'nightFrom' in there) {
-        const [mine, his] = [textOf(config), textOf(there)]
+        const [mine, his] = [textOf(draft.saved), textOf(there)]
         setTyped((before) => ({
           from: before.from === mine.from ? his.from : before.from,
           to: before.to === mine.to ? his.to : before.to,
@@ -129,6 +134,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   }
   return (
     <section aria-label={t('config.work')} style={{ maxWidth: 720 }}>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={lines} />}
       <fieldset className={css.set}>
         <legend>{hospital('hospital.level.own')}</legend>
@@ -209,16 +215,32 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
       </fieldset>
       <MenuFoot
         dirty={draft.dirty}
+        wrong={wrong}
         empty={false}
         busy={busy}
         conflict={draft.conflict}
         fault={fault}
-        onSave={() => void save()}
+        onSave={() => (fewer ? setAsking(true) : void save())}
         onBack={() => {
-          set(config)
-          setTyped(textOf(config))
+          clear()
+          draft.back()
+          setTyped(textOf(draft.saved))
         }}
       />
+      {asking && (
+        <ConfirmDialog
+          title={t('config.fewer.title', {
+            before: t(`config.levels${draft.saved.reviewLevels}`),
+            now: t(`config.levels${value.reviewLevels}`),
+          })}
+          verb={t('save')}
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => void save()}
+        >
+          <p>{t(value.reviewLevels === 0 ? 'config.fewer.none' : 'config.fewer.says')}</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

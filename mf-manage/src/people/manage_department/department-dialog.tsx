@@ -1,11 +1,12 @@
 import type { ManagedDepartment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { FormDialog } from '../kit/form-dialog'
 import { useAct, useWords } from '../kit/use-people'
+import { useTooLong } from '../kit/use-too-long'
 
 export const TYPES = ['outpatient', 'inpatient', 'physicalExam', 'emergency'] as const
 const FIELDS = ['name', 'type', 'description', 'doctors', 'place'] as const
@@ -36,15 +37,23 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
     department ?? { name: '', type: 'outpatient', description: '', doctors: [], place },
     department?.version ?? 0,
     FIELDS,
+    `department ${department?.id ?? ''}`,
   )
   const { value, set } = draft
   const [names, setNames] = useState(value.doctors.join('\n'))
   const [pressed, setPressed] = useState(false)
   const atName = fault && (fault.code === CODE.departmentNameEmpty || fault.code === CODE.nameExists)
-  const nameFault = pressed && !value.name.trim() ? t('department.needName') : atName ? `${fault.says} (${fault.code})` : undefined
+  const tooLong = useTooLong()
+  const long = {
+    name: tooLong(value.name, 64),
+    description: tooLong(value.description, 500),
+    doctors: value.doctors.map((one) => tooLong(one, 64)).find(Boolean),
+  }
+  const nameFault =
+    long.name ?? (pressed && !value.name.trim() ? t('department.needName') : atName ? `${fault.says} (${fault.code})` : undefined)
   const save = async () => {
     setPressed(true)
-    if (!value.name.trim() || busy) return
+    if (!value.name.trim() || Object.values(long).some(Boolean) || busy) return
     const { name, type, description, doctors } = value
     const request = { name: name.trim(), type, description, doctors, place: value.place }
     const row = { ...(department ? { id: department.id } : {}), baseVersion: draft.baseVersion, department: request }
@@ -72,6 +81,7 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
         </Button>
       }
     >
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft
@@ -103,7 +113,6 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
         {(control) => (
           <Input
             {...control}
-            maxLength={64}
             value={value.name}
             onChange={(event) => {
               clear()
@@ -122,18 +131,16 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
           />
         )}
       </Field>
-      <Field label={t('department.description')}>
+      <Field label={t('department.description')} error={long.description}>
         {(control) => (
-          <TextArea
-            {...control}
-            rows={2}
-            maxLength={500}
-            value={value.description}
-            onChange={(event) => set({ description: event.target.value })}
-          />
+          <TextArea {...control} rows={2} value={value.description} onChange={(event) => set({ description: event.target.value })} />
         )}
       </Field>
-      <Field label={t('department.doctors')} hint={t('department.doctorsHint', { count: value.doctors.length })}>
+      <Field
+        label={t('department.doctors')}
+        error={long.doctors}
+        hint={t('department.doctorsHint', { count: new Set(value.doctors).size })}
+      >
         {(control) => (
           <TextArea
             {...control}

@@ -65,7 +65,24 @@ function Departments() {
         {({ val }) => (
           <div className={css.body}>
             {val.length === 0 ? (
-              <EmptyLine says={t('department.empty')} act={{ label: t('department.add'), onClick: add }} />
+              <EmptyLine
+                says={
+                  keyword || type
+                    ? t('department.notFound', { keyword: keyword || (type ? t(`type.${type}`) : '') })
+                    : t('department.empty')
+                }
+                act={
+                  keyword || type
+                    ? {
+                        label: t('clearSearch'),
+                        onClick: () => {
+                          setKeyword('')
+                          setType(undefined)
+                        },
+                      }
+                    : { label: t('department.add'), onClick: add }
+                }
+              />
             ) : (
               <Table<ManagedDepartment>
                 name={t('department.list')}

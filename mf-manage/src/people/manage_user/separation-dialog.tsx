@@ -1,19 +1,29 @@
+import { session } from '@farsight/shared/bus'
 import { ADMIN_DUTIES } from '@farsight/shared/domain'
+import { useT } from '@farsight/shared/i18n'
+import { Bar } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
-import { useAct, useWords } from '../kit/use-people'
+import { useAct, useManaged, useWords } from '../kit/use-people'
 
-/** Says what separated duties mean before they are switched (AZ-19). */
+/** Says what separated duties mean before they are switched, and who would be shut out (AZ-19). Their end is a wish that another duty confirms. */
 export function SeparationDialog({
   separated,
   onDone,
   onClose,
 }: {
   readonly separated: boolean
-  readonly onDone: () => void
+  /** @param separated as it is now: a wish leaves it as it was */
+  readonly onDone: (separated: boolean) => void
   readonly onClose: () => void
 }) {
   const t = useWords()
+  const comma = useT()('comma')
   const { busy, fault, run } = useAct()
+  // All of them: the list behind may be narrowed.
+  const rows = useManaged('manageUserList', {}).data?.val.rows ?? []
+  const own = session.current()?.loginUserId
+  const without = rows.filter(({ role, enabled, duty }) => role === 'admin' && enabled === 1 && duty === '')
+  const names = without.map(({ id, name }) => (id === own ? t('separation.yourself', { name }) : name)).join(comma)
   return (
     <ConfirmDialog
       title={t(separated ? 'separation.endTitle' : 'separation.title')}
@@ -24,7 +34,7 @@ export function SeparationDialog({
       onConfirm={() =>
         void run('manageSeparationSave', { separated: separated ? 0 : 1 }).then((answer) => {
           if (!answer) return
-          onDone()
+          onDone(answer.val.separated === 1)
           onClose()
         })
       }
@@ -39,6 +49,7 @@ export function SeparationDialog({
           ))}
         </ul>
       )}
+      {!separated && without.length > 0 && <Bar kind="warn">{t('separation.without', { names })}</Bar>}
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,16 @@
 import type { ManagedUser } from '@farsight/shared/contract'
 import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, GIVEN_ROLES, type GivenRole, permissionFault } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
-import { Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Differs, Segments, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { firstPassword } from '../kit/first-password'
 import { FormDialog } from '../kit/form-dialog'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
+import { useTooLong } from '../kit/use-too-long'
 import { RightsMatrix } from './rights-matrix'
-import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS } from './user-model'
+import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS, USER_PARTS } from './user-model'
 import { type Room, useShowUser } from './user-show'
 
 export interface UserDialogProps {
@@ -28,12 +29,19 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   const say = useBilingual()
   const show = useShowUser(rooms)
   const { busy, fault, run, clear } = useAct()
-  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS)
+  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS, `account ${user?.id ?? ''}`, USER_PARTS)
   const { value, set } = draft
   const [loginName, setLoginName] = useState('')
   const [password, setPassword] = useState(() => (user ? '' : firstPassword()))
   const [pressed, setPressed] = useState(false)
   const refusedAt = fault && fault.code !== CODE.editedByAnother ? FIELD_OF.get(fault.code ?? '') : undefined
+  const tooLong = useTooLong()
+  const long: Record<string, string | undefined> = {
+    name: tooLong(value.name, 64),
+    nickname: tooLong(value.nickname, 64),
+    loginName: tooLong(loginName, 64),
+    intro: tooLong(value.intro, 1000),
+  }
   const lacks = permissionFault(value.role, value.permissions as never)
   const own: Record<string, string | undefined> = pressed
     ? {
@@ -45,13 +53,13 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
         permissions: lacks && t(lacks === 'none' ? 'need.permission' : 'need.level'),
       }
     : {}
-  const error = (field: string): string | undefined => own[field] ?? (refusedAt === field ? `${fault!.says} (${fault!.code})` : undefined)
-  const text = (field: 'name' | 'nickname' | 'phone', max: number, required = false) => (
+  const error = (field: string): string | undefined =>
+    long[field] ?? own[field] ?? (refusedAt === field ? `${fault!.says} (${fault!.code})` : undefined)
+  const text = (field: 'name' | 'nickname' | 'phone', required = false) => (
     <Field label={t(`user.${field}`)} required={required} error={error(field)}>
       {(control) => (
         <Input
           {...control}
-          maxLength={max}
           value={value[field]}
           onChange={(event) => {
             clear()
@@ -63,7 +71,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   )
   async function save() {
     setPressed(true)
-    const bad = !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
+    const bad = Object.values(long).some(Boolean) || !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
     if (bad || busy || (value.phone === '' ? value.role === 'admin' : !PHONE.test(value.phone))) return
     const doctor = { ...value, role: value.role as GivenRole }
     const made = user ? { id: user.id } : { loginName: loginName.trim(), password }
@@ -72,6 +80,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
     onSaved(value.name.trim(), user ? undefined : { loginName: loginName.trim().toLowerCase(), password })
     onClose()
   }
+  // A closed room is given to nobody anew, and can be taken from whoever has it.
+  const offered = rooms.filter(({ id, enabled }) => enabled || value.roomIds.includes(id) || user?.roomIds.includes(id))
   const titles = [
     { value: '', label: t('noTitle') },
     ...DOCTOR_TITLES.map((title) => ({ value: title.zh, label: say(title) })),
@@ -89,10 +99,11 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
         </Button>
       }
     >
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={draft.lines((field) => t(`user.${field}`), show)} />}
       {fault && fault.code !== CODE.editedByAnother && !refusedAt && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>
-        {text('name', 64, true)}
+        {text('name', true)}
         {user ? (
           <Field label={t('user.loginName')}>{(control) => <Input {...control} readOnly value={user.loginName} />}</Field>
         ) : (
@@ -100,7 +111,6 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
             {(control) => (
               <Input
                 {...control}
-                maxLength={64}
                 autoCapitalize="none"
                 spellCheck={false}
                 value={loginName}
@@ -129,8 +139,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
             )}
           </Field>
         )}
-        {text('phone', 11, value.role === 'admin')}
-        {text('nickname', 64)}
+        {text('phone', value.role === 'admin')}
+        {text('nickname')}
         <Field label={t('user.title')}>
           {(control) => (
             <Select {...control} options={titles} value={value.title} onChange={(event) => set({ title: event.target.value })} />
@@ -173,16 +183,8 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
           </Field>
         )}
         <div className={css.wide}>
-          <Field label={t('user.intro')}>
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                maxLength={1000}
-                value={value.intro}
-                onChange={(event) => set({ intro: event.target.value })}
-              />
-            )}
+          <Field label={t('user.intro')} error={error('intro')}>
+            {(control) => <TextArea {...control} rows={2} value={value.intro} onChange={(event) => set({ intro: event.target.value })} />}
           </Field>
         </div>
       </div>
@@ -210,7 +212,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
           <legend>{t('user.roomIds')}</legend>
           <p className="fs-2">{t(value.roomIds.length === 0 ? 'rooms.none' : 'rooms.some', { count: value.roomIds.length })}</p>
           <div className={css.ticks}>
-            {rooms.map(({ id, name, modality }) => (
+            {offered.map(({ id, name, modality, enabled }) => (
               <Checkbox
                 key={id}
                 checked={value.roomIds.includes(id)}
@@ -218,7 +220,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
                   set({ roomIds: event.target.checked ? [...value.roomIds, id].sort() : value.roomIds.filter((one) => one !== id) })
                 }
               >
-                {name} <span className="fs-2">{modality}</span>
+                {enabled ? name : t('rooms.closed', { name })} <span className="fs-2">{modality}</span>
               </Checkbox>
             ))}
           </div>

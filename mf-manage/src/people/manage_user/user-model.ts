@@ -16,6 +16,11 @@ export const USER_FIELDS = [
   'permissions',
   'roomIds',
 ] as const satisfies readonly (keyof ManagedUser)[]
+/** Two administrators who give rights for other modalities, or other rooms, both keep what they gave. */
+export const USER_PARTS = {
+  permissions: ({ modality }: ManagedUser['permissions'][number]) => modality,
+  roomIds: (id: string) => id,
+} as const
 export type UserField = (typeof USER_FIELDS)[number]
 export type UserForm = Pick<ManagedUser, UserField>
 

@@ -4,7 +4,7 @@ import { useBilingual, useT } from '@farsight/shared/i18n'
 import { useWords } from '../kit/use-people'
 import type { UserField, UserForm } from './user-model'
 
-export type Room = { readonly id: string; readonly name: string; readonly modality: string }
+export type Room = { readonly id: string; readonly name: string; readonly modality: string; readonly enabled: 0 | 1 }
 
 /** A field of an account in words, for the list and for the difference between two administrators. */
 export function useShowUser(rooms: readonly Room[]): (field: UserField, user: UserForm | ManagedUser) => string {
@@ -36,7 +36,7 @@ export function useShowUser(rooms: readonly Room[]): (field: UserField, user: Us
           ? t('rooms.all')
           : rooms
               .filter(({ id }) => user.roomIds.includes(id))
-              .map(({ name }) => name)
+              .map(({ name, enabled }) => (enabled ? name : t('rooms.closed', { name })))
               .join(comma)
       default:
         return user[field]

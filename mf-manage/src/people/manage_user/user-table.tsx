@@ -1,7 +1,7 @@
 import { session } from '@farsight/shared/bus'
 import type { ManagedUser } from '@farsight/shared/contract'
 import { GIVEN_ROLES } from '@farsight/shared/domain'
-import { Button } from '@farsight/shared/ui'
+import { Button, useMedia } from '@farsight/shared/ui'
 import { SignTag } from '@farsight/shared/ui/data'
 import { LINK, Table, Tag } from '../../pages/manage-release/show'
 import { useWords } from '../kit/use-people'
@@ -11,6 +11,9 @@ const SIGNS = {
   open: { hue: 'done', glyph: 'disc-tick', zh: '启用', en: 'Open' },
   closed: { hue: 'bad', glyph: 'square-struck', zh: '停用', en: 'Closed' },
 } as const
+
+/** A long name breaks and leaves the others their room. */
+const NAME = { minWidth: 72, maxWidth: 220, overflowWrap: 'anywhere' } as const
 
 export interface UserTableProps {
   readonly rows: readonly ManagedUser[]
@@ -26,6 +29,8 @@ export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }:
   const t = useWords()
   const show = useShowUser(rooms)
   const own = session.current()?.loginUserId
+  // On a narrow window title and phone stand under what they belong to: no column lies behind the acts.
+  const wide = useMedia('(min-width: 1280px)')
   return (
     <Table<ManagedUser>
       name={t('user.list')}
@@ -35,39 +40,65 @@ export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }:
         {
           key: 'name',
           title: t('user.name'),
-          cell: ({ name, nickname, mustChange }) => (
-            <>
-              <b style={{ whiteSpace: 'nowrap' }}>{name}</b> {nickname && <span className="fs-2">{nickname}</span>}{' '}
-              {mustChange === 1 && <Tag warn>{t('user.mustChange')}</Tag>}
-            </>
+          cell: (row) => (
+            <div style={NAME}>
+              <b>{row.name}</b> {row.nickname && <span className="fs-2">{row.nickname}</span>}{' '}
+              {row.mustChange === 1 && <Tag warn>{t('user.mustChange')}</Tag>}
+              {!wide && <div className="fs-2">{show('title', row)}</div>}
+            </div>
           ),
         },
-        { key: 'loginName', title: t('user.loginName'), cell: ({ loginName }) => loginName || '—' },
-        { key: 'title', title: t('user.title'), cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{show('title', row) || '—'}</span> },
+        { key: 'state', title: t('user.state'), cell: ({ enabled }) => <SignTag sign={enabled ? SIGNS.open : SIGNS.closed} /> },
+        {
+          key: 'loginName',
+          title: t('user.loginName'),
+          cell: ({ loginName, phone }) => (
+            <div style={NAME}>
+              {loginName || '—'}
+              {!wide && <div className="fs-2">{phone}</div>}
+            </div>
+          ),
+        },
+        ...(wide ? [{ key: 'title', title: t('user.title'), cell: (row: ManagedUser) => show('title', row) || '—' }] : []),
         {
           key: 'role',
           title: t('user.role'),
           cell: (row) => (
-            <span style={{ whiteSpace: 'nowrap' }}>
+            <span>
               {show('role', row)} {row.role === 'admin' && (separated || row.duty) && <Tag>{show('duty', row)}</Tag>}
             </span>
           ),
         },
-        { key: 'phone', title: t('user.phone'), cell: ({ phone }) => phone || '—' },
+        ...(wide
+          ? [
+              {
+                key: 'phone',
+                title: t('user.phone'),
+                cell: ({ phone }: ManagedUser) => <span style={{ whiteSpace: 'nowrap' }}>{phone || '—'}</span>,
+              },
+            ]
+          : []),
         {
           key: 'permissions',
           title: t('user.permissions'),
-          cell: (row) => <div style={{ minWidth: 140 }}>{show('permissions', row) || '—'}</div>,
+          cell: (row) => <div style={{ minWidth: 120 }}>{show('permissions', row) || '—'}</div>,
         },
         { key: 'roomIds', title: t('user.roomIds'), cell: (row) => <div style={{ minWidth: 64 }}>{show('roomIds', row)}</div> },
-        { key: 'state', title: t('user.state'), cell: ({ enabled }) => <SignTag sign={enabled ? SIGNS.open : SIGNS.closed} /> },
         {
           key: 'acts',
           title: t('acts'),
           stays: true,
           cell: (row) =>
             (GIVEN_ROLES as readonly string[]).includes(row.role) ? (
-              <span style={{ display: 'flex', gap: 8, whiteSpace: 'nowrap' }}>
+              <span
+                style={{
+                  display: 'flex',
+                  flexDirection: wide ? 'row' : 'column',
+                  alignItems: 'flex-start',
+                  gap: wide ? 8 : 0,
+                  whiteSpace: 'nowrap',
+                }}
+              >
                 <Button kind="link" style={LINK} aria-label={t('user.editOne', { name: row.name })} onClick={() => onEdit(row)}>
                   {t('edit')}
                 </Button>

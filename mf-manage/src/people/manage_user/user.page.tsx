@@ -116,7 +116,7 @@ function Users() {
             {open?.kind === 'separation' && (
               <SeparationDialog
                 separated={separated === 1}
-                onDone={() => setNotice({ says: t(separated ? 'separation.ended' : 'separation.done') })}
+                onDone={(now) => setNotice({ says: t(separated ? (now ? 'separation.asked' : 'separation.ended') : 'separation.done') })}
                 onClose={close}
               />
             )}

@@ -2,7 +2,7 @@ import { doctorTitle } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { EmptyLine } from '@farsight/shared/ui'
 import { SearchField } from '@farsight/shared/ui/data'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import css from '../kit/people.module.css'
 import { useWords } from '../kit/use-people'
 
@@ -16,7 +16,10 @@ export interface MenuAccount {
   readonly menu: string
 }
 
-/** Accounts at the left, of the chosen one its menu at the right. The choice waits while something is changed and not saved. */
+/**
+ * Accounts at the left, of the chosen one its menu at the right. The choice waits while something is changed and not saved: whoever is being
+ * changed stays in the list and in the editor, whatever is searched for.
+ */
 export function AccountList<A extends MenuAccount>({
   rows,
   children,
@@ -30,14 +33,23 @@ export function AccountList<A extends MenuAccount>({
   const [id, setId] = useState<string>()
   const [dirty, setDirty] = useState(false)
   const word = keyword.trim().toLowerCase()
-  const found = rows.filter(({ name, title }) => word === '' || name.toLowerCase().includes(word) || title.includes(word))
-  const chosen = rows.find((row) => row.id === id) ?? found[0]
-  const [waits, setWaits] = useState<string>()
+  const fits = ({ name, title }: A): boolean => word === '' || name.toLowerCase().includes(word) || title.includes(word)
+  const found = rows.filter((row) => fits(row) || (dirty && row.id === id))
+  const chosen = found.find((row) => row.id === id) ?? found[0]
+  const [waits, setWaits] = useState(false)
+  // The first one was pressed by nobody; a change to it is a choice.
+  const changed = useRef(chosen?.id)
+  changed.current = chosen?.id
+  const tell = useCallback((now: boolean) => {
+    setDirty(now)
+    setWaits(false)
+    if (now) setId(changed.current)
+  }, [])
   return (
     <>
       <div className="fs-tools">
         <SearchField label={t('menu.search')} placeholder={t('menu.search')} value={keyword} onSearch={setKeyword} scans={false} />
-        {waits !== undefined && dirty && (
+        {dirty && (waits || (chosen && !fits(chosen))) && (
           <span role="alert" style={{ color: 'var(--st-wait)' }}>
             {t('menu.unsaved')}
           </span>
@@ -54,8 +66,8 @@ export function AccountList<A extends MenuAccount>({
                 type="button"
                 aria-current={row.id === chosen?.id}
                 onClick={() => {
-                  setWaits(row.id)
                   if (!dirty || row.id === chosen?.id) setId(row.id)
+                  else setWaits(true)
                 }}
               >
                 <span className="fs-cut" title={row.name}>
@@ -66,7 +78,7 @@ export function AccountList<A extends MenuAccount>({
             </li>
           ))}
         </ul>
-        {chosen && <div className={css.editor}>{children(chosen, setDirty)}</div>}
+        {chosen && <div className={css.editor}>{children(chosen, tell)}</div>}
       </div>
     </>
   )

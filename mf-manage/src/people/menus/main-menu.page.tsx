@@ -1,16 +1,17 @@
-import { enabledMenus, hasMenu, MENU_ENTRIES } from '@farsight/shared/domain'
+import { type AdminDuty, enabledMenus, hasMenu, MENU_ENTRIES, screensOfRole } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, message } from '@farsight/shared/ui'
+import { Bar, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import { ManageFrame } from '../../frame/manage-frame'
 import css from '../kit/people.module.css'
+import { useSeparation } from '../kit/separation-bar'
 import { Shown } from '../kit/shown'
 import { useAct, useManaged, useWords } from '../kit/use-people'
 import { AccountList, type MenuAccount } from './account-list'
 import { MenuFoot } from './menu-foot'
 import { switched, useMenuDraft } from './use-menu-draft'
 
-type Account = MenuAccount & { readonly remoteMenu: string }
+type Account = MenuAccount & { readonly remoteMenu: string; readonly duty: AdminDuty | '' }
 const FIELDS = ['menu', 'remoteMenu'] as const
 /** Rights of the remote menu in their order (decision 21). */
 const REMOTE = ['list', 'hospital', 'expert', 'receive', 'consult'] as const
@@ -38,9 +39,12 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `main menu ${account.id}`, onDirty, false, { menu: 'places' })
   const { menu, remoteMenu } = draft.value
-  const shown = enabledMenus(menu)
+  const onDuty = useSeparation()?.separated === 1 && account.role === 'admin'
+  const manages = screensOfRole(account.role).length > 0
+  // What the account really sees: management needs the role, and a duty leaves nothing beside it.
+  const shown = enabledMenus(menu).filter(({ key }) => (key === 'manage' ? manages && (!onDuty || account.duty !== '') : !onDuty))
   const remote = remoteMenu || ALL
   const names = (text: string) =>
     enabledMenus(text)
@@ -57,6 +61,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   return (
     <section aria-label={t('menu.of', { name: account.name })}>
       <h2>{t('menu.of', { name: account.name })}</h2>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft.lines(
@@ -70,15 +75,17 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           <fieldset className={css.set}>
             <legend>{t('menu.menu')}</legend>
             <div className={css.column}>
-              {MENU_ENTRIES.map((entry, i) => (
-                <Checkbox
-                  key={entry.key}
-                  checked={menu[i] === '1'}
-                  onChange={(event) => set({ menu: switched(menu, i, event.target.checked, MENU_ENTRIES.length) })}
-                >
-                  {say(entry)}
-                </Checkbox>
-              ))}
+              {MENU_ENTRIES.map((entry, i) =>
+                entry.key === 'manage' && !manages && menu[i] !== '1' ? null : (
+                  <Checkbox
+                    key={entry.key}
+                    checked={menu[i] === '1'}
+                    onChange={(event) => set({ menu: switched(menu, i, event.target.checked, MENU_ENTRIES.length) })}
+                  >
+                    {say(entry)} {entry.key === 'manage' && !manages && <span className="fs-2">{t('menu.notForRole')}</span>}
+                  </Checkbox>
+                ),
+              )}
             </div>
           </fieldset>
           {hasMenu(menu, 'remoteDiagnosis') && (
@@ -102,12 +109,15 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           )}
           <MenuFoot
             dirty={draft.dirty}
-            empty={shown.length === 0}
+            empty={!menu.includes('1')}
             busy={busy}
             conflict={draft.conflict}
             fault={fault}
             onSave={() => void save()}
-            onBack={() => set({ menu: account.menu, remoteMenu: account.remoteMenu })}
+            onBack={() => {
+              clear()
+              draft.back()
+            }}
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>
@@ -115,6 +125,9 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           {shown.map((entry) => (
             <p key={entry.key}>{say(entry)}</p>
           ))}
+          {onDuty && (
+            <p className="fs-2">{t(account.duty ? 'menu.onDuty' : 'menu.noDuty', { duty: t(`duty.${account.duty || 'none'}`) })}</p>
+          )}
         </section>
       </div>
     </section>

@@ -1,10 +1,11 @@
-import { type AdminDuty, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
+import { type AdminDuty, DUTY_SCREENS, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Checkbox, message } from '@farsight/shared/ui'
+import { Bar, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
 import { ManageFrame } from '../../frame/manage-frame'
 import { heldGroups, screenTitle } from '../../frame/screen-titles'
 import css from '../kit/people.module.css'
+import { useSeparation } from '../kit/separation-bar'
 import { Shown } from '../kit/shown'
 import { useAct, useManaged, useWords } from '../kit/use-people'
 import { AccountList, type MenuAccount } from './account-list'
@@ -37,22 +38,32 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const say = useBilingual()
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
-  const draft = useMenuDraft<Account>(account, FIELDS, onDirty)
+  const draft = useMenuDraft<Account>(account, FIELDS, `manage menu ${account.id}`, onDirty, false, { menu: 'places' })
   const { menu } = draft.value
   // '' from the server holds all, as it does here.
   const whole = manageMenuOf(heldScreens(menu))
   const held = heldScreens(whole)
+  const onDuty = useSeparation()?.separated === 1
+  // With separated duties a menu gives nothing beyond the duty's screens, and nothing without a duty.
+  const offered = onDuty ? (account.duty === '' ? [] : DUTY_SCREENS[account.duty]) : MANAGE_SCREENS
+  const seen = held.filter((name) => offered.includes(name))
   const set = (next: string) => {
     clear()
     draft.set({ menu: next })
   }
   const save = async () => {
     const request = { userId: account.id, baseVersion: draft.baseVersion, menu: whole }
-    if (await run('manageSaveManageMenu', request, draft.clash)) message.success(t('menu.saved', { name: account.name }))
+    // '' from the server holds all, as in the list.
+    const clash: typeof draft.clash = (why) => {
+      const there = why.val as Account | undefined
+      draft.clash(there ? { ...why, val: { ...there, menu: manageMenuOf(heldScreens(there.menu)) } } : why)
+    }
+    if (await run('manageSaveManageMenu', request, clash)) message.success(t('menu.saved', { name: account.name }))
   }
   return (
     <section aria-label={t('manageMenu.of', { name: account.name })}>
       <h2>{t('manageMenu.of', { name: account.name })}</h2>
+      {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
           lines={draft.lines(
@@ -66,7 +77,8 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
       )}
       <div className={css.panes}>
         <div>
-          {heldGroups(MANAGE_SCREENS).map(({ group, names }) => (
+          {onDuty && <p>{t(account.duty ? 'menu.onDuty' : 'menu.noDuty', { duty: t(`duty.${account.duty || 'none'}`) })}</p>}
+          {heldGroups(offered).map(({ group, names }) => (
             <fieldset key={group} className={css.set}>
               <legend>{tm(`navGroup.${group}`)}</legend>
               <div className={css.column}>
@@ -89,11 +101,14 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
             conflict={draft.conflict}
             fault={fault}
             onSave={() => void save()}
-            onBack={() => set(account.menu)}
+            onBack={() => {
+              clear()
+              draft.back()
+            }}
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>
-          {heldGroups(held).map(({ group, names }) => (
+          {heldGroups(seen).map(({ group, names }) => (
             <div key={group}>
               <h3>{tm(`navGroup.${group}`)}</h3>
               {names.map((name) => (

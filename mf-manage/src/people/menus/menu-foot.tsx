@@ -5,6 +5,7 @@ import { type ActFault, useWords } from '../kit/use-people'
 /** Save and take back, with what refuses beside them. */
 export function MenuFoot({
   dirty,
+  wrong = false,
   empty,
   busy,
   conflict,
@@ -13,6 +14,8 @@ export function MenuFoot({
   onBack,
 }: {
   readonly dirty: boolean
+  /** Something stands in a field that cannot be saved; it says so itself. */
+  readonly wrong?: boolean
   /** Nothing is switched on: refused before it is sent (MANAGE-30). */
   readonly empty: boolean
   readonly busy: boolean
@@ -35,7 +38,7 @@ export function MenuFoot({
         <Button
           kind="primary"
           busy={busy}
-          {...(empty ? { refused: t('menu.empty') } : dirty ? {} : { refused: t('menu.unchanged') })}
+          {...(empty ? { refused: t('menu.empty') } : wrong ? { refused: t('menu.wrong') } : dirty ? {} : { refused: t('menu.unchanged') })}
           onClick={onSave}
         >
           {t(conflict ? 'saveOver' : 'save')}

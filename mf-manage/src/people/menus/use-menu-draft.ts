@@ -1,14 +1,20 @@
-import { type Draft, unsaved, useDraft } from '@farsight/shared/ui/data'
+import { type Draft, type Parts, unsaved, useDraft } from '@farsight/shared/ui/data'
 import { useEffect } from 'react'
 
-/** A menu under change: tells the list that it is not saved, and asks before the screen or the page is left. */
+/**
+ * A menu under change: tells the list that it is not saved, and asks before the screen or the page is left.
+ * @param typed something stands in a field that is no value yet: it is a change like any other
+ */
 export function useMenuDraft<T extends object>(
   row: T & { version: number },
   fields: readonly (keyof T)[],
+  name: string,
   onDirty: (dirty: boolean) => void,
+  typed = false,
+  parts: Partial<Record<keyof T, Parts>> = {},
 ): Draft<T> {
-  const draft = useDraft<T>(row, row.version, fields)
-  const { dirty } = draft
+  const draft = useDraft<T>(row, row.version, fields, name, parts)
+  const dirty = draft.dirty || typed
   useEffect(() => {
     onDirty(dirty)
     if (!dirty) return
@@ -18,7 +24,7 @@ export function useMenuDraft<T extends object>(
       onDirty(false)
     }
   }, [dirty, onDirty])
-  return draft
+  return { ...draft, dirty }
 }
 
 /** A menu string with one place switched; places that it lacks are off. */

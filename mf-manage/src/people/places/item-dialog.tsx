@@ -5,6 +5,7 @@ import { useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
+import { useTooLong } from '../kit/use-too-long'
 import { PlaceDialog } from './place-dialog'
 
 const FIELDS = [
@@ -38,7 +39,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     ...{ region: '', bodypart: '', hasSide: 0, name: '', minutes: 15, fee: '0', contrast: 0, preparation: '', enabled: 1 },
     ...start,
   }
-  const draft = useDraft<Form>(item ?? empty, item?.version ?? 0, FIELDS)
+  const draft = useDraft<Form>(item ?? empty, item?.version ?? 0, FIELDS, `item ${item?.id ?? ''}`)
   const { value, set } = draft
   const [pressed, setPressed] = useState(false)
   const atName = fault && (fault.code === CODE.nameExists || fault.code === CODE.nameEmpty)
@@ -46,18 +47,24 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     clear()
     set(patch)
   }
+  const tooLong = useTooLong()
+  const long = {
+    region: tooLong(value.region, 32),
+    bodypart: tooLong(value.bodypart, 64),
+    name: tooLong(value.name, 64),
+    preparation: tooLong(value.preparation, 500),
+  }
   const faults = {
     bodypart: pressed && !value.bodypart.trim() ? t('need.bodypart') : undefined,
     name: pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined,
     fee: FEE.test(value.fee) ? undefined : t('need.fee'),
     minutes: value.minutes >= 1 && value.minutes <= 480 ? undefined : t('need.minutes'),
   }
-  const text = (field: 'region' | 'bodypart' | 'name' | 'fee', max: number, error?: string, required = false) => (
+  const text = (field: 'region' | 'bodypart' | 'name' | 'fee', error?: string, required = false) => (
     <Field label={t(`item.${field}`)} required={required} error={error}>
       {(control) => (
         <Input
           {...control}
-          maxLength={max}
           {...(field === 'fee' ? { inputMode: 'decimal' as const } : {})}
           value={value[field]}
           onChange={(event) => put({ [field]: event.target.value })}
@@ -87,7 +94,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     field === 'hasSide' || field === 'contrast' || field === 'enabled' ? t(row[field] ? 'yes' : 'no') : String(row[field])
   async function save() {
     setPressed(true)
-    if (!value.name.trim() || !value.bodypart.trim() || faults.fee || faults.minutes || busy) return
+    if (!value.name.trim() || !value.bodypart.trim() || faults.fee || faults.minutes || Object.values(long).some(Boolean) || busy) return
     const row = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as Form
     const request = { ...(item ? { id: item.id } : {}), baseVersion: draft.baseVersion, item: row }
     if (!(await run('manageItemSave', request, draft.clash))) return
@@ -99,6 +106,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
       title={item ? t('item.edit', { name: `${item.bodypart} ${item.name}` }) : t('item.add')}
       dirty={draft.dirty}
       busy={busy}
+      restored={draft.restored}
       conflict={draft.conflict}
       lines={draft.lines((field) => t(`item.${field}`), show)}
       fault={atName ? undefined : fault}
@@ -115,10 +123,10 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
           />
         )}
       </Field>
-      {text('region', 32)}
-      {text('bodypart', 64, faults.bodypart, true)}
-      {text('name', 64, faults.name, true)}
-      {text('fee', 10, faults.fee, true)}
+      {text('region', long.region)}
+      {text('bodypart', long.bodypart ?? faults.bodypart, true)}
+      {text('name', long.name ?? faults.name, true)}
+      {text('fee', faults.fee, true)}
       {number('minutes', 3, faults.minutes)}
       {number('place', 4)}
       <div className={css.ticks} style={{ alignItems: 'center' }}>
@@ -127,15 +135,9 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
         {tick('enabled')}
       </div>
       <div className={css.wide}>
-        <Field label={t('item.preparation')} hint={t('hint.preparation')}>
+        <Field label={t('item.preparation')} error={long.preparation} hint={t('hint.preparation')}>
           {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={value.preparation}
-              onChange={(event) => put({ preparation: event.target.value })}
-            />
+            <TextArea {...control} rows={2} value={value.preparation} onChange={(event) => put({ preparation: event.target.value })} />
           )}
         </Field>
       </div>

@@ -1,5 +1,5 @@
 import { CODE } from '@farsight/shared/domain'
-import { Button, ErrorBar } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
 import { type DifferentLine, Differs } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../kit/form-dialog'
@@ -11,6 +11,7 @@ export function PlaceDialog({
   title,
   dirty,
   busy,
+  restored,
   conflict,
   lines,
   fault,
@@ -21,6 +22,7 @@ export function PlaceDialog({
   readonly title: string
   readonly dirty: boolean
   readonly busy: boolean
+  readonly restored: boolean
   readonly conflict: boolean
   readonly lines: readonly DifferentLine[]
   /** Undefined where it stands beside its field. */
@@ -42,6 +44,7 @@ export function PlaceDialog({
         </Button>
       }
     >
+      {restored && <Bar kind="warn">{t('restored')}</Bar>}
       {conflict && <Differs lines={lines} />}
       {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>{children}</div>

@@ -4,6 +4,7 @@ import { Checkbox, Field, Input, Select } from '@farsight/shared/ui'
 import { useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { useAct, useWords } from '../kit/use-people'
+import { useTooLong } from '../kit/use-too-long'
 import { clockOf, minutesOf } from './clock'
 import { PlaceDialog } from './place-dialog'
 
@@ -23,15 +24,18 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
   const t = useWords()
   const { busy, fault, run, clear } = useAct()
   const empty: Form = { name: '', modality: 'CT', device: '', opens: 480, closes: 1050, capacity: 1, place, enabled: 1 }
-  const draft = useDraft<Form>(room ?? empty, room?.version ?? 0, FIELDS)
+  const draft = useDraft<Form>(room ?? empty, room?.version ?? 0, FIELDS, `room ${room?.id ?? ''}`)
   const { value, set } = draft
   const [hours, setHours] = useState({ opens: clockOf(value.opens), closes: clockOf(value.closes) })
   const [pressed, setPressed] = useState(false)
   const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)]
   const atName = fault && (fault.code === CODE.nameExists || fault.code === CODE.nameEmpty)
+  const tooLong = useTooLong()
   const faults = {
-    name: pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined,
-    device: DEVICE.test(value.device) ? undefined : t('need.device'),
+    name:
+      tooLong(value.name, 64) ??
+      (pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined),
+    device: !DEVICE.test(value.device) ? t('need.device') : fault?.code === CODE.deviceTaken ? `${fault.says} (${fault.code})` : undefined,
     opens: opens === undefined ? t('need.clock') : undefined,
     closes: closes === undefined ? t('need.clock') : opens !== undefined && closes <= opens ? t('need.hours') : undefined,
     capacity: value.capacity >= 1 && value.capacity <= 50 ? undefined : t('need.capacity'),
@@ -87,7 +91,10 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
     }))
   async function save() {
     setPressed(true)
-    if (!value.name.trim() || Object.entries(faults).some(([key, says]) => key !== 'name' && says) || busy) return
+    // A refusal of the last try is no reason not to try again; any change takes it away.
+    const refused = fault !== undefined
+    if (!value.name.trim() || tooLong(value.name, 64) || busy) return
+    if (Object.entries(faults).some(([key, says]) => key !== 'name' && says && !(refused && key === 'device'))) return
     const { name, modality, device, capacity, enabled } = value
     const row = { name: name.trim(), modality, device, opens: value.opens, closes: value.closes, capacity, place: value.place, enabled }
     const request = { ...(room ? { id: room.id } : {}), baseVersion: draft.baseVersion, room: row }
@@ -110,14 +117,15 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
       title={room ? t('room.edit', { name: room.name }) : t('room.add')}
       dirty={draft.dirty}
       busy={busy}
+      restored={draft.restored}
       conflict={draft.conflict}
       lines={lines}
-      fault={atName ? undefined : fault}
+      fault={atName || fault?.code === CODE.deviceTaken ? undefined : fault}
       onSave={() => void save()}
       onClose={onClose}
     >
       <Field label={t('room.name')} required error={faults.name}>
-        {(control) => <Input {...control} maxLength={64} value={value.name} onChange={(event) => put({ name: event.target.value })} />}
+        {(control) => <Input {...control} value={value.name} onChange={(event) => put({ name: event.target.value })} />}
       </Field>
       <Field label={t('room.modality')}>
         {(control) => (
@@ -133,7 +141,7 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
         {(control) => (
           <Input
             {...control}
-            maxLength={16}
+            maxLength={64}
             spellCheck={false}
             value={value.device}
             onChange={(event) => put({ device: event.target.value })}

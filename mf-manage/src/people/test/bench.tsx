@@ -13,7 +13,7 @@ import zh from '../../locales/zh.json'
 
 registerNamespace('mf-manage', { zh, en })
 
-export const ROOM = { id: '00000000-0000-4000-8000-0000000000aa', name: 'CT 1 室', modality: 'CT' }
+export const ROOM = { id: '00000000-0000-4000-8000-0000000000aa', name: 'CT 1 室', modality: 'CT', enabled: 1 as const }
 export const testUser = (more: Partial<ManagedUser> = {}): ManagedUser => ({
   ...{ id: '00000000-0000-4000-8000-000000000002', version: 3, loginName: 'lin', enabled: 1, mustChange: 0, name: '林晓', nickname: '' },
   ...{ sex: 'F', title: '主治医师', intro: '', phone: '', role: 'doctor', duty: '', mayRetract: 0, mayMoveSeries: 0 },
@@ -31,7 +31,7 @@ export class PeopleBench {
 
   constructor(userManageMenuConfig = '') {
     setLanguage('zh')
-    session.start(testPayload({ userManageMenuConfig }))
+    session.start(testPayload({ userManageMenuConfig, facilityRole: 'admin' }))
     jest.spyOn(api, 'call').mockImplementation((async (call: CallName, payload: Record<string, unknown>) => {
       this.asked.push({ call, payload })
       const error = this.fails.get(call)

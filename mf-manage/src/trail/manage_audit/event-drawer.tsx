@@ -4,6 +4,7 @@ import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { Drawer, StateTag } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
+import { AccountChange } from './account-change'
 import css from './audit.module.css'
 import { OutcomeTag, useEventWords } from './event-words'
 import { type TrailDetail, type TrailEvent, useEvent } from './use-trail'
@@ -88,6 +89,7 @@ export function EventDrawer({
 
 function ChangeLine({ change }: { readonly change: Change }) {
   const t = useT('mf-manage')
+  if (change.what === 'account') return <AccountChange change={change} />
   const who = `${change.patName} ${change.no}`.trim()
   if (change.what === 'version')
     return (

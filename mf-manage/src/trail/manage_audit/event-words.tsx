@@ -1,4 +1,4 @@
-import { AUDIT_CALL_WORDS, AUDIT_KIND_WORDS, errorMessage } from '@farsight/shared/domain'
+import { AUDIT_CALL_WORDS, AUDIT_KIND_WORDS, AUDIT_ROLE_WORDS, errorMessage } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { SignTag } from '@farsight/shared/ui/data'
 import type { TrailEvent } from './use-trail'
@@ -7,7 +7,6 @@ const SIGNS = {
   done: { hue: 'done', glyph: 'disc-tick', zh: '成功', en: 'Done' },
   refused: { hue: 'bad', glyph: 'square-cross', zh: '被拒绝', en: 'Refused' },
 } as const
-const ROLES = ['doctor', 'registrar', 'technician', 'admin', 'unionAdmin', 'clinic', 'expert', 'ai', 'gateway']
 
 /** What an event says, in words. */
 export function useEventWords() {
@@ -20,8 +19,8 @@ export function useEventWords() {
       return words ? say(words) : call
     },
     kind: ({ kind }: TrailEvent): string => say(AUDIT_KIND_WORDS[kind]),
-    who: ({ userName, role }: TrailEvent): string => userName || t(role === 'gateway' ? 'trail.role.gateway' : 'trail.nobody'),
-    role: ({ role }: TrailEvent): string => (ROLES.includes(role) ? t(`trail.role.${role}`) : role),
+    who: ({ userName, role }: TrailEvent): string => userName || (role === 'gateway' ? say(AUDIT_ROLE_WORDS.gateway!) : t('trail.nobody')),
+    role: ({ role }: TrailEvent): string => say(AUDIT_ROLE_WORDS[role] ?? { zh: role, en: role }),
     object: ({ object, objectId }: TrailEvent): string => (object ? `${object.patName} ${object.no}`.trim() : objectId),
     /** Why it was refused, with the code. */
     says: ({ outcome }: TrailEvent): string => {

@@ -28,7 +28,10 @@ test('[MANAGE-03] [MANAGE-30] a main menu is saved for the next login, and never
   expect((await save('000000000000')).body).toMatchObject({ errorCode: CODE.menuEmpty, field: 'menu' })
   expect((await save('000011000010')).body.val).toEqual({ id: doctor.userId, version: 2 })
   expect((await client.call('loginSuccess')).body.val).toMatchObject({ userMainMenuConfig: '000011000010', userRemoteMenuConfig: '10010' })
-  expect((await save('000010000000')).body).toMatchObject({ errorCode: CODE.editedByAnother, val: { version: 2 } })
+  expect((await save('000010000000')).body).toMatchObject({
+    errorCode: CODE.editedByAnother,
+    val: { version: 2, menu: '000011000010', remoteMenu: '10010' },
+  })
 })
 
 test('[ROUTE-29] [MANAGE-04] [MANAGE-29] a screen that the manage menu does not hold is refused by the server, and the menu says so at login', async () => {
@@ -49,6 +52,11 @@ test('[ROUTE-29] [MANAGE-04] [MANAGE-29] a screen that the manage menu does not 
   expect((await client.call('manageDepartmentList')).body.errorCode).toBe(0)
   // Nobody shuts himself out of the screen that gives screens.
   expect((await save(other, manageMenuOf(['manage_department']), client, 2)).body.errorCode).toBe(CODE.ownAccount)
+  // The second of two who save is told how the menu stands now.
+  expect((await save(other, manageMenuOf(['manage_user']))).body).toMatchObject({
+    errorCode: CODE.editedByAnother,
+    val: { version: 2, menu },
+  })
   const doctor = await server.account(facility, { menu: '111111111111', rights: { CT: 4 } })
   expect((await save(doctor, menu)).body.errorCode).toBe(CODE.notFound)
   const head = await server.as(doctor, { stepUp: true })
@@ -67,7 +75,9 @@ test('[AZ-19] separated duties: none sees a patient or writes, each has its scre
   const separate = () => admin.call('manageSeparationSave', { separated: 1 })
   expect((await separate()).body.errorCode).toBe(CODE.dutyMissing)
   await duty(people.audit!, 'audit')
-  expect((await separate()).body.errorCode).toBe(0)
+  // Who has no duty would shut himself out.
+  expect((await separate()).body.errorCode).toBe(CODE.dutyOwnMissing)
+  expect((await (await server.as(people.security!)).call('manageSeparationSave', { separated: 1 })).body.errorCode).toBe(0)
   const allowed: Record<string, string[]> = {}
   for (const [name, account] of Object.entries(people)) {
     const client = await server.as(account)
@@ -96,8 +106,67 @@ test('[AZ-19] separated duties: none sees a patient or writes, each has its scre
   })
   const self = await security.call('manageUserSave', { id: people.security!.userId, baseVersion: 1, doctor: doctorForm('audit') })
   expect(self.body.errorCode).toBe(CODE.ownAccount)
-  expect((await security.call('manageSeparationSave', { separated: 0 })).body.errorCode).toBe(0)
+})
+
+test('[AZ-19] no single duty ends the separation: one asks, another agrees; a refusal, a withdrawal, and a gone duty take the wish away', async () => {
+  const people = await Promise.all(
+    (['system', 'security', 'audit'] as const).map(async (name) => {
+      const account = await server.account(facility, { role: 'admin', menu: MANAGE, name })
+      await duty(account, name)
+      return { account, client: await server.as(account) }
+    }),
+  )
+  const [system, security, audit] = people.map(({ client }) => client) as [TestClient, TestClient, TestClient]
+  const save = async (by: TestClient, separated: 0 | 1) => (await by.call('manageSeparationSave', { separated })).body
+  expect((await save(security, 1)).val).toEqual({ separated: 1, wish: null })
+  const wish = { name: 'security', duty: 'security', time: expect.any(String), own: 1, mayAgree: 0 }
+  // Asked again by the same one it is the same wish.
+  for (const _ of [1, 2]) expect((await save(security, 0)).val).toEqual({ separated: 1, wish })
+  expect((await audit.call('manageSeparationGet')).body.val).toEqual({ separated: 1, wish: { ...wish, own: 0, mayAgree: 1 } })
+  for (const by of [system, security]) {
+    expect((await save(by, 1)).val).toEqual({ separated: 1, wish: null })
+    expect((await save(security, 0)).val.separated).toBe(1)
+  }
+  // Who asked is an auditor now: the security's wish is nobody's.
+  await duty(people[1]!.account, 'audit')
+  expect((await system.call('manageSeparationGet')).body.val.wish).toBeNull()
+  await duty(people[1]!.account, 'security')
+  expect((await save(audit, 0)).val).toEqual({ separated: 0, wish: null })
   expect((await admin.call('manageUserList')).body.errorCode).toBe(0)
+})
+
+test('[AZ-19] while duties are separated the last holder of each stays: neither closed, nor given another duty, nor without the menu or the screen', async () => {
+  const account = async (name: string) => {
+    const made = await server.account(facility, { role: 'admin', menu: MANAGE, name })
+    await duty(made, name)
+    return made
+  }
+  const [system, security, audit] = [await account('system'), await account('security'), await account('audit')]
+  const by = await server.as(security)
+  expect((await by.call('manageSeparationSave', { separated: 1 })).body.errorCode).toBe(0)
+  const form = (as: object) => ({
+    ...{ name: '审', nickname: '', sex: 'O', title: '', intro: '', phone: '13999990001', role: 'admin', duty: 'audit', mayRetract: 0 },
+    ...{ mayMoveSeries: 0, permissions: [], roomIds: [] },
+    ...as,
+  })
+  const { userId } = audit
+  const acts = [
+    () => by.call('manageUserEnable', { doctorId: userId, state: 0 }),
+    () => by.call('manageUserSave', { id: userId, baseVersion: 1, doctor: form({ duty: 'security' }) }),
+    () =>
+      by.call('manageUserSave', {
+        id: userId,
+        baseVersion: 1,
+        doctor: form({ role: 'doctor', duty: '', permissions: [{ modality: 'CT', level: 1 }] }),
+      }),
+    () => by.call('manageSaveMainMenu', { userId, baseVersion: 1, menu: '000010000000', remoteMenu: '' }),
+    () => by.call('manageSaveManageMenu', { userId, baseVersion: 1, menu: manageMenuOf(['manage_user']) }),
+    () => by.call('manageUserEnable', { doctorId: system.userId, state: 0 }),
+  ]
+  for (const act of acts) expect((await act()).body.errorCode).toBe(CODE.dutyLast)
+  const second = await account('audit')
+  expect((await acts[0]!()).body.errorCode).toBe(0)
+  expect((await by.call('manageUserEnable', { doctorId: second.userId, state: 0 })).body.errorCode).toBe(CODE.dutyLast)
 })
 
 test('an administrator opens every management screen, with an empty manage menu', async () => {

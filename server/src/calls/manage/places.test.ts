@@ -62,7 +62,9 @@ test('a room and an item are kept with their numbers, follow to the register for
   expect((await desk.call('queryRoom', { modality: 'CT' })).body.val).toMatchObject([{ name: 'CT 1 室', capacity: 2 }])
   const again = (more: Record<string, unknown>, key: Record<string, unknown> = {}) =>
     admin.call('manageRoomSave', { baseVersion: 1, room: { ...room, ...more }, ...key })
-  expect((await again({})).body.errorCode).toBe(CODE.nameExists)
+  expect((await again({ device: '' })).body.errorCode).toBe(CODE.nameExists)
+  // One device, one room: it says where an exam was made.
+  expect((await again({ name: 'CT 2 室' })).body).toMatchObject({ errorCode: CODE.deviceTaken, field: 'device' })
   expect((await again({ name: '' })).body.errorCode).toBe(CODE.nameEmpty)
   expect((await again({ closes: 480 })).body).toMatchObject({ errorCode: CODE.hoursReversed, field: 'closes' })
   expect((await again({ enabled: 0 }, { id: made.id })).body.val.version).toBe(2)

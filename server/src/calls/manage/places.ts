@@ -51,16 +51,25 @@ export const placeHandlers = [
         if (there.version !== baseVersion)
           throw new CallError(CODE.editedByAnother, undefined, (await roomsOf(tx, sql`m.room_id = ${id}`))[0])
       }
-      const { modality, device, opens, closes, capacity, place } = room
+      const device = room.device.trim()
+      // Whose images would they be: the device says which room an exam was made in.
+      if (device !== '' && room.enabled === 1) {
+        const ownRooms = tx.filter('manage.roomDevice', sql`m.facility_id = ${session.facilityId}`)
+        const taken = await tx.row(
+          sql`SELECT m.room_id FROM image_room m WHERE m.device = ${device} AND m.enabled AND m.room_id <> ${key} AND ${ownRooms}`,
+        )
+        if (taken) throw new CallError(CODE.deviceTaken, 'device')
+      }
+      const { modality, opens, closes, capacity, place } = room
       const enabled = room.enabled === 1
       return freeName(() =>
         saved(
           tx,
           id === undefined
             ? sql`INSERT INTO image_room AS m (room_id, facility_id, name, modality, device, opens, closes, capacity, place, enabled)
-              VALUES (${key}, ${session.facilityId}, ${name}, ${modality}, ${device.trim()}, ${opens}, ${closes}, ${capacity}, ${place}, ${enabled})
+              VALUES (${key}, ${session.facilityId}, ${name}, ${modality}, ${device}, ${opens}, ${closes}, ${capacity}, ${place}, ${enabled})
               RETURNING m.room_id AS id, m.version`
-            : sql`UPDATE image_room m SET name = ${name}, modality = ${modality}, device = ${device.trim()}, opens = ${opens}, closes = ${closes},
+            : sql`UPDATE image_room m SET name = ${name}, modality = ${modality}, device = ${device}, opens = ${opens}, closes = ${closes},
               capacity = ${capacity}, place = ${place}, enabled = ${enabled}, version = m.version + 1
               WHERE m.room_id = ${id} AND ${own} RETURNING m.room_id AS id, m.version`,
         ),

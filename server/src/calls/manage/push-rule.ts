@@ -2,6 +2,7 @@ import { type AnswerOf, manageRulesCalls, type PushLogRow } from '@farsight/shar
 import { CODE, formatDateTime, parseDateTime } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { maskedPhone } from '../../codes/phone'
+import { smsWish } from '../../codes/sms-rules'
 import type { Tx } from '../../database/tenant'
 import { printSetting } from '../../print/setting'
 import { CallError } from '../error'
@@ -33,7 +34,7 @@ interface Kept {
   readonly saved_name: string
   readonly saved_at: number
 }
-type Rule = Omit<AnswerOf<typeof manageRulesCalls.reportPushGet>['val'], 'open' | 'recent'>
+type Rule = Omit<AnswerOf<typeof manageRulesCalls.reportPushGet>['val'], 'open' | 'ruleOn' | 'recent'>
 
 async function kept(tx: Tx): Promise<Rule> {
   const own = tx.filter('manage.push', sql`r.facility_id = ${tx.tenant.facilityId}`)
@@ -70,7 +71,8 @@ const reportPushGet = (smsOpen: () => boolean): Handler =>
       negative: negative ? (1 as const) : (0 as const),
       count,
     }))
-    return { val: { ...(await kept(tx)), open: smsOpen() ? (1 as const) : (0 as const), recent } }
+    const ruleOn = (await smsWish(tx, 'reportPush')).on ? (1 as const) : (0 as const)
+    return { val: { ...(await kept(tx)), ruleOn, open: smsOpen() ? (1 as const) : (0 as const), recent } }
   })
 
 /** What was completed before the rule was switched on, or before it began to mean more, stays where it is. */

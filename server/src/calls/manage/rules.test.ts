@@ -217,6 +217,7 @@ describe('messages', () => {
     expect((await elsewhere.call('smsLog', day())).body.val).toEqual([])
     server.clock.now += 2 * MINUTE
     await save('reportPush', { on: 0 })
+    expect((await admin.call('reportPushGet')).body.val.ruleOn).toBe(0)
     expect(await push()).toBe(CODE.smsOff)
     await save('reportPush', {})
   })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { managePeopleCalls, RequestOf } from '@farsight/shared/contract'
+import type { ManagedUser, managePeopleCalls, RequestOf } from '@farsight/shared/contract'
 import { CODE, FIRST_MENU, permissionFault } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
-import { checkUserVersion, lockUser } from '../../manage/users'
+import { noteChanges } from '../../manage/changes'
+import { keepDuties } from '../../manage/duties'
+import { checkUserVersion, lockUser, usersOf } from '../../manage/users'
 import { loginNameOf } from '../../session/credentials'
 import { hashPassword } from '../../session/password'
 import { passwordFault } from '../../session/password-rules'
@@ -52,6 +54,16 @@ async function writeRights(tx: Tx, userId: string, { permissions, roomIds }: Doc
   if (kept < rooms.length) throw new CallError(CODE.notFound)
 }
 
+/** What the trail says of an account: rights in one order, rooms by their ids. */
+const kept = (one: Doctor | ManagedUser) => ({
+  ...{ name: one.name, nickname: one.nickname, sex: one.sex, title: one.title, phone: one.phone, role: one.role, duty: one.duty },
+  ...{ mayRetract: one.mayRetract, mayMoveSeries: one.mayMoveSeries, intro: one.intro },
+  permissions: [...one.permissions]
+    .sort((a, b) => a.modality.localeCompare(b.modality))
+    .map(({ modality, level }) => ({ modality, level })),
+  roomIds: [...one.roomIds].sort(),
+})
+
 async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor): Promise<{ id: string; version: number }> {
   const loginName = loginNameOf(asked.loginName ?? '')
   if (!LOGIN_NAME.test(loginName)) throw new CallError(CODE.loginNameIllegal, 'loginName')
@@ -71,13 +83,20 @@ async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor
     VALUES (${id}, ${session.facilityId}, ${d.name}, ${d.nickname}, ${d.sex}, ${d.title}, ${d.intro}, ${d.phone}, ${d.role}, ${d.duty},
       ${d.mayRetract === 1}, ${d.mayMoveSeries === 1}, ${FIRST_MENU[d.role]})`)
   await writeRights(tx, id, d)
+  await noteChanges(tx, id, {}, kept(d))
   return { id, version: 1 }
 }
 
-async function change({ tx, session, about }: Work, id: string, baseVersion: number, d: Doctor): Promise<{ id: string; version: number }> {
+async function change(
+  { tx, session, about, now }: Work,
+  id: string,
+  baseVersion: number,
+  d: Doctor,
+): Promise<{ id: string; version: number }> {
   about(id)
   const there = await lockUser(tx, id)
   await checkUserVersion(tx, id, there, baseVersion)
+  const [before] = await usersOf(tx, sql`d.user_id = ${id}`)
   if (id === session.userId) {
     // Who makes himself something else may have shut himself out; and with separated duties nobody chooses his own.
     if (d.role !== there.role) throw new CallError(CODE.ownAccount, 'role')
@@ -93,6 +112,8 @@ async function change({ tx, session, about }: Work, id: string, baseVersion: num
       phone = ${d.phone}, role = ${d.role}, admin_duty = ${d.duty}, may_retract = ${d.mayRetract === 1}, may_move_series = ${d.mayMoveSeries === 1}
     WHERE d.user_id = ${id} AND ${own}`)
   await writeRights(tx, id, d)
+  await noteChanges(tx, id, kept(before!), kept(d))
+  if (d.role !== there.role || d.duty !== there.admin_duty) await keepDuties(tx, now)
   return { id, version: there.version + 1 }
 }
 

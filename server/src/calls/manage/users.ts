@@ -1,7 +1,9 @@
 import { managePeopleCalls } from '@farsight/shared/contract'
-import { ADMIN_DUTIES, CODE, hasMenu } from '@farsight/shared/domain'
+import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
+import { noteChanges } from '../../manage/changes'
+import { keepDuties } from '../../manage/duties'
 import { lockUser, usersOf } from '../../manage/users'
 import type { Credentials } from '../../session/credentials'
 import { hashPassword } from '../../session/password'
@@ -22,9 +24,11 @@ const managesUsers = managesScreen('manage_user')
 
 async function roomsOf(tx: Tx) {
   const own = tx.filter('manage.roomNames', sql`m.facility_id = ${tx.tenant.facilityId}`)
-  return tx.rows<{ id: string; name: string; modality: string }>(
-    sql`SELECT m.room_id AS id, m.name, m.modality FROM image_room m WHERE ${own} AND m.enabled ORDER BY m.place, m.name`,
+  // Closed ones too: an account may be limited to one that was closed later, which must be seen and can be taken away.
+  const rows = await tx.rows<{ id: string; name: string; modality: string; enabled: boolean }>(
+    sql`SELECT m.room_id AS id, m.name, m.modality, m.enabled FROM image_room m WHERE ${own} ORDER BY m.enabled DESC, m.place, m.name`,
   )
+  return rows.map((row) => ({ ...row, enabled: row.enabled ? (1 as const) : (0 as const) }))
 }
 
 /** Raises the number of an account's data, with a condition's change of its own. */
@@ -36,17 +40,7 @@ async function touch({ tx, session }: Work, id: string, enabled?: boolean): Prom
   return row!.version
 }
 
-/** Throws 2768 where separated duties would leave one of them to nobody. */
-async function checkDuties(tx: Tx): Promise<void> {
-  const own = tx.filter('manage.duties', sql`d.facility_id = ${tx.tenant.facilityId}`)
-  const rows = await tx.rows<{ admin_duty: string; main_menu: string }>(
-    sql`SELECT d.admin_duty, d.main_menu FROM doctor d WHERE ${own} AND d.enabled AND d.role = 'admin'`,
-  )
-  const held = rows.filter(({ main_menu }) => hasMenu(main_menu, 'manage')).map(({ admin_duty }) => admin_duty)
-  if (ADMIN_DUTIES.some((duty) => !held.includes(duty))) throw new CallError(CODE.dutyMissing)
-}
-
-/** Accounts of the own hospital (MANAGE-02): list, save, open and close, a first password anew, separated duties. */
+/** Accounts of the own hospital (MANAGE-02): list, save, open and close, a first password anew. */
 export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts): Handler[] {
   /** The next call of that account reads its rights anew, before this answer is out. */
   const forget = <A extends { val: { id: string } }>(answer: A): A => {
@@ -74,9 +68,12 @@ export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts)
       managesUsers,
       async (work, { doctorId, state }) => {
         work.about(doctorId)
-        await lockUser(work.tx, doctorId)
+        const there = await lockUser(work.tx, doctorId)
         if (doctorId === work.session.userId) throw new CallError(CODE.ownAccount)
-        return { val: { id: doctorId, version: await touch(work, doctorId, state === 1) } }
+        const version = await touch(work, doctorId, state === 1)
+        if (!state) await keepDuties(work.tx, work.now)
+        await noteChanges(work.tx, doctorId, { enabled: there.enabled ? 1 : 0 }, { enabled: state })
+        return { val: { id: doctorId, version } }
       },
       undefined,
       forget,
@@ -100,23 +97,6 @@ export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts)
       },
       undefined,
       forget,
-    ),
-
-    sessionHandler(
-      managePeopleCalls.manageSeparationSave,
-      managesUsers,
-      async ({ tx, session, about }, { separated }) => {
-        about(session.facilityId)
-        if (separated) await checkDuties(tx)
-        const own = tx.filter('manage.separate', sql`f.facility_id = ${session.facilityId}`)
-        await tx.run(sql`UPDATE facility f SET separated_duties = ${separated === 1} WHERE ${own}`)
-        return { val: true as const }
-      },
-      undefined,
-      (answer) => {
-        sessions.forgetUser()
-        return answer
-      },
     ),
   ]
 }
