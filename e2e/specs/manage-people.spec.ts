@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { BASE_URL, callAs, expect, fillLogin, logIn, test } from '../support/live'
+import { firstLogin, type Given } from '../support/first-login'
+import { BASE_URL, callAs, expect, logIn, test } from '../support/live'
 import { giveSecondFactor, stepUp } from '../support/second-factor'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -13,13 +14,8 @@ async function asAdmin(page: Page, screen: string): Promise<void> {
   await go(page, screen)
 }
 
-interface Made {
-  readonly loginName: string
-  readonly password: string
-}
-
 /** Adds an account by the screen; its first password is said once. */
-async function add(page: Page, name: string, more: (form: Locator) => Promise<void>): Promise<Made> {
+async function add(page: Page, name: string, more: (form: Locator) => Promise<void>): Promise<Given> {
   const loginName = `e2e${Date.now()}`
   await page.getByRole('button', { name: '新增账号' }).click()
   const form = dialog(page)
@@ -30,19 +26,6 @@ async function add(page: Page, name: string, more: (form: Locator) => Promise<vo
   await expect(dialog(page)).toBeHidden()
   const password = await page.getByRole('status').filter({ hasText: '初始密码' }).locator('b').innerText()
   return { loginName, password }
-}
-
-/** Comes in with a given password, which the form wants changed first. */
-async function firstLogin(browser: Browser, { loginName, password }: Made): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })).newPage()
-  await page.goto(`${BASE_URL}/#/login`)
-  await page.locator('form img').waitFor()
-  await fillLogin(page, loginName, password)
-  for (const field of ['newPwd', 'rePwd']) await page.locator(`input[name=${field}]`).fill('Wombat-own-55')
-  await page.locator('input[name=imageCode]').fill('2580')
-  await page.locator('form button[type=submit]').click()
-  await expect(page).not.toHaveURL(/#\/login/)
-  return page
 }
 
 test('[MANAGE-02, MANAGE-04, MANAGE-25, MANAGE-28, MANAGE-29, ROUTE-29] a doctor is added and works by the rights that are given; an administrator has the screens that are given, and no other', async ({

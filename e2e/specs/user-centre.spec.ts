@@ -118,11 +118,15 @@ test('[ROUTE-37, USER-01, USER-02, USER-03, USER-04, TPL-16, ROUTE-39, ROUTE-52]
   ] as const) {
     await go(clinic.page, `/clinic/user_center/${path}`)
     await expect(clinic.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(clinic.page.getByRole(path === 'user_info' ? 'form' : 'grid')).toBeVisible()
   }
   await expect(clinic.page.getByRole('link', { name: '报告模板' })).toHaveCount(0)
   await go(clinic.page, '/clinic/user_center/report_template/list')
   await expect(clinic.page.getByText(/404/)).toBeVisible()
   await clinic.context.close()
+  // As it stood before, for whoever comes after.
+  for (const picture of ['Avatar', 'Signature'])
+    expect(await callAs(page, `hospital_doctor_save${picture}.do`, { fileId: 'null' })).toMatchObject({ errorCode: 0 })
 })
 
 test('[GEN-12, ROUTE-38, USER-05, USER-06] a report is written, reviewed and viewed by three; its writer finds template and favourite after a reload, opens and removes it', async ({

@@ -1,5 +1,5 @@
 import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
-import { ModuleComingPage } from './pages/coming/coming.page'
+import { importRoutes } from './imports/routes'
 import { partnersRoutes } from './partners/routes'
 import { peopleRoutes } from './people/routes'
 import { trailRoutes } from './trail/routes'
@@ -12,6 +12,7 @@ const ManageReleasePage = lazyWithRetry(() =>
 export const routes: ModuleRoute[] = [
   ...peopleRoutes(),
   ...partnersRoutes(),
-  ...trailRoutes(ModuleComingPage),
+  ...trailRoutes(),
+  ...importRoutes(),
   { path: '/manage/manage_release', page: ManageReleasePage },
 ]

@@ -58,6 +58,7 @@ import type { Archive } from './images/door/archive'
 import { dicomwebRoutes } from './images/door/dicomweb'
 import { orphanJob } from './images/door/orphans'
 import { outsideJobs } from './images/door/outside-jobs'
+import { importRoutes } from './imports/routes'
 import { clockJob, strikeAhead } from './jobs/clock-job'
 import { ClockWatch, sinceBoot } from './jobs/clock-watch'
 import { Jobs } from './jobs/jobs'
@@ -342,6 +343,7 @@ export async function createApp(options: AppOptions): Promise<FarsightServer> {
   const press = paperPress(options.paperFile)
   const excel = excelDoor(options.excelFile)
   templateRoutes(app, { asTenant, excel, secure, clock, sessionOf })
+  importRoutes(app, { asTenant, excel, secure, clock, steadyClock, sessionOf })
   paperRoutes(app, { asTenant, archive: options.archive, press, secure, clock, sessionOf })
   const fill = registryMark(site, options.siteKey)
   pageRoutes(app, options.buildDirectory, fill)

@@ -258,7 +258,15 @@ export const withdrawDiagnose = defineCall({
   name: 'RisLocalDiagnose.do?func=WithdrawDiagnose',
   request: form({ risProcedureId: Id, remoteOrderId: Type.Optional(Id), reason: Type.Optional(text(512)) }),
   answer: moved,
-  errors: [CODE.notInRis, CODE.notInitiator, CODE.inDiagnosis, CODE.reportSentOut, CODE.stateChanged, CODE.caseIsRemote],
+  errors: [
+    CODE.notInRis,
+    CODE.notInitiator,
+    CODE.inDiagnosis,
+    CODE.reportSentOut,
+    CODE.stateChanged,
+    CODE.caseIsRemote,
+    CODE.importedReport,
+  ],
   writes: true,
 })
 /** Another teacher's step is taken back; `pending` when the hospital wants a second approval. */
@@ -272,7 +280,15 @@ export const retractOther = defineCall({
       Type.Optional(Bit),
   }),
   answer: val(Type.Object({ state: Type.Integer(), version: Type.Integer(), pending: Bit, hadIt: Type.Array(Type.String()) })),
-  errors: [CODE.notInRis, CODE.retractForbidden, CODE.reasonRequired, CODE.inDiagnosis, CODE.stateChanged, CODE.approveOwn],
+  errors: [
+    CODE.notInRis,
+    CODE.retractForbidden,
+    CODE.reasonRequired,
+    CODE.inDiagnosis,
+    CODE.stateChanged,
+    CODE.approveOwn,
+    CODE.importedReport,
+  ],
   writes: true,
 })
 /** Who diagnosed and who examined: asked before contacting them (decision 113). */

@@ -14,6 +14,7 @@ import { guardCalls } from './guard'
 import { hangingCalls } from './hanging'
 import { imageCalls } from './images'
 import { listCalls } from './lists'
+import { manageImportCalls } from './manage-import'
 import { managePartnersCalls } from './manage-partners'
 import { managePeopleCalls } from './manage-people'
 import { managePlaceCalls } from './manage-places'
@@ -56,6 +57,7 @@ export * from './guard'
 export * from './hanging'
 export * from './images'
 export * from './lists'
+export * from './manage-import'
 export * from './manage-partners'
 export * from './manage-people'
 export * from './manage-places'
@@ -104,6 +106,7 @@ export const calls = {
   ...deskCalls,
   ...appointmentCalls,
   ...statisticsCalls,
+  ...manageImportCalls,
   ...managePeopleCalls,
   ...managePlaceCalls,
   ...manageSettingCalls,

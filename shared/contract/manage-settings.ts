@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CODE, HOLIDAYS_MOST } from '../domain'
 import { defineCall, form, val } from './call'
-import { Bit, DateOnly } from './fields'
+import { Bit, DateOnly, text } from './fields'
 import { ManageVersion } from './manage-people'
 
 const object = <P extends Record<string, Type.TSchema>>(fields: P) => Type.Object(fields, { additionalProperties: false })
@@ -9,6 +9,8 @@ const Minutes = Type.Integer({ minimum: 0, maximum: 1440 })
 
 /** How the own hospital works: switches of its shell, reviews, and the night hours by which urgent orders to it cost double (decision 64). */
 export const FacilityConfig = object({
+  /** Its own level: one of HOSPITAL_LEVELS, or what stood there before. */
+  level: text(32),
   /** 0 to 6 (decision 32). */
   isLaunchRemote: Type.Integer({ minimum: 0, maximum: 6 }),
   disableChatFeature: Bit,

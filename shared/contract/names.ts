@@ -361,10 +361,16 @@ export const CALL_NAMES = {
   cloudFilmList: 'hospital_manage_cloudFilmList.do',
   cloudFilmSave: 'hospital_manage_cloudFilmSave.do',
   cloudFilmSample: 'hospital_manage_cloudFilmSample.do',
+  reportImportList: 'hospital_manage_importList.do',
 } as const
 
 /** An upload of a workbook of templates: multipart, `level`, `type`, `preview` and one `file`; answers a `TemplateImport`. */
 export const TEMPLATE_IMPORT_PATH = '/hospital_template_import.do'
+
+/** An upload of a table of old reports: multipart, `mode`, `stamp` and one `file`; answers a `ReportImport`. */
+export const REPORT_IMPORT_PATH = '/hospital_manage_reportImport.do'
+/** An upload of a table of accounts, which is read and not written: multipart, one `file`; answers a `DoctorSheet`. */
+export const DOCTOR_SHEET_PATH = '/hospital_manage_userSheet.do'
 
 /** An upload of a booking's attachment: multipart, `appointmentId` and one picture `file` of at most 5M; answers a `BookingMime`. */
 export const UPLOAD_MIME_PATH = 'RisAppointment.do?func=UploadMime'

@@ -27,6 +27,7 @@ export const issueReport = defineCall({
   errors: [
     CODE.notInRis,
     CODE.notCompleted,
+    CODE.importedReport,
     CODE.reasonRequired,
     CODE.noWritingPermission,
     CODE.reviewLevelInsufficient,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { CODE } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, Choice, DateTime, Id, orNull, RequestKey, text } from './fields'
-import { ReportContentSchema } from './report'
+import { ImportedFrom, ReportContentSchema } from './report'
 
 const moved = val(Type.Object({ state: Type.Integer(), version: Type.Integer() }))
 
@@ -153,6 +153,8 @@ export const searchHistory = defineCall({
       reviewerName: Type.String(),
       completeTime: orNull(DateTime),
       imageCount: Type.Integer(),
+      /** Its report came from an earlier system. */
+      imported: Type.Optional(ImportedFrom),
     }),
   ),
   errors: [CODE.notInRis],

@@ -118,8 +118,14 @@ export type ReportView = Static<typeof ReportView>
 const KeptDraft = orNull(Type.Object({ authorName: Type.String(), time: DateTime }))
 
 /** What opening a report answers. */
+/** From where a report was imported: which row of which file, by whom and when (DAY-13). */
+export const ImportedFrom = Type.Object({ fileName: Type.String(), row: Type.Integer(), userName: Type.String(), time: DateTime })
+export type ImportedFrom = Static<typeof ImportedFrom>
+
 export const OpenedReport = Type.Object({
   exam: WorklistRow,
+  /** Its report came from an earlier system. */
+  imported: Type.Optional(ImportedFrom),
   report: ReportView,
   mode: Type.Union([Type.Literal('edit'), Type.Literal('review'), Type.Literal('view')]),
   /** Review level in hand (1 to 3), 0 when writing or viewing. */

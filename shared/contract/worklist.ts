@@ -76,6 +76,8 @@ export const WorklistRow = Type.Object(
     lastActorId: Type.String(),
     passedLevel: Type.Integer(),
     sentOut: Type.Boolean(),
+    /** Its report came from an earlier system and is read only. */
+    imported: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -55,6 +55,8 @@ export interface ActRow {
   readonly patName: string
   /** Set for another hospital's exam in the consortium's range. */
   readonly facilityName: string
+  /** Its report came from an earlier system. */
+  readonly imported?: boolean
 }
 
 /** Who would do it; `right` is the one for the row's modality. */
@@ -95,6 +97,7 @@ export function factsOfRow(row: ActRow, reviewLevels: ExamFacts['reviewLevels'])
     ...(row.holderId ? { holderId: row.holderId } : {}),
     ...(row.srcDoctorId ? { launcherId: row.srcDoctorId } : {}),
     ...(row.lastActorId ? { lastActorId: row.lastActorId } : {}),
+    ...(row.imported ? { imported: true } : {}),
   }
 }
 
@@ -140,7 +143,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   view: (row) => there(row) ?? (beforeImages(row) ? CODE.imagesNotUploaded : undefined),
   diagnose: (row, who) => move(row.state === STATE.diagnosing ? 'takeOverReport' : 'openReport', row, who),
   launchRemote: (row, who) => there(row) ?? move('launchOrder', row, who),
-  supplement: (row, who) => there(row) ?? keeps(who),
+  supplement: (row, who) => there(row) ?? keeps(who) ?? (row.imported ? CODE.importedReport : undefined),
   edit: (row, who) => there(row) ?? keeps(who) ?? open(row),
   details: () => undefined,
   addImages: (row, who) =>

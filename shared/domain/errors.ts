@@ -352,6 +352,13 @@ export const CODE = {
   templateSheetEmpty: 2865,
   // 2872 to 2878: templates
   templateModality: 2872,
+  // Tables of old reports and of accounts (2880 to 2898)
+  notTable: 2880,
+  tableEmpty: 2881,
+  importChanged: 2882,
+  importFaults: 2883,
+  importedReport: 2884,
+  tableTooLong: 2885,
 } as const
 
 export type ErrorCode = (typeof CODE)[keyof typeof CODE]
@@ -1077,6 +1084,25 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.templateNothing, { zh: '没有可导出的模板', en: 'There are no templates to export' }],
   [CODE.templateSheetEmpty, { zh: '表格中没有模板数据', en: 'The sheet holds no templates' }],
   [CODE.templateModality, { zh: '该模板不属于此检查类型', en: 'The template is of another modality' }],
+  // Tables of old reports and of accounts (2880 to 2898)
+  [
+    CODE.notTable,
+    {
+      zh: '导入文件必须是 Excel（.xls、.xlsx，未加密、无宏）或 CSV（UTF-8 或 GB18030）',
+      en: 'The import file must be Excel (.xls or .xlsx, without a password or macros) or CSV (UTF-8 or GB18030)',
+    },
+  ],
+  [CODE.tableEmpty, { zh: '表格中没有数据行', en: 'The table has no rows of data' }],
+  [
+    CODE.importChanged,
+    {
+      zh: '文件或本院数据在预览之后有变化，请重新预览',
+      en: 'The file, or this hospital’s data, has changed since the preview: preview it again',
+    },
+  ],
+  [CODE.importFaults, { zh: '有错误的行，未导入任何数据', en: 'Some rows are at fault: nothing was imported' }],
+  [CODE.importedReport, { zh: '从旧系统导入的历史报告只能查看', en: 'A report that was imported from an earlier system can only be read' }],
+  [CODE.tableTooLong, { zh: '一个文件最多 2000 行，请分成几个文件', en: 'A file has 2,000 rows at most: split it into several' }],
 ])
 
 /** 'undefined error' of product.md section 8, for a nonzero code that brings no text. */

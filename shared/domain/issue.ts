@@ -13,5 +13,6 @@ export function issueRefusal(row: ActRow, who: ActWho): ErrorCode | undefined {
   if (row.facilityName !== '' && who.side !== 'reader') return CODE.noPermission
   if (who.side === 'reader' ? !row.remote : row.remote) return who.side === 'reader' ? CODE.orderClosed : CODE.caseIsRemote
   if (!isCompleted(row)) return CODE.notCompleted
+  if (row.imported) return CODE.importedReport
   return who.right >= RIGHT.write + who.reviewLevels ? undefined : CODE.reviewLevelInsufficient
 }

@@ -4,6 +4,7 @@ import { TRANSITIONS } from './transitions'
 /** Acts in an exam's history that are no move of the report's table: imports, and what happens beside it. */
 const OTHERS: Readonly<Record<string, Bilingual>> = {
   import: { zh: '由影像导入并登记', en: 'registered from imported images' },
+  importReport: { zh: '从旧系统导入历史报告，文件', en: 'imported from an earlier system, file' },
   addImages: { zh: '添加图片', en: 'pictures added' },
   addEcg: { zh: '上传心电文件', en: 'an ECG file uploaded' },
   withdrawEcg: { zh: '撤回心电文件', en: 'an ECG file taken back' },

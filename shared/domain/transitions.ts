@@ -70,6 +70,8 @@ export interface ExamFacts {
   readonly takeBackOpen?: boolean
   /** The reviewer wants one level more than the hospital demands. */
   readonly toHigher?: boolean
+  /** Came from an earlier system (DAY-13): nobody here wrote it, so that nobody takes it back or goes on with it. */
+  readonly imported?: boolean
 }
 
 /** First state of a remote order, by how its target works. */
@@ -554,7 +556,7 @@ export function decide(action: ExamAction, exam: ExamFacts, actor: Actor): Verdi
   const row = byAction.get(action)
   if (!row) return { refused: CODE.parameterIllegal }
   if (!(row.from as readonly number[]).includes(exam.state)) return { refused: wrongState(action, exam, actor) }
-  const refused = row.who(exam, actor)
+  const refused = row.who(exam, actor) ?? (exam.imported ? CODE.importedReport : undefined)
   return refused === undefined ? { to: row.to(exam) } : { refused }
 }
 

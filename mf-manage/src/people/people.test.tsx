@@ -358,9 +358,26 @@ test('a name that is too long is said and kept whole, never cut; a search withou
   expect(await screen.findByText('没有科室')).toBeInTheDocument()
 })
 
+test('a form of an account is asked about before it closes, whichever way; who goes on has it as it was', async () => {
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
+  await user.click((await screen.findAllByRole('button', { name: '新增科室' }))[0]!)
+  await user.type(dialog().getByLabelText(/科室名称/), '呼吸')
+  for (const way of ['取消', '关闭']) {
+    await user.click(screen.getAllByRole('button', { name: way })[0]!)
+    const asks = within(screen.getByRole('dialog', { name: '修改尚未保存' }))
+    await user.click(asks.getAllByRole('button')[1]!)
+    expect(screen.getByDisplayValue('呼吸')).toBeInTheDocument()
+  }
+  await user.click(screen.getAllByRole('button', { name: '取消' })[0]!)
+  await user.click(screen.getByRole('button', { name: '放弃修改' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 describe('settings', () => {
   const CONFIG = {
     ...{
+      level: '三级甲等',
       isLaunchRemote: 0,
       disableChatFeature: 0,
       hideService: 0,
@@ -384,6 +401,26 @@ describe('settings', () => {
     bench.show(`/manage/manage_config${search}`, { '/manage/manage_config': ConfigPage })
     await screen.findByRole('button', { name: '保存' })
   }
+
+  test('[MANAGE-13] the level of the hospital is chosen from exactly the ten, and saved with its page', async () => {
+    await show()
+    const levels = screen.getByLabelText('医院等级') as HTMLSelectElement
+    expect([...levels.options].map(({ value }) => value)).toEqual([
+      '三级特等',
+      '三级甲等',
+      '三级乙等',
+      '三级丙等',
+      '二级甲等',
+      '二级乙等',
+      '二级丙等',
+      '一级甲等',
+      '一级乙等',
+      '一级丙等',
+    ])
+    await user.selectOptions(levels, '二级乙等')
+    await press('保存')
+    expect(bench.payloads('manageFacilityConfigSave')).toMatchObject([{ baseVersion: 3, config: { level: '二级乙等' } }])
+  })
 
   test('[MANAGE-31] launch, chat, customer service, levels and night hours are saved in one piece; a night of nothing is not sent', async () => {
     await show()

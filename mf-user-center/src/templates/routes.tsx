@@ -1,9 +1,15 @@
 import { lazyWithRetry, type ModuleRoute } from '@farsight/shared/module'
 
-const ListPage = lazyWithRetry(() => import('./list/list.page').then((page) => ({ default: page.TemplateListPage })))
-const AddPage = lazyWithRetry(() => import('./form/form-pages').then((page) => ({ default: page.TemplateAddPage })))
-const EditPage = lazyWithRetry(() => import('./form/form-pages').then((page) => ({ default: page.TemplateEditPage })))
-const NewEditPage = lazyWithRetry(() => import('./form/form-pages').then((page) => ({ default: page.TemplateNewEditPage })))
+const ListPage = lazyWithRetry(() =>
+  import('../pages/template-list/template-list.page').then((page) => ({ default: page.TemplateListPage })),
+)
+const AddPage = lazyWithRetry(() => import('../pages/template-add/template-add.page').then((page) => ({ default: page.TemplateAddPage })))
+const EditPage = lazyWithRetry(() =>
+  import('../pages/template-edit/template-edit.page').then((page) => ({ default: page.TemplateEditPage })),
+)
+const NewEditPage = lazyWithRetry(() =>
+  import('../pages/template-new-edit/template-new-edit.page').then((page) => ({ default: page.TemplateNewEditPage })),
+)
 
 /** Report templates: list, new, change, and the editor of templates with fields. */
 export const templatesRoutes = (): ModuleRoute[] => [

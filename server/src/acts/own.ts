@@ -32,6 +32,7 @@ export function actRow(e: ExamRecord, now: number): ActRow {
     hospitalNo: e.hospital_no,
     patName: e.pat_name,
     facilityName: '',
+    imported: e.imported,
   }
 }
 

@@ -1,4 +1,13 @@
-import { ecgCalls, imageCalls, regionCalls, releaseCalls, reportCalls, reportWorkCalls, sessionCalls } from '@farsight/shared/contract'
+import {
+  ecgCalls,
+  imageCalls,
+  regionCalls,
+  releaseCalls,
+  reportCalls,
+  reportWorkCalls,
+  sessionCalls,
+  userCenterCalls,
+} from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { EmbedSession } from './session'
@@ -28,6 +37,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [releaseCalls.reportModule.name, {}],
   [templateList.name, { exam: 'risProcedureId', optional: true }],
   [templateSave.name, { writes: true }],
+  [userCenterCalls.templateSetDefault.name, { writes: true }],
   [getReport.name, reads],
   [viewReport.name, reads],
   [getPrintData.name, reads],

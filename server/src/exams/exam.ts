@@ -77,6 +77,8 @@ export interface ExamRecord {
   sent_out: boolean
   /** Until when the last step can be taken back by who took it. */
   take_back_until: number | null
+  /** Came from an earlier system with its report, which nobody changes. */
+  imported: boolean
   /** Order number inside the patient's visit. */
   idx: number
   sort_key: number
@@ -88,7 +90,7 @@ export const EXAM_COLUMNS = sql`e.exam_id, e.facility_id, e.version, e.state, e.
   e.hospital_no, e.outpatient_no, e.inpatient_no, e.bed_no, e.source_type, e.department, e.bodypart, e.side, e.check_item, e.register_time, e.check_time,
   e.begin_time, e.write_time, e.complete_time, e.due_time, e.image_count, e.yin_yang, e.printed, e.author_id, e.author_name, e.reviewer_name, e.holder_id,
   e.holder_name, e.lease_until, e.reader_facility_id, e.reader_user_id, e.order_id, e.launcher_id, e.order_target, e.assigned_id, e.assigned_name,
-  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.urgent_former_due, e.urgent_former_rule, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.take_back_until, e.idx, e.sort_key`
+  e.green_kind, e.door_time, e.urgent_at, e.urgent_by, e.urgent_former_due, e.urgent_former_rule, e.merged, e.merged_into, e.last_actor_id, e.passed_level, e.reviewer_id, e.sent_out, e.take_back_until, e.imported, e.idx, e.sort_key`
 
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
@@ -156,6 +158,7 @@ export function worklistRow(e: ExamRecord, t: string, sign: Signer): WorklistRow
     lastActorId: e.last_actor_id ?? '',
     passedLevel: e.passed_level,
     sentOut: e.sent_out,
+    ...(e.imported ? { imported: true } : {}),
   }
 }
 
@@ -180,5 +183,6 @@ export function examFacts(e: ExamRecord, reviewLevels: 0 | 1 | 2 | 3, now: numbe
     sentOut: e.sent_out || e.printed,
     hung: isHung(e, now),
     takeBackOpen: e.take_back_until !== null && now <= e.take_back_until,
+    imported: e.imported,
   }
 }

@@ -107,6 +107,7 @@ const EMPTY = {
   reviewer_id: null,
   sent_out: false,
   take_back_until: null,
+  imported: false,
   booked_from: null,
   from_clinic: false,
   idx: 1,

@@ -3,8 +3,8 @@ import { EXCEL_MOST, type ExcelAnswer } from './protocol'
 
 /** Reads workbooks that somebody sent. */
 export interface ExcelDoor {
-  /** Sheets, or why not. Never rejects: whatever a file does to its reader, it is a refusal. */
-  read(bytes: Uint8Array): Promise<ExcelAnswer>
+  /** Sheets, or why not; `csv`: a table as text is taken too. Never rejects: whatever a file does to its reader, it is a refusal. */
+  read(bytes: Uint8Array, csv?: boolean): Promise<ExcelAnswer>
   /** Readers that died or were killed so far, and whether one lives. */
   stats(): { readonly lost: number; readonly pid: number | undefined }
   close(): Promise<void>
@@ -20,6 +20,7 @@ const IDLE_MS = 30_000
 
 interface Job {
   readonly bytes: Uint8Array
+  readonly csv: boolean
   readonly done: (answer: ExcelAnswer) => void
 }
 
@@ -99,15 +100,15 @@ export function excelDoor(readerFile: string, timeoutMs = TIMEOUT_MS): ExcelDoor
     serial += 1
     job = { ...first, id: serial }
     timer = setTimeout(() => lose(reader), timeoutMs)
-    reader.send({ id: serial, bytes: first.bytes }, (error) => error && lose(reader))
+    reader.send({ id: serial, bytes: first.bytes, csv: first.csv }, (error) => error && lose(reader))
   }
 
   return {
-    read(bytes) {
+    read(bytes, csv = false) {
       if (bytes.byteLength > EXCEL_MOST.bytes) return Promise.resolve({ refused: 'TOO_LARGE' })
       if (closed || waiting.length >= MOST_WAITING) return Promise.resolve({ refused: 'BUSY' })
       return new Promise((done) => {
-        waiting.push({ bytes, done })
+        waiting.push({ bytes, csv, done })
         next()
       })
     },

@@ -1,7 +1,7 @@
 import { CODE, type ErrorCode } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { ExcelDoor } from './door'
-import type { ExcelRefusal, WorkbookSheet } from './protocol'
+import type { ExcelRefusal, WorkbookRow, WorkbookSheet } from './protocol'
 
 export { type ExcelDoor, excelDoor } from './door'
 export { EXCEL_MOST, type WorkbookRow, type WorkbookSheet } from './protocol'
@@ -21,4 +21,14 @@ export async function workbookRows(door: ExcelDoor, bytes: Uint8Array): Promise<
   const answer = await door.read(bytes)
   if ('refused' in answer) throw new CallError(SAYS[answer.refused], 'file')
   return answer.sheets
+}
+
+/**
+ * The rows of a table that somebody sent: the first sheet of a workbook that holds anything, or a CSV (UTF-8 or GB18030). Read as
+ * {@link workbookRows} reads, by the same door. Throws {@link CallError}: no table (2880), 2861, 2862, or 2018.
+ */
+export async function tableRows(door: ExcelDoor, bytes: Uint8Array): Promise<readonly WorkbookRow[]> {
+  const answer = await door.read(bytes, true)
+  if ('refused' in answer) throw new CallError(answer.refused === 'NOT_EXCEL' ? CODE.notTable : SAYS[answer.refused], 'file')
+  return answer.sheets.find(({ rows }) => rows.length > 0)?.rows ?? []
 }

@@ -1,6 +1,7 @@
 import { type CellObject, CFB, read, SSF, type WorkBook } from '@e965/xlsx'
 import { checkedZip } from './checked-zip'
 import { EXCEL_MOST, type ExcelAnswer, Refused, type WorkbookRow, type WorkbookSheet } from './protocol'
+import { csvRows } from './read-csv'
 
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -73,6 +74,19 @@ async function sheetsOf(bytes: Buffer): Promise<WorkbookSheet[]> {
     const sheet = book.Sheets[name] as { '!data'?: (CellObject | undefined)[][] } | undefined
     return { name, rows: rowsOf(sheet?.['!data'] ?? [], from1904) }
   })
+}
+
+/** A workbook by its first bytes. */
+const isWorkbook = (bytes: Buffer): boolean => [ZIP, COMPOUND].some((head) => bytes.subarray(0, head.length).equals(head))
+
+/** The same for a table that may be a CSV too: that is one sheet. */
+export async function readTable(bytes: Buffer): Promise<ExcelAnswer> {
+  if (isWorkbook(bytes)) return readWorkbook(bytes)
+  try {
+    return { sheets: [{ name: '', rows: csvRows(bytes) }] }
+  } catch (error) {
+    return { refused: error instanceof Refused ? error.why : 'UNREADABLE' }
+  }
 }
 
 /** Sheets of a workbook, or why not; it never throws. For the reader's own process alone: nobody parses a sender's bytes in the server. */

@@ -5,6 +5,7 @@ import type { Work } from '../calls/handler'
 import { readsRemote } from '../calls/policies'
 import { EXAM_COLUMNS, type ExamRecord } from '../exams/exam'
 import { ownOrReads } from '../exams/reader'
+import { importsOf } from '../imports/imported-from'
 
 type Call = typeof reportWorkCalls.searchHistory
 type Row = AnswerOf<Call>['val'][number]
@@ -49,6 +50,7 @@ export async function historyOf(work: Work, exam: ExamRecord, query: Query): Pro
     WHERE ${visible} AND ${opened(work)} AND e.state <> 3000 AND e.exam_id <> ${exam.exam_id} AND ${wanted(exam, query)}
     ORDER BY coalesce(e.check_time, e.register_time) DESC, e.exam_id LIMIT ${HISTORY_LIMIT + 1}`)
   const t = String(now)
+  const from = await importsOf(tx, rows)
   return rows.map((e) => ({
     risProcedureId: e.exam_id,
     t,
@@ -68,5 +70,6 @@ export async function historyOf(work: Work, exam: ExamRecord, query: Query): Pro
     reviewerName: e.reviewer_name,
     completeTime: time(e.complete_time),
     imageCount: e.image_count,
+    ...(from.has(e.exam_id) ? { imported: from.get(e.exam_id)! } : {}),
   }))
 }

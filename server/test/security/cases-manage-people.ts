@@ -285,7 +285,16 @@ const placeCases: readonly Case[] = [
 ]
 
 const CONFIG = {
-  ...{ isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1, retractApproval: 0, nightWeekends: 0, nightHolidays: 0 },
+  ...{
+    level: '',
+    isLaunchRemote: 0,
+    disableChatFeature: 0,
+    hideService: 0,
+    reviewLevels: 1,
+    retractApproval: 0,
+    nightWeekends: 0,
+    nightHolidays: 0,
+  },
   ...{ nightFrom: 1080, nightTo: 480, holidays: [] },
 }
 const settingCases: readonly Case[] = [

@@ -3,6 +3,7 @@ import {
   auditCalls,
   type Call,
   calls,
+  manageImportCalls,
   managePartnersCalls,
   managePeopleCalls,
   managePlaceCalls,
@@ -50,7 +51,7 @@ const HOSPITAL: readonly string[] = [
   calls.queryUnmatched.name,
   calls.bindStudy.name,
   calls.saveBookingSetting.name,
-  ...Object.values({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }).map(({ name }) => name),
+  ...Object.values({ ...manageImportCalls, ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }).map(({ name }) => name),
   ...Object.values(auditCalls).map(({ name }) => name),
   ...Object.values(manageRulesCalls).map(({ name }) => name),
   ...Object.entries(managePartnersCalls)

@@ -4,6 +4,7 @@ import {
   type CallName,
   calls,
   deskCalls,
+  manageImportCalls,
   managePartnersCalls,
   managePeopleCalls,
   managePlaceCalls,
@@ -214,7 +215,7 @@ const OF_HOSPITAL: readonly CallName[] = [
   'criticalItemSave',
   'saveGuardRules',
   'saveBookingSetting',
-  ...(Object.keys({ ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }) as CallName[]),
+  ...(Object.keys({ ...manageImportCalls, ...managePeopleCalls, ...managePlaceCalls, ...manageSettingCalls }) as CallName[]),
   ...(Object.keys(manageRulesCalls) as CallName[]),
   ...(Object.keys(managePartnersCalls) as CallName[]).filter((short) => !short.startsWith('union')),
 ]

@@ -14,6 +14,7 @@ import { embedCases } from './cases-embed'
 import { guardCases } from './cases-guard'
 import { hangingCases } from './cases-hanging'
 import { imageCases } from './cases-images'
+import { importCases } from './cases-import'
 import { libraryCases } from './cases-library'
 import { listCases } from './cases-lists'
 import { managePeopleCases } from './cases-manage-people'
@@ -75,6 +76,7 @@ export const CASES: readonly Case[] = [
   ...userCenterCases,
   ...statisticsCases,
   ...managePeopleCases,
+  ...importCases,
   ...auditCases,
   ...partnerCases,
 ]

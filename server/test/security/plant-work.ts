@@ -30,6 +30,11 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'facility_relation', { facility_id, partner_id: facilities.partner, state: 'pending' })
     await insert(root, 'union_member', { union_code: `planted ${key}`, facility_id, state: 'pending' })
     await insert(root, 'union_group', { union_code: `planted ${key}`, name: canary(key, 'union'), facility_id, created_at: at })
+    const import_id = randomUUID()
+    await insert(root, 'report_import', {
+      ...{ import_id, facility_id, file_name: text, sha256: Buffer.alloc(32), reports: 1, left_out: 0, user_id, user_name: text, at },
+    })
+    await insert(root, 'imported_report', { exam_id, facility_id, import_id, row: 2, hash: Buffer.alloc(32) })
     await insert(root, 'push_rule', {
       ...{ facility_id, version: 1, auto: false, delay_minutes: 10, modalities: [], source_types: [], negative_only: false },
       ...{ origin: '', since: at, saved_name: text, saved_at: at },

@@ -104,6 +104,8 @@ test('[AN-02] the router knows no other way in', async () => {
       'GET /consultations/:id/calendar.ics',
       'GET /meetings/:id/calendar.ics',
       'POST /hospital_template_import.do',
+      'POST /hospital_manage_reportImport.do',
+      'POST /hospital_manage_userSheet.do',
       'GET /report.pdf',
       'GET /study.zip',
       'GET /shared/:view/*',

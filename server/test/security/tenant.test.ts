@@ -58,6 +58,7 @@ const OWNER_POLICIES = [
   'event.telling',
   'exam.detaching',
   'exam_counter.counting',
+  'exam_step.signing',
   'facility.telling',
   'facility_relation.knowing',
   'im_directory.listing',
@@ -84,6 +85,7 @@ const OWNER_POLICIES = [
   'session.closing',
   'union_group.knowing',
   'union_member.knowing',
+  'upload_file.signing',
   'screen_device.pairing',
 ]
 /** The site's own, of modules and keys: the gate keeps them, a hospital's transaction sees its part. Nothing of a patient either. */

@@ -6,6 +6,7 @@ import { Chip, ConfirmDialog, ReasonDialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LINK, Table } from '../../pages/manage-release/show'
+import { LevelAddress, LevelFilter } from '../parts/level-filter'
 import { Now, RelationTag, Screen, useWords } from '../parts/screen'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
@@ -16,13 +17,14 @@ const STATES = ['', 'pending', 'agreed', 'refused'] as const
 export function ManageApplyHospitalPage() {
   const t = useWords()
   const [state, setState] = useState<(typeof STATES)[number]>('')
+  const [level, setLevel] = useState('')
   const [answering, setAnswering] = useState<{ readonly row: Application; readonly agree: boolean }>()
   const asked = useQuery({
     queryKey: ['mf-manage/applications'],
     queryFn: async ({ signal }) => (await api.call('applyList', {}, { ...QUIET, signal })).val,
   })
   const all = asked.data ?? []
-  const rows = all.filter((row) => state === '' || row.state === state)
+  const rows = all.filter((row) => (state === '' || row.state === state) && (level === '' || row.level === level))
   const waiting = all.filter((row) => row.state === 'pending').length
   const done = () => {
     setAnswering(undefined)
@@ -32,21 +34,36 @@ export function ManageApplyHospitalPage() {
     <Screen
       title={t('apply.title')}
       asked={asked}
-      tools={STATES.map((one) => (
-        <Chip
-          key={one}
-          label={t(`relation.${one || 'all'}`)}
-          count={one === '' ? all.length : all.filter((row) => row.state === one).length}
-          on={state === one}
-          onClick={() => setState(one)}
-        />
-      ))}
+      tools={
+        <>
+          <LevelFilter value={level} onChange={setLevel} />
+          {STATES.map((one) => (
+            <Chip
+              key={one}
+              label={t(`relation.${one || 'all'}`)}
+              count={one === '' ? all.length : all.filter((row) => row.state === one).length}
+              on={state === one}
+              onClick={() => setState(one)}
+            />
+          ))}
+        </>
+      }
     >
       <Now says={waiting === 0 ? t('apply.nowNone') : t('apply.now', { count: waiting })} warn={waiting > 0} />
       {rows.length === 0 ? (
         <EmptyLine
           says={all.length === 0 ? t('apply.empty') : t('apply.notFound')}
-          act={all.length === 0 ? undefined : { label: t('clear'), onClick: () => setState('') }}
+          act={
+            all.length === 0
+              ? undefined
+              : {
+                  label: t('clear'),
+                  onClick: () => {
+                    setState('')
+                    setLevel('')
+                  },
+                }
+          }
         />
       ) : (
         <Table<Application>
@@ -59,7 +76,7 @@ export function ManageApplyHospitalPage() {
               key: 'level',
               title: t('hospital.levelAddress'),
               width: 200,
-              cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—',
+              cell: (row) => <LevelAddress of={row} />,
             },
             { key: 'remark', title: t('remote.remark'), cell: (row) => row.remark || '—' },
             { key: 'asked', title: t('apply.asked'), width: 148, cell: (row) => row.askedTime },

@@ -1,6 +1,7 @@
 import { EmptyLine } from '@farsight/shared/ui'
 import { SearchField } from '@farsight/shared/ui/data'
 import { useId, useState } from 'react'
+import { LevelAddress, LevelFilter } from './level-filter'
 import css from './parts.module.css'
 import { useWords } from './screen'
 
@@ -24,20 +25,29 @@ export function HospitalList({ hospitals, chosen, onChoose, empty }: HospitalLis
   const t = useWords()
   const name = useId()
   const [keyword, setKeyword] = useState('')
+  const [level, setLevel] = useState('')
   const word = keyword.toLowerCase()
-  const found = hospitals.filter((one) => [one.name, one.nameEn, one.address].some((text) => text.toLowerCase().includes(word)))
+  const found = hospitals.filter(
+    (one) => (level === '' || one.level === level) && [one.name, one.nameEn, one.address].some((text) => text.toLowerCase().includes(word)),
+  )
   return (
     <>
-      <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} scans={false} onSearch={setKeyword} />
+      <div className="fs-tools">
+        <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} scans={false} onSearch={setKeyword} />
+        <LevelFilter value={level} onChange={setLevel} />
+      </div>
       {found.length === 0 ? (
-        <EmptyLine says={hospitals.length === 0 ? empty : t('hospital.notFound', { keyword })} />
+        <EmptyLine says={hospitals.length === 0 ? empty : keyword ? t('hospital.notFound', { keyword }) : t('remote.notFound')} />
       ) : (
         <div className={css.choices} role="radiogroup" aria-label={t('hospital.choose')}>
           {found.map((one) => (
             <label key={one.facilityId} className={css.choice}>
               <input type="radio" name={name} checked={chosen === one.facilityId} onChange={() => onChoose(one.facilityId)} />
               <span>
-                <b>{one.name}</b> <span className="fs-2">{[one.level, one.address].filter(Boolean).join(' · ')}</span>
+                <b>{one.name}</b>{' '}
+                <span className="fs-2">
+                  <LevelAddress of={one} />
+                </span>
                 {one.intro && <div className="fs-2">{one.intro}</div>}
               </span>
             </label>

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LINK, Table } from '../../pages/manage-release/show'
 import { HospitalList } from '../parts/hospital-list'
+import { LevelAddress, LevelFilter } from '../parts/level-filter'
 import { Now, RelationTag, Screen, useWords } from '../parts/screen'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
@@ -18,6 +19,7 @@ export function RemoteHospitalPage() {
   const t = useWords()
   const [state, setState] = useState<(typeof STATES)[number]>('')
   const [keyword, setKeyword] = useState('')
+  const [level, setLevel] = useState('')
   const [applying, setApplying] = useState<{ readonly facilityId: string }>()
   const [ending, setEnding] = useState<Relation>()
   const asked = useQuery({
@@ -27,7 +29,10 @@ export function RemoteHospitalPage() {
   const all = asked.data ?? []
   const word = keyword.toLowerCase()
   const rows = all.filter(
-    (row) => (state === '' || row.state === state) && [row.name, row.nameEn, row.address].some((text) => text.toLowerCase().includes(word)),
+    (row) =>
+      (state === '' || row.state === state) &&
+      (level === '' || row.level === level) &&
+      [row.name, row.nameEn, row.address].some((text) => text.toLowerCase().includes(word)),
   )
   const selectable = all.filter((row) => row.selectable === 1)
   return (
@@ -37,6 +42,7 @@ export function RemoteHospitalPage() {
       tools={
         <>
           <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} onSearch={setKeyword} />
+          <LevelFilter value={level} onChange={setLevel} />
           {STATES.map((one) => (
             <Chip
               key={one}
@@ -69,6 +75,7 @@ export function RemoteHospitalPage() {
                   label: t('clear'),
                   onClick: () => {
                     setKeyword('')
+                    setLevel('')
                     setState('')
                   },
                 }
@@ -85,7 +92,7 @@ export function RemoteHospitalPage() {
               key: 'level',
               title: t('hospital.levelAddress'),
               width: 200,
-              cell: (row) => [row.level, row.address].filter(Boolean).join(' · ') || '—',
+              cell: (row) => <LevelAddress of={row} />,
             },
             { key: 'state', title: t('relation.state'), width: 104, cell: (row) => <RelationTag state={row.state} /> },
             { key: 'how', title: t('remote.how'), cell: (row) => <How row={row} /> },

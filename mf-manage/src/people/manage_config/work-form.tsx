@@ -1,6 +1,6 @@
 import type { FacilityConfig } from '@farsight/shared/contract'
-import { HOLIDAYS_MOST, LAUNCH_REMOTE, launchesByValue } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { HOLIDAYS_MOST, HOSPITAL_LEVELS, hospitalLevel, LAUNCH_REMOTE, launchesByValue } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Checkbox, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
 import { ConfirmDialog, Differs, rescuedWords, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useMenuDraft } from '../menus/use-menu-draft'
 import { clockOf, minutesOf } from '../places/clock'
 
 const FIELDS = [
+  'level',
   'reviewLevels',
   'retractApproval',
   'isLaunchRemote',
@@ -40,6 +41,8 @@ const textOf = (config: FacilityConfig) => ({
 export function WorkForm({ config }: { readonly config: FacilityConfig & { readonly version: number } }) {
   const t = useWords()
   const comma = useT()('comma')
+  const say = useBilingual()
+  const hospital = useT('mf-manage')
   const { busy, fault, run, clear } = useAct()
   const [typed, setTyped] = useState(() => textOf((rescuedWords('settings') as { value: FacilityConfig } | undefined)?.value ?? config))
   const days = daysOf(typed.days)
@@ -67,10 +70,11 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
     if (isBit(field)) return t(row[field] ? 'yes' : 'no')
     if (field === 'nightFrom' || field === 'nightTo') return clockOf(row[field])
     if (field === 'holidays') return row.holidays.join(comma)
+    if (field === 'level') return say(hospitalLevel(row.level))
     return field === 'reviewLevels' ? t(`config.levels${row.reviewLevels}`) : String(row[field])
   }
   const lines = draft
-    .lines((field) => t(`config.${field}`), show)
+    .lines((field) => (field === 'level' ? hospital('hospital.level.title') : t(`config.${field}`)), show)
     .map((line) => ({
       ...line,
       onTake: () => {
@@ -132,6 +136,26 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
     <section aria-label={t('config.work')} style={{ maxWidth: 720 }}>
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && <Differs lines={lines} />}
+      <fieldset className={css.set}>
+        <legend>{hospital('hospital.level.own')}</legend>
+        <Field label={hospital('hospital.level.title')}>
+          {(control) => (
+            <Select
+              {...control}
+              style={{ width: 200 }}
+              options={[
+                // What stands there and is none of the ten stays until another is chosen.
+                ...(HOSPITAL_LEVELS.some(({ zh }) => zh === config.level)
+                  ? []
+                  : [{ value: config.level, label: config.level || hospital('hospital.level.none') }]),
+                ...HOSPITAL_LEVELS.map((level) => ({ value: level.zh, label: say(level) })),
+              ]}
+              value={value.level}
+              onChange={(event) => set({ level: event.target.value })}
+            />
+          )}
+        </Field>
+      </fieldset>
       <fieldset className={css.set}>
         <legend>{t('config.reviews')}</legend>
         <Field label={t('config.reviewLevels')} hint={t('config.levelsHint')}>

@@ -2,8 +2,9 @@ import type { ManagedDepartment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
-import { Dialog, Differs, useDraft } from '@farsight/shared/ui/data'
+import { Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { FormDialog } from '../kit/form-dialog'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
 
@@ -29,6 +30,7 @@ export interface DepartmentDialogProps {
 /** A department or ward: its name, kind, what it says, and the doctors who apply for checks. */
 export function DepartmentDialog({ department, place, onSaved, onClose }: DepartmentDialogProps) {
   const t = useWords()
+  const hospital = useT('mf-manage')
   const comma = useT()('comma')
   const { busy, fault, run, clear } = useAct()
   const draft = useDraft<Form>(
@@ -65,19 +67,18 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
     onSaved(name.trim())
     onClose()
   }
+  // Papers that went out name the department as it was called then, so that former exams keep it.
+  const renamed = department !== undefined && value.name.trim() !== department.name
   return (
-    <Dialog
+    <FormDialog
       title={department ? t('department.edit', { name: department.name }) : t('department.add')}
       width={720}
       dirty={draft.dirty}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {t(draft.conflict ? 'saveOver' : 'save')}
-          </Button>
-        </>
+      save={
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          {t(draft.conflict ? 'saveOver' : 'save')}
+        </Button>
       }
     >
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
@@ -103,7 +104,12 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
         />
       )}
       {fault && !atName && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
-      <Field label={t('department.name')} required error={nameFault}>
+      <Field
+        label={t('department.name')}
+        required
+        error={nameFault}
+        hint={renamed ? hospital('hospital.renamed', { name: department.name }) : undefined}
+      >
         {(control) => (
           <Input
             {...control}
@@ -159,6 +165,6 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
           />
         )}
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,9 +2,10 @@ import type { ManagedUser } from '@farsight/shared/contract'
 import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, GIVEN_ROLES, type GivenRole, permissionFault } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
-import { Dialog, Differs, Segments, useDraft } from '@farsight/shared/ui/data'
+import { Differs, Segments, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { firstPassword } from '../kit/first-password'
+import { FormDialog } from '../kit/form-dialog'
 import css from '../kit/people.module.css'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
@@ -87,18 +88,15 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
     ...(value.title && !DOCTOR_TITLES.some(({ zh }) => zh === value.title) ? [{ value: value.title, label: value.title }] : []),
   ]
   return (
-    <Dialog
+    <FormDialog
       title={user ? t('user.edit', { name: user.name }) : t('user.add')}
       width={960}
       dirty={draft.dirty || loginName !== ''}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void save()}>
-            {t(draft.conflict ? 'saveOver' : 'save')}
-          </Button>
-        </>
+      save={
+        <Button kind="primary" busy={busy} onClick={() => void save()}>
+          {t(draft.conflict ? 'saveOver' : 'save')}
+        </Button>
       }
     >
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
@@ -228,6 +226,6 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
           </div>
         </fieldset>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

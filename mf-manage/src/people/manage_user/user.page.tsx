@@ -3,6 +3,8 @@ import { Bar, Button, EmptyLine, IconButton } from '@farsight/shared/ui'
 import { ConfirmDialog, figure, SearchField } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { ManageFrame } from '../../frame/manage-frame'
+import { DoctorImportDialog } from '../../imports/doctor-import-dialog'
+import { useWords as useTableWords } from '../../imports/use-table'
 import { useKeys } from '../../pages/manage-release/use-keys'
 import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
@@ -15,7 +17,7 @@ import { UserTable } from './user-table'
 type Open =
   | { readonly kind: 'edit'; readonly user: ManagedUser | undefined }
   | { readonly kind: 'reset' | 'enable'; readonly user: ManagedUser }
-  | { readonly kind: 'separation' }
+  | { readonly kind: 'separation' | 'import' }
 interface Notice {
   readonly says: string
   readonly given?: { readonly loginName: string; readonly password: string } | undefined
@@ -32,6 +34,7 @@ export function UserPage() {
 
 function Users() {
   const t = useWords()
+  const tableWords = useTableWords()
   const [keyword, setKeyword] = useState('')
   const asked = useManaged('manageUserList', keyword ? { keyword } : {})
   const askAgain = useAskAgain()
@@ -51,6 +54,7 @@ function Users() {
               {t(asked.data.val.separated ? 'separation.on' : 'separation.off')}
             </Button>
           )}
+          <Button onClick={() => setOpen({ kind: 'import' })}>{tableWords('doctor.open')}</Button>
           <Button kind="primary" icon="plus" onClick={() => setOpen({ kind: 'edit', user: undefined })}>
             {t('user.add')}
           </Button>
@@ -108,6 +112,7 @@ function Users() {
                 onClose={close}
               />
             )}
+            {open?.kind === 'import' && <DoctorImportDialog onClose={close} />}
             {open?.kind === 'separation' && (
               <SeparationDialog
                 separated={separated === 1}

@@ -1,7 +1,8 @@
 import { CODE } from '@farsight/shared/domain'
 import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
-import { Dialog, type DifferentLine, Differs } from '@farsight/shared/ui/data'
+import { type DifferentLine, Differs } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
+import { FormDialog } from '../kit/form-dialog'
 import css from '../kit/people.module.css'
 import { type ActFault, useWords } from '../kit/use-people'
 
@@ -32,24 +33,21 @@ export function PlaceDialog({
 }) {
   const t = useWords()
   return (
-    <Dialog
+    <FormDialog
       title={title}
       width={720}
       dirty={dirty}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={onSave}>
-            {t(conflict ? 'saveOver' : 'save')}
-          </Button>
-        </>
+      save={
+        <Button kind="primary" busy={busy} onClick={onSave}>
+          {t(conflict ? 'saveOver' : 'save')}
+        </Button>
       }
     >
       {restored && <Bar kind="warn">{t('restored')}</Bar>}
       {conflict && <Differs lines={lines} />}
       {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>{children}</div>
-    </Dialog>
+    </FormDialog>
   )
 }

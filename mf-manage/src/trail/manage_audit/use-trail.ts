@@ -4,6 +4,7 @@ import type { AuditKind, TimeRange } from '@farsight/shared/domain'
 import { useLanguage } from '@farsight/shared/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { saveFile } from '../../imports/save-file'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
 
@@ -76,17 +77,6 @@ export const useEvent = (id: number) =>
     queryFn: async ({ signal }) => (await api.call('auditGet', { id }, { ...QUIET, signal })).val,
     refetchOnWindowFocus: false,
   })
-
-/** Hands a file to the browser. */
-function saveFile(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
 
 /** The events that fit the question as a file of the server. */
 export function useTrailExport(query: TrailQuery) {

@@ -180,6 +180,11 @@ function ViewReport({ opened, place, onFresh }: ViewReportProps) {
         bars={[
           wrongPatient,
           imageChanges,
+          opened.imported && {
+            key: 'imported',
+            kind: 'info',
+            bar: <Bar kind="info">{t('imported.says', { ...opened.imported, time: opened.imported.time.slice(0, 16) })}</Bar>,
+          },
           printing.failure && {
             key: 'print',
             kind: 'error',

@@ -79,7 +79,7 @@ export function useColumns(acts: RowActs): readonly ExamColumn<TemplateRow>[] {
       { key: 'abnormal', title: t('field.abnormal'), width: 80, cell: (row) => <Abnormal row={row} /> },
       { key: 'findings', title: t('field.findings'), min: 140, cell: ({ findings, findingsEn }) => findings || findingsEn },
       { key: 'diagnosis', title: t('field.diagnosis'), min: 110, cell: ({ diagnosis, diagnosisEn }) => diagnosis || diagnosisEn },
-      { key: 'type', title: t('field.type'), width: 88, cell: ({ type }) => t(`type.${type}`) },
+      { key: 'type', title: t('field.type'), width: 112, cell: ({ type }) => t(`type.${type}`) },
       { key: 'created', title: t('field.createTime'), width: 152, cell: ({ createTime }) => createTime },
       { key: 'acts', title: t('list.actsColumn'), width: 84, sticky: 'right', blank: true, cell: (row) => <Acts row={row} acts={acts} /> },
     ],

@@ -9,8 +9,10 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { testPayload } from '../../../../shared/api/test/payload'
 import en from '../../locales/en.json'
 import zh from '../../locales/zh.json'
-import { TemplateAddPage, TemplateEditPage, TemplateNewEditPage } from '../form/form-pages'
-import { TemplateListPage } from '../list/list.page'
+import { TemplateAddPage } from '../../pages/template-add/template-add.page'
+import { TemplateEditPage } from '../../pages/template-edit/template-edit.page'
+import { TemplateListPage } from '../../pages/template-list/template-list.page'
+import { TemplateNewEditPage } from '../../pages/template-new-edit/template-new-edit.page'
 
 registerNamespace('mf-user-center', { zh, en })
 

@@ -1,5 +1,6 @@
 import type { Handler } from '../handler'
 import { departmentHandlers } from './departments'
+import { importHandlers } from './imports'
 import { manageMenuHandlers } from './menus'
 import { placeHandlers } from './places'
 import { separationHandlers } from './separation'
@@ -15,5 +16,6 @@ export const managePeopleHandlers = (parts: ManagePeopleParts): Handler[] => [
   ...manageMenuHandlers(parts),
   ...departmentHandlers,
   ...placeHandlers,
+  ...importHandlers,
   ...manageSettingHandlers(parts),
 ]

@@ -14,7 +14,16 @@ beforeEach(async () => {
 })
 
 const CONFIG = {
-  ...{ isLaunchRemote: 3, disableChatFeature: 1, hideService: 1, reviewLevels: 2, retractApproval: 1, nightWeekends: 1, nightHolidays: 1 },
+  ...{
+    level: '三级甲等',
+    isLaunchRemote: 3,
+    disableChatFeature: 1,
+    hideService: 1,
+    reviewLevels: 2,
+    retractApproval: 1,
+    nightWeekends: 1,
+    nightHolidays: 1,
+  },
   ...{ nightFrom: 1200, nightTo: 420, holidays: ['2026-10-01', '2027-01-01'] },
 }
 const save = async (config: Record<string, unknown>, baseVersion = 1) =>
@@ -41,6 +50,14 @@ test('[MANAGE-31] a bad value is refused by its field, and the second of two adm
   expect(await save({ holidays: ['2026-02-30'] })).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'holidays' })
   await save({})
   expect(await save({ reviewLevels: 0 })).toMatchObject({ errorCode: CODE.editedByAnother, val: { ...CONFIG, version: 2 } })
+})
+
+test('[MANAGE-13] a hospital’s level is one of the ten, and what was written before stands until another is chosen', async () => {
+  await server.database.superuser((su) => su.query("UPDATE facility SET level = '社区' WHERE facility_id = $1", [facility]))
+  expect(await save({ level: '四级甲等' })).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'level' })
+  expect(await save({ level: '社区' })).toMatchObject({ errorCode: 0 })
+  expect(await save({ level: '一级丙等' }, 2)).toMatchObject({ errorCode: 0 })
+  expect(await save({ level: '社区' }, 3)).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'level' })
 })
 
 test('two administrators save the table of due times: the second gets the table as it stands', async () => {

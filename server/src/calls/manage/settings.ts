@@ -1,5 +1,5 @@
 import { type FacilityConfig, manageSettingCalls } from '@farsight/shared/contract'
-import { CODE, parseDateTime } from '@farsight/shared/domain'
+import { CODE, mayBeLevel, parseDateTime } from '@farsight/shared/domain'
 import sql, { empty } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import type { SessionStore } from '../../session/store'
@@ -11,6 +11,7 @@ const bit = (value: unknown): 0 | 1 => (value ? 1 : 0)
 
 interface Row {
   readonly version: number
+  readonly level: string
   readonly is_launch_remote: number
   readonly disable_chat: boolean
   readonly hide_service: boolean
@@ -26,13 +27,14 @@ interface Row {
 async function readConfig(tx: Tx, locked = false): Promise<FacilityConfig & { version: number }> {
   const own = tx.filter('manage.config', sql`f.facility_id = ${tx.tenant.facilityId}`)
   const [row, ...others] = await tx.rows<Row>(sql`
-    SELECT f.settings_version AS version, f.is_launch_remote, f.disable_chat, f.hide_service, f.review_levels, f.retract_approval,
+    SELECT f.settings_version AS version, f.level, f.is_launch_remote, f.disable_chat, f.hide_service, f.review_levels, f.retract_approval,
       s.night_from, s.night_to, s.night_weekends, s.night_holidays,
       (SELECT array_agg(to_char(d, 'YYYY-MM-DD') ORDER BY d) FROM unnest(s.holidays) d) AS holidays
     FROM facility f LEFT JOIN remote_service s ON s.facility_id = f.facility_id WHERE ${own} ${locked ? sql`FOR UPDATE OF f` : empty}`)
   if (!row || others.length > 0) throw new Error('a transaction is of one hospital')
   return {
     version: row.version,
+    level: row.level,
     isLaunchRemote: row.is_launch_remote,
     disableChatFeature: bit(row.disable_chat),
     hideService: bit(row.hide_service),
@@ -78,9 +80,10 @@ export const manageSettingHandlers = ({ sessions }: { readonly sessions: Session
       checkConfig(config)
       const there = await readConfig(tx, true)
       if (there.version !== baseVersion) throw new CallError(CODE.editedByAnother, undefined, there)
+      if (!mayBeLevel(config.level, there.level)) throw new CallError(CODE.parameterIllegal, 'level')
       const own = tx.filter('manage.configSave', sql`f.facility_id = ${session.facilityId}`)
       await tx.run(sql`
-        UPDATE facility f SET settings_version = f.settings_version + 1, is_launch_remote = ${config.isLaunchRemote},
+        UPDATE facility f SET settings_version = f.settings_version + 1, level = ${config.level}, is_launch_remote = ${config.isLaunchRemote},
           disable_chat = ${config.disableChatFeature === 1}, hide_service = ${config.hideService === 1},
           review_levels = ${config.reviewLevels}, retract_approval = ${config.retractApproval === 1}
         WHERE ${own}`)

@@ -14,6 +14,7 @@ import {
 import sql from 'sql-template-tag'
 import { type ExamRecord, examFacts, isHung, worklistRow } from '../../exams/exam'
 import { actorOf, type ExamPatch, moveExam } from '../../exams/move'
+import { importMark } from '../../imports/imported-from'
 import { issuesOf } from '../../reports/issues'
 import { lastSaved } from '../../reports/journal'
 import { returnedOf } from '../../reports/returned'
@@ -67,6 +68,7 @@ async function opened(
   return {
     val: {
       exam: worklistRow(exam, String(work.now), work.sign),
+      ...(await importMark(work.tx, exam)),
       report: {
         ...reportView(exam, report, shown),
         ...(await issuesOf(work.tx, exam)),

@@ -14,10 +14,9 @@ export const templateSetDefault = sessionHandler(userCenterCalls.templateSetDefa
   const row = await tx.row<TemplateRecord>(sql`SELECT ${TEMPLATE_COLUMNS} FROM template t WHERE t.template_id = ${q.id} AND ${visible}`)
   if (!row) throw new CallError(CODE.notFound)
   if (row.modality !== q.modality) throw new CallError(CODE.templateModality, 'modality')
-  const mine = sql`d.facility_id = ${session.facilityId} AND d.user_id = ${session.userId}`
   // Two windows of one doctor: the second waits, and gives up what the first chose.
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`template default|${session.userId}`}, 0))`)
-  await tx.run(sql`DELETE FROM template_default d USING template t WHERE ${mine} AND t.template_id = d.template_id
+  await tx.run(sql`DELETE FROM template_default d USING template t WHERE d.facility_id = ${session.facilityId} AND d.user_id = ${session.userId} AND t.template_id = d.template_id
     AND t.type = ${row.type} AND t.modality = ${row.modality} AND t.bodypart = ${row.bodypart}`)
   if (q.isDefault === 1)
     await tx.run(

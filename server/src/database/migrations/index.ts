@@ -54,6 +54,7 @@ import { userCentre } from './0052-user-centre'
 import { auditChain } from './0054-audit-chain'
 import { signatures } from './0055-signatures'
 import { templateKeeping } from './0057-template-keeping'
+import { imports } from './0059-imports'
 import { separationWish } from './0061-separation-wish'
 import { accountChanges } from './0062-account-changes'
 
@@ -114,6 +115,7 @@ export const migrations: readonly Migration[] = [
   auditChain,
   signatures,
   templateKeeping,
+  imports,
   separationWish,
   accountChanges,
 ]

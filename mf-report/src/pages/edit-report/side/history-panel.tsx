@@ -124,9 +124,11 @@ function EarlierExam({ exam, first, open, mayCopy, onOpen, onCopy }: EarlierExam
         <small>
           {personNameText(exam.patName, language)} · {exam.patientNo || '—'} {exam.authorName && `· ${exam.authorName}`}
         </small>
+        {exam.imported && <small>{t('imported.short')}</small>}
       </button>
       {open && (
         <div className={side.report}>
+          {exam.imported && <p className="fs-2">{t('imported.says', { ...exam.imported, time: exam.imported.time.slice(0, 16) })}</p>}
           {content ? (
             TEXT_FIELDS.filter((field) => content[field].text.trim() !== '').map((field) => (
               <section key={field} aria-label={t(`field.${field}`)}>

@@ -4,7 +4,6 @@ import { EmptyLine, ErrorBar, message } from '@farsight/shared/ui'
 import { ConfirmDialog, ExamTable, figure, useKeyHints } from '@farsight/shared/ui/data'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { UserFrame } from '../../frame/user-frame'
 import { ImportDialog } from '../import/import-dialog'
 import { mayWrite } from '../kit/rights'
 import css from '../kit/templates.module.css'
@@ -20,16 +19,8 @@ const rowKey = ({ id }: TemplateRow): string => id
 const rowVersion = ({ version }: TemplateRow): number => version
 const BASE = '/user_center/report_template'
 
-/** `/user_center/report_template/list` (ROUTE-40): templates of one level, and what may be done with them. */
-export function TemplateListPage() {
-  return (
-    <UserFrame>
-      <Templates />
-    </UserFrame>
-  )
-}
-
-function Templates() {
+/** Templates of one level, and what may be done with them. */
+export function TemplateList() {
   const t = useWords()
   const go = useNavigate()
   const { search } = useLocation()

@@ -1,7 +1,6 @@
 import { TEMPLATE_LEVELS, type TemplateScreen } from '@farsight/shared/domain'
 import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { UserFrame } from '../../frame/user-frame'
 import { mayWrite } from '../kit/rights'
 import css from '../kit/templates.module.css'
 import { useTemplate } from '../kit/use-templates'
@@ -12,7 +11,7 @@ import { TemplateFormView } from './template-form'
 const LIST = '/user_center/report_template/list'
 
 /** The template that the address names, in its form; without one a new template where the screen makes them. */
-function FormPage({ screen }: { readonly screen: Exclude<TemplateScreen, 'quick'> }) {
+export function FormPage({ screen }: { readonly screen: Exclude<TemplateScreen, 'quick'> }) {
   const t = useWords()
   const go = useNavigate()
   const told = new URLSearchParams(useLocation().search)
@@ -44,22 +43,3 @@ function FormPage({ screen }: { readonly screen: Exclude<TemplateScreen, 'quick'
     </>
   )
 }
-
-/** `/user_center/report_template/add` (ROUTE-41). */
-export const TemplateAddPage = () => (
-  <UserFrame>
-    <FormPage screen="add" />
-  </UserFrame>
-)
-/** `/user_center/report_template/edit` (ROUTE-42). */
-export const TemplateEditPage = () => (
-  <UserFrame>
-    <FormPage screen="edit" />
-  </UserFrame>
-)
-/** `/user_center/report_template/newEdit` (ROUTE-43): the editor with typed fields. */
-export const TemplateNewEditPage = () => (
-  <UserFrame>
-    <FormPage screen="newEdit" />
-  </UserFrame>
-)

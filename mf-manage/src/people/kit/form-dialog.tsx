@@ -1,0 +1,44 @@
+import { useT } from '@farsight/shared/i18n'
+import { Button } from '@farsight/shared/ui'
+import { ConfirmDialog, Dialog, type DialogProps, unsaved } from '@farsight/shared/ui/data'
+import { type ReactNode, useEffect, useState } from 'react'
+
+export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
+  readonly dirty: boolean
+  /** What saves, at the end of its foot. */
+  readonly save: ReactNode
+}
+
+/** A dialog with a form: whichever way it is closed, and whatever leaves the page, what was typed is asked about first. */
+export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDialogProps) {
+  const t = useT('mf-manage')
+  const common = useT()
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => (dirty ? unsaved() : undefined), [dirty])
+  const leave = () => (dirty ? setLeaving(true) : onClose())
+  return (
+    <Dialog
+      {...dialog}
+      onClose={leave}
+      foot={
+        <>
+          <Button onClick={leave}>{t('people.cancel')}</Button>
+          {save}
+        </>
+      }
+    >
+      {children}
+      {leaving && (
+        <ConfirmDialog
+          title={common('unsaved.title')}
+          verb={t('hospital.discard.verb')}
+          danger
+          onClose={() => setLeaving(false)}
+          onConfirm={onClose}
+        >
+          <p>{t('hospital.discard.says')}</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}
