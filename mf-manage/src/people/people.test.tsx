@@ -339,22 +339,6 @@ test('[MANAGE-09] [MANAGE-14] a department is added with its doctors; without a 
   ])
 })
 
-test('a form of an account is asked about before it closes, whichever way; who goes on has it as it was', async () => {
-  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
-  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
-  await user.click((await screen.findAllByRole('button', { name: '新增科室' }))[0]!)
-  await user.type(dialog().getByLabelText(/科室名称/), '呼吸')
-  for (const way of ['取消', '关闭']) {
-    await user.click(screen.getAllByRole('button', { name: way })[0]!)
-    const asks = within(screen.getByRole('dialog', { name: '修改尚未保存' }))
-    await user.click(asks.getAllByRole('button')[1]!)
-    expect(screen.getByDisplayValue('呼吸')).toBeInTheDocument()
-  }
-  await user.click(screen.getAllByRole('button', { name: '取消' })[0]!)
-  await user.click(screen.getByRole('button', { name: '放弃修改' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
 test('a name that is too long is said and kept whole, never cut; a search without a hit offers to clear it', async () => {
   bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
   bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
@@ -372,6 +356,22 @@ test('a name that is too long is said and kept whole, never cut; a search withou
   expect(await screen.findByText('没有找到“泌尿”的科室')).toBeInTheDocument()
   await press('清空搜索')
   expect(await screen.findByText('没有科室')).toBeInTheDocument()
+})
+
+test('a form of an account is asked about before it closes, whichever way; who goes on has it as it was', async () => {
+  bench.answers.set('manageDepartmentList', { val: [], total: 0, totalIsFloor: false })
+  bench.show('/manage/manage_department', { '/manage/manage_department': DepartmentPage })
+  await user.click((await screen.findAllByRole('button', { name: '新增科室' }))[0]!)
+  await user.type(dialog().getByLabelText(/科室名称/), '呼吸')
+  for (const way of ['取消', '关闭']) {
+    await user.click(screen.getAllByRole('button', { name: way })[0]!)
+    const asks = within(screen.getByRole('dialog', { name: '修改尚未保存' }))
+    await user.click(asks.getAllByRole('button')[1]!)
+    expect(screen.getByDisplayValue('呼吸')).toBeInTheDocument()
+  }
+  await user.click(screen.getAllByRole('button', { name: '取消' })[0]!)
+  await user.click(screen.getByRole('button', { name: '放弃修改' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('settings', () => {
@@ -535,36 +535,4 @@ describe('settings', () => {
     expect(sent).toMatchObject({ baseVersion: 2, week: [{ from: '08:00', to: '17:30' }, null, null, null, null, null, null] })
     expect(sent?.rules).toHaveLength(2)
   })
-})
-
-test('the rota of a week is saved with its number; what another administrator wrote meanwhile stands beside it, and a shift without a doctor is not sent', async () => {
-  const doctors = [
-    { doctorId: 'd1', name: '甲', title: '' },
-    { doctorId: 'd2', name: '乙', title: '' },
-  ]
-  bench.answers.set('dutyGet', { val: { rows: [], doctors, version: 4 } })
-  bench.answers.set('dutySave', { val: { dealt: 2, version: 6 } })
-  bench.show('/manage/manage_config?tab=rota', { '/manage/manage_config': ConfigPage })
-  await user.click(await screen.findByRole('button', { name: '新增班次' }))
-  await press('保存')
-  expect(screen.getByText('请选择医生')).toBeInTheDocument()
-  expect(bench.payloads('dutySave')).toEqual([])
-  await user.selectOptions(screen.getByLabelText('班次 1 医生'), 'd1')
-  const { startTime, endTime } = bench.payloads('dutyGet')[0] as { startTime: string; endTime: string }
-  const theirs = {
-    doctorId: 'd2',
-    doctorName: '乙',
-    modalities: [],
-    startTime: `${startTime.slice(0, 10)} 20:00:00`,
-    endTime,
-    urgentOnly: 0,
-  }
-  bench.refuse('dutySave', CODE.editedByAnother, { rows: [theirs], version: 5 })
-  await press('保存')
-  expect(await screen.findByText(/乙 .*20:00/)).toBeInTheDocument()
-  await press('按此保存')
-  expect(bench.payloads('dutySave')).toMatchObject([
-    { baseVersion: 4, rows: [{ doctorId: 'd1' }] },
-    { startTime, endTime, baseVersion: 5, rows: [{ doctorId: 'd1', modalities: [], urgentOnly: 0 }] },
-  ])
 })
