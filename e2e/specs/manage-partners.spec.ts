@@ -24,7 +24,7 @@ test('[MANAGE-11, MANAGE-21, MANAGE-24, MANAGE-08, MANAGE-10] film rules are tri
   await cell('字段').selectOption('modality')
   await cell('比较').selectOption('is')
   await cell('值类型').selectOption('text')
-  await cell('值').fill(modality)
+  await cell('值').selectOption(modality)
   // Nothing is saved yet, and what it would do stands beside it.
   await expect(tried.getByRole('row').filter({ hasText: '（现在显示）' }).filter({ hasText: modality }).first()).toBeVisible()
   await expect(tried.getByText(/新隐藏 [1-9]/)).toBeVisible()

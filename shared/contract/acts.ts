@@ -324,6 +324,8 @@ const Favourite = Type.Object({
   note: Type.String(),
   time: DateTime,
   userName: Type.String(),
+  /** Put there by who asks: names change, and two may have one. */
+  mine: Bit,
   modality: Type.String(),
   patName: Type.String(),
   checkNo: Type.String(),

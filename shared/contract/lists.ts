@@ -116,14 +116,22 @@ export const dutyGet = defineCall({
     Type.Object({
       rows: Type.Array(Type.Object({ ...DutyRow.properties, doctorName: Type.String() })),
       doctors: Type.Array(Type.Object({ doctorId: Id, name: Type.String(), title: Type.String() })),
+      /** Of the hospital's whole rota. */
+      version: Type.Integer(),
     }),
   ),
 })
 export const dutySave = defineCall({
   name: 'hospital_manage_dutySave.do',
-  request: form({ startTime: DateTime, endTime: DateTime, rows: Type.Array(DutyRow, { maxItems: 300 }) }),
-  answer: val(Type.Object({ dealt: Type.Integer() })),
-  errors: [CODE.rangeReversed, CODE.receiverLacksWriting, CODE.stepUpRequired],
+  /** `baseVersion`: of the rota that was read; a stale one is refused with 116, whose `val` is the range as it stands now. */
+  request: form({
+    startTime: DateTime,
+    endTime: DateTime,
+    rows: Type.Array(DutyRow, { maxItems: 300 }),
+    baseVersion: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  }),
+  answer: val(Type.Object({ dealt: Type.Integer(), version: Type.Integer() })),
+  errors: [CODE.rangeReversed, CODE.receiverLacksWriting, CODE.stepUpRequired, CODE.editedByAnother],
   writes: true,
 })
 /** Takes a case that was dealt to another: both are told. */

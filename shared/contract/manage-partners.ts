@@ -113,9 +113,27 @@ export const unionAnswer = defineCall({
 })
 
 const Hospital = { facilityId: Id, name: Type.String(), nameEn: Type.String(), level: Type.String(), address: Type.String() }
+/** What became of an application. */
+const RelationEnd = {
+  /** Which way it ended: a no, the end of what was agreed, or taken back; '' while it did not, and of old rows. */
+  closed: Choice('', 'refused', 'ended', 'withdrawn'),
+  /** Which side answered or ended it; '' while nobody did, and of old rows. */
+  answeredSide: Choice('', 'own', 'theirs'),
+  answeredTime: orNull(DateTime),
+  /** A name of one's own side alone. */
+  answeredBy: Type.String(),
+}
+const RelationEndFields = object(RelationEnd)
+export type RelationEnd = Static<typeof RelationEndFields>
 const RelationRow = object({
   ...Hospital,
+  ...RelationEnd,
+  /** What holds between the two, by an application or by a union. */
   state: State,
+  /** How the application stands; '' without one. */
+  application: Choice('', 'pending', 'agreed', 'refused'),
+  /** It is among those that may be applied to. */
+  mayApply: Bit,
   /** Who asked; '' where a union alone joins the two. */
   asked: Choice('', 'own', 'theirs'),
   /** A union joins the two as well. */
@@ -125,7 +143,6 @@ const RelationRow = object({
   remark: Type.String(),
   reason: Type.String(),
   askedTime: orNull(DateTime),
-  answeredTime: orNull(DateTime),
   openOrders: Type.Integer(),
 })
 export type RelationRow = Static<typeof RelationRow>
@@ -164,11 +181,12 @@ const ApplyRow = object({
   level: Type.String(),
   address: Type.String(),
   state: State,
+  /** It waits, and a union lets orders go both ways all the same; a no would end that. */
+  joined: Bit,
   remark: Type.String(),
   reason: Type.String(),
   askedTime: DateTime,
-  answeredTime: orNull(DateTime),
-  answeredBy: Type.String(),
+  ...RelationEnd,
 })
 export type ApplyRow = Static<typeof ApplyRow>
 export const applyList = defineCall({
@@ -184,11 +202,12 @@ export const answerApply = defineCall({
   errors: [CODE.stepUpRequired, CODE.notFound, CODE.alreadyAnswered, CODE.reasonRequired],
   writes: true,
 })
+/** Ends what was agreed, or takes the own application back that waits (`withdraw`). */
 export const endRelation = defineCall({
   name: 'hospital_manage_endRelation.do',
-  request: form({ facilityId: Id, reason: text(256) }),
+  request: form({ facilityId: Id, reason: text(256), withdraw: Type.Optional(Bit) }),
   answer: done,
-  errors: [CODE.stepUpRequired, CODE.notFound, CODE.relationOpenOrders, CODE.reasonRequired],
+  errors: [CODE.stepUpRequired, CODE.notFound, CODE.alreadyAnswered, CODE.relationOpenOrders, CODE.reasonRequired],
   writes: true,
 })
 

@@ -31,5 +31,6 @@ test('[MANAGE-12] there are six titles, and one of old stands as it was written'
     'chiefProfessor',
   ])
   expect(doctorTitle('副主任医师').en).toBe('Deputy chief')
-  expect(doctorTitle('主管技师')).toEqual({ zh: '主管技师', en: '主管技师' })
+  expect(doctorTitle('主管技师').en).toBe('Senior technologist')
+  expect(doctorTitle('气功师')).toEqual({ zh: '气功师', en: '气功师' })
 })

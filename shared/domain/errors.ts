@@ -343,6 +343,8 @@ export const CODE = {
   smsOff: 2836,
   fieldHidden: 2837,
   pushNoAddress: 2838,
+  filmValueWord: 2843,
+  filmFieldType: 2844,
   // Workbooks, templates, the user centre (2860 to 2879)
   notExcel: 2860,
   excelUnreadable: 2861,
@@ -1043,6 +1045,8 @@ const MESSAGES: ReadonlyMap<number, Bilingual> = new Map<number, Bilingual>([
   [CODE.filmValueEmpty, { zh: '值不能为空', en: 'The value cannot be empty' }],
   [CODE.filmValueTwice, { zh: '同一字段和比较方式下的值不能重复', en: 'This value stands twice for the same field and comparison' }],
   [CODE.filmJoin, { zh: '第一条之后的规则须选择“并且”或“或者”', en: 'Rules after the first need and / or' }],
+  [CODE.filmValueWord, { zh: '没有这个值，请从列表中选择', en: 'There is no such value: choose one of the list' }],
+  [CODE.filmFieldType, { zh: '年龄按数字比较，其他字段按文字比较', en: 'The age is compared as a number, other fields as text' }],
   [CODE.filmValueNumber, { zh: '值须为数字', en: 'The value must be a number' }],
   [
     CODE.filmComparisonType,

@@ -33,13 +33,34 @@ test('[MANAGE-22] a value says something, and a number is one', () => {
     expect(age(value)).toEqual([['0', 'value', CODE.filmValueNumber]])
 })
 
-test('[MANAGE-23] the same value for the same field and comparison stands once, wherever it stands in the tree', () => {
+test('[MANAGE-22] a sex and a source are one of their words, the age alone is a number: no rule reads as one and holds for nobody', () => {
+  const word = (more: Partial<FilmDraft>) => codes(line(more))
+  expect([...word({ field: 'sex', value: 'F' }), ...word({ field: 'sourceType', value: 'outpatient' })]).toEqual([])
+  for (const more of [
+    { field: 'sex', value: '女' },
+    { field: 'sex', value: 'female' },
+    { field: 'sourceType', value: '门诊' },
+  ] as const)
+    expect(word(more)).toEqual([['0', 'value', CODE.filmValueWord]])
+  expect(word({ field: 'age', value: '60' })).toEqual([['0', 'valueType', CODE.filmFieldType]])
+  expect(word({ valueType: 'number', value: '6' })).toEqual([['0', 'valueType', CODE.filmFieldType]])
+})
+
+test('[MANAGE-23] a value stands once in a rule, and no rule twice; two rules may share one', () => {
   const twice = ['value', CODE.filmValueTwice]
+  const woman = line({ field: 'sex', value: 'F', join: 'and' })
+  const mr = line({ value: 'MR', join: 'or' })
+  expect(codes(line(), woman, mr, woman)).toEqual([])
+  expect(codes(line({ children: [woman] }), { ...mr, children: [woman] })).toEqual([])
+  expect(filmFaults([line(), woman, { ...woman, join: 'or' }, line({ join: 'and' })])).toEqual([
+    { path: [2], cell: 'value', code: CODE.filmValueTwice, same: [0] },
+  ])
+  expect(codes(line(), woman, woman)).toEqual([['2', ...twice]])
   expect(codes(line(), line({ join: 'or', value: ' ecg ' }))).toEqual([['1', ...twice]])
   expect(codes(line({ children: [line()] }))).toEqual([['0.0', ...twice]])
   const age = line({ field: 'age', comparison: 'above', valueType: 'number', value: '60', join: 'and' })
   expect(codes(line(), age, { ...age, value: '60.0' })).toEqual([['2', ...twice]])
-  expect(codes(line(), line({ join: 'or', comparison: 'isNot' }), line({ join: 'or', field: 'bodypart' }))).toEqual([])
+  expect(codes(line(), line({ join: 'and', comparison: 'isNot' }), line({ join: 'and', field: 'bodypart' }))).toEqual([])
 })
 
 test('[MANAGE-24] lines after the first, also among children, need and / or; the first needs none', () => {
@@ -51,12 +72,12 @@ test('[MANAGE-24] lines after the first, also among children, need and / or; the
 })
 
 test('above and below compare numbers, contains compares text: what could never hold is not saved', () => {
-  for (const [comparison, valueType] of [
-    ['above', 'text'],
-    ['below', 'text'],
-    ['contains', 'number'],
+  for (const [field, comparison, valueType] of [
+    ['modality', 'above', 'text'],
+    ['modality', 'below', 'text'],
+    ['age', 'contains', 'number'],
   ] as const)
-    expect(codes(line({ comparison, valueType, value: '1' }))).toEqual([['0', 'comparison', CODE.filmComparisonType]])
+    expect(codes(line({ field, comparison, valueType, value: '1' }))).toEqual([['0', 'comparison', CODE.filmComparisonType]])
 })
 
 /** What an evaluator would run, a database would match, or a pattern would find. */

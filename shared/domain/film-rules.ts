@@ -43,11 +43,12 @@ function compares({ field, comparison, valueType, value }: FilmRule, facts: Film
 }
 
 const holds = (rule: FilmRule, facts: FilmFacts): boolean =>
-  compares(rule, facts) && (rule.children.length === 0 || groupsOf(rule.children).some((group) => group.every((one) => holds(one, facts))))
+  compares(rule, facts) &&
+  (rule.children.length === 0 || filmGroups(rule.children).some((group) => group.every((one) => holds(one, facts))))
 
-/** Lines joined by `and`, one group each. */
-function groupsOf(rules: readonly FilmRule[]): readonly (readonly FilmRule[])[] {
-  const groups: FilmRule[][] = []
+/** Lines joined by `and`, one group each: a rule. */
+export function filmGroups<L extends Pick<FilmRule, 'join'>>(rules: readonly L[]): readonly (readonly L[])[] {
+  const groups: L[][] = []
   for (const rule of rules) {
     if (groups.length > 0 && rule.join === 'and') groups.at(-1)!.push(rule)
     else groups.push([rule])
@@ -57,6 +58,6 @@ function groupsOf(rules: readonly FilmRule[]): readonly (readonly FilmRule[])[] 
 
 /** Does the cloud film show this exam? The first rule that holds decides; without one it does. */
 export function filmShows(rules: readonly FilmRule[], facts: FilmFacts): boolean {
-  const first = groupsOf(rules).find((group) => group.every((rule) => holds(rule, facts)))
+  const first = filmGroups(rules).find((group) => group.every((rule) => holds(rule, facts)))
   return first?.[0]?.condition !== 'hide'
 }

@@ -2,30 +2,30 @@ import { DOCTOR_COLUMNS, LEVEL_WORDS, MANAGED_MODALITIES, REPORT_COLUMNS, ROLE_W
 
 type Language = 'zh' | 'en'
 
-const REPORT: Readonly<Record<string, readonly [zh: string, en: string]>> = {
-  hospitalNo: ['P0001234', 'P0001234'],
-  patName: ['张三', 'Zhang San'],
-  sex: ['男', 'Male'],
-  birthday: ['1959-03-01', '1959-03-01'],
-  age: ['60', '60'],
-  checkNo: ['CT1903040012', 'CT1903040012'],
-  modality: ['CT', 'CT'],
-  bodypart: ['胸部', 'Chest'],
-  checkItem: ['胸部CT平扫', 'Chest CT'],
-  sourceType: ['门诊', 'Outpatient'],
-  checkTime: ['2019-03-04 10:20', '2019-03-04 10:20'],
-  reportTime: ['2019-03-04 11:05', '2019-03-04 11:05'],
-  authorName: ['李医生', 'Dr Li'],
-  reviewerName: ['王主任', 'Dr Wang'],
-  findings: ['右肺上叶见小结节，约 5 mm。', 'A small nodule in the right upper lobe, about 5 mm.'],
-  result: ['右肺上叶小结节，建议一年后复查。', 'Small nodule in the right upper lobe. Follow-up in one year.'],
-  yinYang: ['阳性', 'Positive'],
+const REPORT: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  hospitalNo: { zh: 'P0001234', en: 'P0001234' },
+  patName: { zh: '张三', en: 'Zhang San' },
+  sex: { zh: '男', en: 'Male' },
+  birthday: { zh: '1959-03-01', en: '1959-03-01' },
+  age: { zh: '60', en: '60' },
+  checkNo: { zh: 'CT1903040012', en: 'CT1903040012' },
+  modality: { zh: 'CT', en: 'CT' },
+  bodypart: { zh: '胸部', en: 'Chest' },
+  checkItem: { zh: '胸部CT平扫', en: 'Chest CT' },
+  sourceType: { zh: '门诊', en: 'Outpatient' },
+  checkTime: { zh: '2019-03-04 10:20', en: '2019-03-04 10:20' },
+  reportTime: { zh: '2019-03-04 11:05', en: '2019-03-04 11:05' },
+  authorName: { zh: '李医生', en: 'Dr Li' },
+  reviewerName: { zh: '王主任', en: 'Dr Wang' },
+  findings: { zh: '右肺上叶见小结节，约 5 mm。', en: 'A small nodule in the right upper lobe, about 5 mm.' },
+  result: { zh: '右肺上叶小结节，建议一年后复查。', en: 'Small nodule in the right upper lobe. Follow-up in one year.' },
+  yinYang: { zh: '阳性', en: 'Positive' },
 }
 
 /** A table as it is taken: every column by its first name, and one row. */
 export const reportExample = (language: Language): string[][] => [
   REPORT_COLUMNS.map((column) => column[language][0]!),
-  REPORT_COLUMNS.map(({ key }) => REPORT[key]?.[language === 'zh' ? 0 : 1] ?? ''),
+  REPORT_COLUMNS.map(({ key }) => REPORT[key]?.[language] ?? ''),
 ]
 
 /** The same for accounts: a doctor who writes CT and reviews DX, and a registrar. */

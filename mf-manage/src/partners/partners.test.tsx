@@ -8,13 +8,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import module from '../../module.json'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
+import { ManageApplyHospitalPage } from './manage_apply_hospital/manage-apply-hospital.page'
 import { ManageCloudFilmPage } from './manage_cloud_film/manage-cloud-film.page'
 import { ManageReportPushPage } from './manage_report_push/manage-report-push.page'
 import { MedicalUnitPage } from './medical_unit/medical-unit.page'
+import { Feedback } from './message_info/feedback'
 import { MessageInfoPage } from './message_info/message-info.page'
 import { forgetDrafts } from './parts/use-draft'
+import { RemoteHospitalPage } from './remote_hospital/remote-hospital.page'
 
 registerNamespace('mf-manage', { zh, en })
 const user = userEvent.setup()
@@ -49,6 +53,21 @@ const UNION = {
   ...{ id: 'u', name: '北部联盟', version: 1, leadId: 'lead', leadName: '牵头医院', mayLead: 0, ownState: 'agreed' },
   members: [{ ...member, facilityId: 'own', name: '本院' }],
 }
+const END = { closed: '', answeredSide: '', answeredTime: null, answeredBy: '' }
+const HOSPITAL = {
+  nameEn: 'Nanling',
+  name: '南岭医院',
+  level: '二级甲等',
+  address: '南岭路',
+  remark: '',
+  reason: '',
+  askedTime: '2026-11-26 10:00:00',
+}
+const RELATION = {
+  ...{ ...HOSPITAL, ...END, facilityId: 'nl', state: 'refused', application: 'refused', mayApply: 1, asked: 'own' },
+  ...{ union: 0, selectable: 0, openOrders: 0 },
+}
+const APPLICATION = { ...HOSPITAL, ...END, id: 'nl', state: 'pending', joined: 1 }
 
 let answers: Partial<Record<CallName, unknown>>
 let asked: { call: CallName; payload: Record<string, unknown> }[]
@@ -121,6 +140,120 @@ describe('[MANAGE-11] film rules', () => {
     await user.click((await dialog()).getByRole('button', { name: '保存规则' }))
     await waitFor(() => expect(sent('cloudFilmSave').map(({ baseVersion }) => baseVersion)).toEqual([3, 7]))
   })
+})
+
+describe('[MANAGE-11] film rules', () => {
+  test('[MANAGE-22] a sex is chosen; a word that was kept and holds for nobody is said, marked, and mended', async () => {
+    answers.cloudFilmList = { val: { rules: [{ ...RULE, field: 'sex', value: '女' }], ...saver } }
+    show(ManageCloudFilmPage)
+    expect(await screen.findByText(/隐藏：性别 等于 “女”（没有这个值）.*不符合任何检查的条件/)).toBeInTheDocument()
+    expect(screen.getByText(/没有这个值，请从列表中选择/)).toBeInTheDocument()
+    // What holds now stands beside it all the same.
+    expect(await screen.findByRole('cell', { name: /MR1/ })).toBeInTheDocument()
+    await user.selectOptions(screen.getByLabelText('规则 1：值'), 'F')
+    await press('保存规则')
+    await user.click((await dialog()).getByRole('button', { name: '保存规则' }))
+    await waitFor(() => expect(sent('cloudFilmSave')).toMatchObject([{ rules: [{ field: 'sex', value: 'F' }] }]))
+  })
+
+  test('[MANAGE-23] a rule that stands twice names the first one', async () => {
+    answers.cloudFilmList = { val: { rules: [RULE, { ...RULE, join: 'or' }], ...saver } }
+    show(ManageCloudFilmPage)
+    expect(await screen.findByText(/不能重复（与规则 1 相同）/)).toBeInTheDocument()
+  })
+})
+
+describe('relations', () => {
+  test('[MANAGE-17] who is asked again stands in the dialog; whom one may not ask is not offered', async () => {
+    answers.remoteHospitalList = { val: [RELATION, { ...RELATION, facilityId: 'far', name: '远山医院', mayApply: 0 }] }
+    show(RemoteHospitalPage)
+    await press('再次向远山医院申请')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('再次向南岭医院申请')
+    const asks = await dialog()
+    expect([asks.getByText('南岭医院'), asks.queryByRole('radiogroup')]).toEqual([expect.anything(), null])
+    await user.click(asks.getByRole('button', { name: '发送申请' }))
+    await waitFor(() => expect(sent('applyHospital')).toMatchObject([{ facilityId: 'nl', remark: '' }]))
+    expect(sent('remoteHospitalList')).toHaveLength(2)
+  })
+
+  test('[MANAGE-06] who is chosen stays in sight whatever is searched', async () => {
+    const { name, nameEn, level, address } = HOSPITAL
+    answers.applicableHospitals = { val: [{ facilityId: 'nl', name, nameEn, level, address, intro: '', union: 0 }], publicOffered: 1 }
+    answers.remoteHospitalList = { val: [] }
+    show(RemoteHospitalPage)
+    await user.click((await screen.findAllByRole('button', { name: '申请合作…' }))[0]!)
+    const asks = await dialog()
+    await user.click(await asks.findByRole('radio'))
+    await user.type(asks.getByLabelText('医院名称、地址'), '青山{Enter}')
+    expect(asks.getByRole('radio')).toBeChecked()
+  })
+
+  test('[MANAGE-06] an end says which it was and who; an application that waits is taken back; English has English names', async () => {
+    const answered = { answeredTime: '2026-11-26 11:00:00' }
+    answers.remoteHospitalList = {
+      val: [
+        { ...RELATION, ...answered, closed: 'ended', answeredSide: 'own', answeredBy: '季明' },
+        { ...RELATION, facilityId: 'xr', nameEn: 'Renhe', state: 'agreed', application: 'pending', union: 1, selectable: 1 },
+      ],
+    }
+    setLanguage('en')
+    show(RemoteHospitalPage)
+    const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+    await screen.findByText(/Orders can be launched to 1 hospitals: Renhe\./)
+    expect(row('Nanling').getByText(/^We ended it \(季明\)/)).toHaveTextContent('2026-11-26 11:00:00')
+    expect(row('Nanling').getByText(/Second grade, A/)).toBeInTheDocument()
+    expect([row('Renhe').getByText('Agreed'), row('Renhe').getByText(/orders go both ways already/)]).toHaveLength(2)
+    await press('Withdraw the application to Renhe')
+    const asks = await dialog()
+    await user.type(asks.getByRole('textbox'), 'x')
+    await user.click(asks.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(sent('endRelation')).toMatchObject([{ facilityId: 'xr', reason: 'x', withdraw: 1 }]))
+  })
+
+  test('[MANAGE-07] a no inside a union says what it ends; who was slower sees at once what stands there', async () => {
+    answers.applyList = { val: [APPLICATION] }
+    answers.answerApply = new ApiError('business', CODE.alreadyAnswered, '已由他人答复')
+    show(ManageApplyHospitalPage)
+    await press('拒绝南岭医院的申请')
+    const asks = await dialog()
+    expect(asks.getByText(/拒绝之后双方就不能再互发/)).toBeInTheDocument()
+    await user.type(asks.getByRole('textbox'), '人手不足')
+    answers.applyList = { val: [{ ...APPLICATION, state: 'agreed', joined: 0, answeredSide: 'own', answeredTime: '2026-11-26 11:00:00' }] }
+    await user.click(asks.getByRole('button', { name: '拒绝' }))
+    expect(await asks.findByText(/已由他人答复/)).toBeInTheDocument()
+    // No name is known: none is drawn.
+    expect(await screen.findByText(/^本院同意于/)).toBeInTheDocument()
+    expect(screen.queryByText(/拒绝南岭医院的申请/, { selector: 'button' })).toBeNull()
+  })
+})
+
+test('[MANAGE-05] an answer that is left empty is called an answer', async () => {
+  const row = {
+    id: 'f',
+    time: '2026-11-26 10:00:00',
+    userName: '林晓',
+    content: '列表慢',
+    curr_url: '',
+    resolution: '',
+    answer: null,
+    seen: 0,
+  }
+  answers.feedbackList = { val: [row] }
+  show(Feedback)
+  await press(/^答复 林晓/)
+  await user.click((await dialog()).getByRole('button', { name: '发送答复' }))
+  expect((await dialog()).getByText('请填写答复')).toBeInTheDocument()
+})
+
+test('[ROUTE-29] a screen is called on it as it is in the list beside it', () => {
+  const titles = { union: 'medical_unit', remote: 'remote_hospital', apply: 'manage_apply_hospital', form: 'config_patient_case' }
+  for (const [area, name] of Object.entries({ ...titles, push: 'manage_report_push', film: 'manage_cloud_film', sms: 'message_info' }))
+    for (const [language, texts] of Object.entries({ zh, en }))
+      expect([language, (texts.partners as Record<string, { title?: string }>)[area]!.title]).toEqual([
+        language,
+        module.routes.find(({ path }) => path === `/manage/${name}`)!.title[language as 'zh'],
+      ])
 })
 
 test('[MANAGE-10] reports go to more people only after a yes that names how many', async () => {

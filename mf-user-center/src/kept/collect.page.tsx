@@ -10,7 +10,7 @@ import { useAsked } from '../model/use-asked'
 import css from './kept.module.css'
 import { KeptCard, useKeptColumns } from './kept-columns'
 import { type Kept, type KeptQuery, keptReport, keptSearch, readKept } from './kept-query'
-import { isOwn, useRemove } from './use-remove'
+import { useRemove } from './use-remove'
 
 const rowKey = (row: Kept): string => row.id
 
@@ -38,11 +38,11 @@ export function CollectPage() {
     () => ({
       open: (row: Kept) => void go(keptReport(row, pathname, session.current()?.userMainMenuConfig ?? '')),
       remove: (row: Kept) => {
-        if (isOwn(row)) void remove(row)
+        if (row.mine === 1) void remove(row)
         else setAsking(row)
       },
       search: (tag: string) => show({ search: tag }),
-      refused: (row: Kept) => (isOwn(row) || admin ? undefined : t('favourites.notYours', { name: row.userName })),
+      refused: (row: Kept) => (row.mine === 1 || admin ? undefined : t('favourites.notYours', { name: row.userName })),
     }),
     [go, pathname, remove, show, admin, t],
   )

@@ -74,11 +74,11 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
       { key: 'name', title: column('name'), width: 104, sticky: 'left', cell: (row) => personNameText(row.patName, language) },
       { key: 'checkNo', title: column('checkNo'), width: 128, cell: (row) => row.checkNo },
       { key: 'modality', title: column('modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
-      { key: 'part', title: column('part'), width: 128, cell: (row) => partText(row.bodypart, '', language) },
+      { key: 'part', title: column('part'), width: 104, cell: (row) => partText(row.bodypart, '', language) },
       {
         key: 'why',
         title: column('why'),
-        min: 200,
+        min: 152,
         cell: (row) =>
           row.tags.length > 0 || row.note !== '' ? (
             <>

@@ -6,7 +6,16 @@ import type { Kept } from './kept-query'
 
 const kept = (id: string, more: Partial<Kept> = {}): Kept => ({
   ...{ id, risProcedureId: `exam-${id}`, remoteOrderId: '', scope: 'own', tags: ['教学'], note: '典型', time: '2026-11-20 09:00:00' },
-  ...{ userName: '陈医生', modality: 'CT', patName: `患者${id}`, checkNo: `CT${id}`, bodypart: '胸部', state: 9, reportHasComplete: 1 },
+  ...{
+    userName: '陈医生',
+    mine: 1,
+    modality: 'CT',
+    patName: `患者${id}`,
+    checkNo: `CT${id}`,
+    bodypart: '胸部',
+    state: 9,
+    reportHasComplete: 1,
+  },
   ...{ t: '1', sign: 's' },
   ...more,
 })
@@ -32,7 +41,7 @@ const begin = (payload = {}) => {
   )
 }
 beforeEach(() => {
-  rows = [kept('1', { tags: ['肺结节'] }), kept('2'), kept('3', { scope: 'clinic', userName: '王医生' })]
+  rows = [kept('1', { tags: ['肺结节'] }), kept('2'), kept('3', { scope: 'clinic', userName: '王医生', mine: 0 })]
   begin()
 })
 afterEach(() => bench.end())

@@ -1,4 +1,3 @@
-import { session } from '@farsight/shared/bus'
 import { useT } from '@farsight/shared/i18n'
 import { type Refused, useWrite } from '@farsight/shared/module'
 import { message } from '@farsight/shared/ui'
@@ -17,9 +16,6 @@ export interface Removing {
   readonly clear: () => void
 }
 
-/** Is it the user's own mark? Who put it there is told by the name alone: a namesake's is refused by the server. */
-export const isOwn = (row: Kept): boolean => row.scope === 'own' || row.userName === session.user()?.userName
-
 /** Takes kept cases away, and puts the last one back with its words. */
 export function useRemove(): Removing {
   const t = useT('mf-user-center')
@@ -32,7 +28,7 @@ export function useRemove(): Removing {
       setGone(undefined)
       if (!(await run('collectRemove', { id: row.id }))) return
       // Another's mark would come back as one's own: that was asked before, and is not put back.
-      if (isOwn(row)) setGone(row)
+      if (row.mine === 1) setGone(row)
       else message.success(t('favourites.removed', { name: row.patName }))
       await askAgain()
     },

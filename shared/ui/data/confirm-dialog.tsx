@@ -55,6 +55,8 @@ export interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm'>
   readonly onConfirm: (reason: string) => void
   /** 原因 unless told. */
   readonly label?: string
+  /** What is said where nothing was written: 请填写原因 unless told. */
+  readonly missingSays?: string
   readonly maxLength?: number
   /** What the button that leaves says, where 取消 would be read as the act. */
   readonly keep?: string
@@ -75,6 +77,7 @@ export function ReasonDialog({
   onClose,
   label,
   keep,
+  missingSays,
   maxLength = 500,
   suggestions = [],
 }: ReasonDialogProps) {
@@ -104,7 +107,7 @@ export function ReasonDialog({
     >
       {who && <p className="fs-dialog-who">{who}</p>}
       {children}
-      <Field above label={label ?? t('reason.label')} required error={missing ? t('reason.required') : undefined}>
+      <Field above label={label ?? t('reason.label')} required error={missing ? (missingSays ?? t('reason.required')) : undefined}>
         {(control) => (
           <TextArea
             {...control}

@@ -12,12 +12,11 @@ import { Now, Screen, Stale, useWords } from '../parts/screen'
 import { useDraft } from '../parts/use-draft'
 import { RuleLine } from './rule-line'
 import { ruleSentences } from './say-rules'
-import { added, type Tried, tried } from './tree'
+import { added, type Tried, tried, triedNow } from './tree'
 import type { FilmDraft, FilmRule, FilmSample } from './types'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
 const NO_SAMPLES: readonly FilmSample[] = []
-const NO_RULES: readonly FilmRule[] = []
 /** So many of the exams that were tried stand in the table; all of them count. */
 const SHOWN = 30
 
@@ -71,6 +70,8 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
   const newest = useSamples('')
   const found = useSamples(checkNo)
   const faults = useMemo(() => filmFaults(draft.value), [draft.value])
+  // Kept from before such a value was refused: it reads as a rule and holds for nobody.
+  const broken = useMemo(() => filmFaults(saved.rules).length > 0, [saved.rules])
   const all = tried(newest.data ?? NO_SAMPLES, saved.rules, draft.value)
   const sentences = ruleSentences(saved.rules, t)
   const change = (rules: readonly FilmDraft[]) => {
@@ -92,7 +93,12 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
   return (
     <>
       <Now
-        says={sentences.length === 0 ? t('film.none') : t('film.first', { rules: sentences.join(t('semicolon')) })}
+        says={
+          sentences.length === 0
+            ? t('film.none')
+            : t('film.first', { rules: sentences.join(t('semicolon')) }) + (broken ? t('film.broken') : '')
+        }
+        warn={broken}
         by={saved.savedBy}
         time={saved.savedTime}
       />
@@ -128,7 +134,7 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
                 rules={draft.value}
                 line={line}
                 path={[i]}
-                faults={pressed ? faults : []}
+                faults={pressed || broken ? faults : []}
                 offers={{ modality }}
                 onChange={change}
               />
@@ -185,9 +191,7 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
           {all && newest.data && <p style={{ margin: '4px 0' }}>{summary(all, t)}</p>}
           {!all && <Bar kind="info">{t('film.unfinished')}</Bar>}
           <TriedTable
-            rows={
-              tried(found.data ?? NO_SAMPLES, saved.rules, draft.value) ?? tried(found.data ?? NO_SAMPLES, saved.rules, saved.rules) ?? []
-            }
+            rows={tried(found.data ?? NO_SAMPLES, saved.rules, draft.value) ?? triedNow(found.data ?? NO_SAMPLES, saved.rules)}
             loading={found.data === undefined}
           />
         </section>

@@ -2,8 +2,12 @@ import {
   errorMessage,
   FILM_COMPARISONS,
   FILM_FIELDS,
+  FILM_SEXES,
   FILM_VALUE_LENGTH,
+  FILM_WORDS,
   type FilmFault,
+  type FilmField,
+  filmValueType,
   SOURCE_LABELS,
   SOURCE_TYPES,
 } from '@farsight/shared/domain'
@@ -29,6 +33,13 @@ export interface RuleLineProps {
   readonly onChange: (rules: readonly FilmDraft[]) => void
 }
 
+/** Another field brings how it is compared; a word of a list is none of another one. */
+const ofField = ({ field: before, valueType, value }: FilmDraft, field: '' | FilmField): Partial<FilmDraft> => ({
+  field,
+  valueType: field === '' ? valueType : filmValueType(field),
+  value: (field !== '' && FILM_WORDS[field]) || (before !== '' && FILM_WORDS[before]) ? '' : value,
+})
+
 /** One line of the tree with what stands below it. */
 export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLineProps) {
   const t = useWords()
@@ -50,7 +61,13 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
       aria-invalid={faultOf(cell) !== undefined || undefined}
       aria-describedby={mine.length > 0 ? id : undefined}
       value={line[cell]}
-      onChange={(event) => set({ [cell]: event.target.value } as Partial<FilmDraft>)}
+      onChange={(event) =>
+        set(
+          cell === 'field'
+            ? ofField(line, event.target.value as FilmDraft['field'])
+            : ({ [cell]: event.target.value } as Partial<FilmDraft>),
+        )
+      }
       options={[{ value: '', label: t(`film.${label}`) }, ...words.map((word) => ({ value: word, label: t(`film.${label}Word.${word}`) }))]}
     />
   )
@@ -60,7 +77,7 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
       : line.field === 'sourceType'
         ? SOURCE_TYPES.map((source) => ({ value: source, label: say(SOURCE_LABELS[source]) }))
         : line.field === 'sex'
-          ? (['M', 'F', 'O'] as const).map((sex) => ({ value: sex, label: t(`film.sexWord.${sex}`) }))
+          ? FILM_SEXES.map((sex) => ({ value: sex, label: t(`film.sexWord.${sex}`) }))
           : []
   return (
     <li>
@@ -73,27 +90,14 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
         {choice('field', FILM_FIELDS)}
         {choice('comparison', FILM_COMPARISONS)}
         {choice('valueType', ['text', 'number'])}
-        <Input
-          className={css.value}
-          aria-label={t('film.cell', { cell: t('film.value'), name })}
+        <Value
+          name={t('film.cell', { cell: t('film.value'), name })}
           invalid={faultOf('value') !== undefined}
-          aria-describedby={mine.length > 0 ? id : undefined}
-          placeholder={t('film.value')}
-          maxLength={FILM_VALUE_LENGTH}
-          autoComplete="off"
-          list={offered.length > 0 ? `${id}-words` : undefined}
-          value={line.value}
-          onChange={(event) => set({ value: event.target.value })}
+          describedBy={mine.length > 0 ? id : undefined}
+          line={line}
+          offered={offered}
+          onChange={(value) => set({ value })}
         />
-        {offered.length > 0 && (
-          <datalist id={`${id}-words`}>
-            {offered.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </datalist>
-        )}
         {mayNest(path) && (
           <Button kind="text" icon="plus" onClick={() => onChange(added(rules, path))}>
             {t('film.addChild')}
@@ -104,7 +108,8 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
           <div id={id} role="alert" className={css.fault} style={{ width: '100%' }}>
             {mine.map((fault) => (
               <div key={fault.cell}>
-                ! {say(errorMessage(fault.code)!)} ({t('code', { code: fault.code })})
+                ! {say(errorMessage(fault.code)!)}
+                {fault.same && t('film.same', { name: fault.same.map((at) => at + 1).join('.') })} ({t('code', { code: fault.code })})
               </div>
             ))}
           </div>
@@ -119,5 +124,46 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
         </ol>
       )}
     </li>
+  )
+}
+
+interface ValueProps {
+  readonly name: string
+  readonly invalid: boolean
+  readonly describedBy: string | undefined
+  readonly line: FilmDraft
+  readonly offered: Offers['modality']
+  readonly onChange: (value: string) => void
+}
+/** Chosen where a field holds one of some words, typed elsewhere. A kept value that is none of them stands there as it is. */
+function Value({ name, invalid, describedBy, line, offered, onChange }: ValueProps) {
+  const t = useWords()
+  const chosen = offered.length > 0 && !(line.field === 'modality' && line.comparison === 'contains')
+  const shared = { className: css.value, 'aria-label': name, 'aria-describedby': describedBy, value: line.value }
+  if (!chosen)
+    return (
+      <Input
+        {...shared}
+        invalid={invalid}
+        placeholder={t('film.value')}
+        maxLength={FILM_VALUE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  const odd = line.value !== '' && offered.every(({ value }) => value !== line.value)
+  return (
+    <Select
+      {...shared}
+      aria-invalid={invalid || undefined}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: '', label: t('film.value') },
+        ...(odd
+          ? [{ value: line.value, label: line.field === 'modality' ? line.value : t('film.unknownValue', { value: line.value }) }]
+          : []),
+        ...offered,
+      ]}
+    />
   )
 }

@@ -1,13 +1,15 @@
-import { SOURCE_LABELS, type SourceType } from '@farsight/shared/domain'
+import { FILM_WORDS, SOURCE_LABELS, type SourceType } from '@farsight/shared/domain'
 import { bilingual, type T } from '@farsight/shared/i18n'
 import type { FilmDraft } from './types'
 
 type Words = (key: string, values?: Parameters<T>[1]) => string
 
 function wordOf(line: FilmDraft, t: Words): string {
-  if (line.field === 'sourceType' && line.value in SOURCE_LABELS) return bilingual(SOURCE_LABELS[line.value as SourceType])
-  if (line.field === 'sex' && ['M', 'F', 'O'].includes(line.value)) return t(`film.sexWord.${line.value}`)
-  return line.value
+  const words = line.field === '' ? undefined : FILM_WORDS[line.field]
+  if (!words || line.value === '') return line.value
+  // Said as it is: "女" would read like the sex that is kept as F, and holds for nobody.
+  if (!words.includes(line.value)) return t('film.unknownValue', { value: line.value })
+  return line.field === 'sex' ? t(`film.sexWord.${line.value}`) : bilingual(SOURCE_LABELS[line.value as SourceType])
 }
 function compared(line: FilmDraft, t: Words): string {
   const word = (cell: 'field' | 'comparison') => (line[cell] === '' ? '…' : t(`film.${cell}Word.${line[cell]}`))

@@ -45,6 +45,11 @@ export interface Tried {
   readonly before: boolean
   readonly after: boolean
 }
+const shows = (rules: readonly FilmRule[], sample: FilmSample): boolean =>
+  sample.hiddenByItself === 0 && filmShows(rules, sample as unknown as FilmFacts)
+/** What each exam is with the rules as they are saved. */
+export const triedNow = (samples: readonly FilmSample[], saved: readonly FilmRule[]): readonly Tried[] =>
+  samples.map((sample) => ({ sample, before: shows(saved, sample), after: shows(saved, sample) }))
 /** What each exam would be with the rules as they are saved, and as they are written; unfinished rules are not tried. */
 export function tried(
   samples: readonly FilmSample[],
@@ -52,7 +57,5 @@ export function tried(
   draft: readonly FilmDraft[],
 ): readonly Tried[] | undefined {
   if (filmFaults(draft).length > 0) return undefined
-  const shows = (rules: readonly FilmRule[], sample: FilmSample): boolean =>
-    sample.hiddenByItself === 0 && filmShows(rules, sample as unknown as FilmFacts)
   return samples.map((sample) => ({ sample, before: shows(saved, sample), after: shows(draft as readonly FilmRule[], sample) }))
 }

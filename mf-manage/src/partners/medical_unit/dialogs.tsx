@@ -6,6 +6,7 @@ import { Dialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HospitalList } from '../parts/hospital-list'
+import { useHospitalName } from '../parts/hospital-name'
 import { useWords } from '../parts/screen'
 import type { Member, Union } from './medical-unit.page'
 
@@ -59,6 +60,7 @@ export function NameDialog({ union, onClose, onDone }: DialogProps & { readonly 
 
 export function InviteDialog({ union, onClose, onDone }: DialogProps & { readonly union: Union }) {
   const t = useWords()
+  const named = useHospitalName()
   const [chosen, setChosen] = useState('')
   const [pressed, setPressed] = useState(false)
   const { busy, refused, run } = useWrite()
@@ -69,7 +71,8 @@ export function InviteDialog({ union, onClose, onDone }: DialogProps & { readonl
   async function send(): Promise<void> {
     setPressed(true)
     if (chosen === '' || !(await run('unionSaveMember', { unionId: union.id, facilityId: chosen }))) return
-    onDone(t('union.invitedDone', { name: offered.data?.find((one) => one.facilityId === chosen)?.name ?? '' }))
+    const invited = offered.data?.find((one) => one.facilityId === chosen)
+    onDone(t('union.invitedDone', { name: invited ? named(invited) : '' }))
   }
   return (
     <Dialog
@@ -109,6 +112,7 @@ export interface FlagsDialogProps extends DialogProps {
 /** The flags of a hospital in a union, each with what it means as it stands in the dialog. */
 export function FlagsDialog({ union, member, own, onClose, onDone }: FlagsDialogProps) {
   const t = useWords()
+  const name = useHospitalName()(member)
   const { noRemoteReceiving, showUnionButton, addPublicHospital } = member
   const [flags, setFlags] = useState<Flags>({ noRemoteReceiving, showUnionButton, addPublicHospital })
   const [sure, setSure] = useState(false)
@@ -121,7 +125,7 @@ export function FlagsDialog({ union, member, own, onClose, onDone }: FlagsDialog
   }
   return (
     <Dialog
-      title={t('union.flagsOf', { name: member.name })}
+      title={t('union.flagsOf', { name })}
       dirty={dirty}
       onClose={onClose}
       foot={
@@ -138,7 +142,7 @@ export function FlagsDialog({ union, member, own, onClose, onDone }: FlagsDialog
         </>
       }
     >
-      <p className="fs-2">{t(own ? 'union.flagsOwn' : 'union.flagsOther', { name: member.name, union: union.name })}</p>
+      <p className="fs-2">{t(own ? 'union.flagsOwn' : 'union.flagsOther', { name, union: union.name })}</p>
       {FLAGS.map((flag) => (
         <div key={flag} style={{ marginBottom: 8 }}>
           <Checkbox
@@ -151,7 +155,7 @@ export function FlagsDialog({ union, member, own, onClose, onDone }: FlagsDialog
             {t(`union.flag.${flag}.name`)}
           </Checkbox>
           <div className="fs-2" style={{ paddingLeft: 24 }}>
-            {t(`union.flag.${flag}.${flags[flag] ? 'onSays' : 'offSays'}`, { name: member.name })}
+            {t(`union.flag.${flag}.${flags[flag] ? 'onSays' : 'offSays'}`, { name })}
           </div>
         </div>
       ))}

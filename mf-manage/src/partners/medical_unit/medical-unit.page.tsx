@@ -1,11 +1,14 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
+import { hospitalLevel } from '@farsight/shared/domain'
+import { useBilingual } from '@farsight/shared/i18n'
 import { useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, message } from '@farsight/shared/ui'
 import { ConfirmDialog, SearchField } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LINK, Table, Zone } from '../../pages/manage-release/show'
+import { type NamedHospital, useHospitalName } from '../parts/hospital-name'
 import { Now, RelationTag, Screen, useWords } from '../parts/screen'
 import { FlagsDialog, InviteDialog, NameDialog } from './dialogs'
 
@@ -18,9 +21,14 @@ type Open =
   | { readonly kind: 'invite' | 'delete' | 'join' | 'decline'; readonly union: Union }
   | { readonly kind: 'flags' | 'remove'; readonly union: Union; readonly member: Member }
 
+/** Who leads a union, named as its member where it is one that is seen. */
+export const leadOf = ({ leadId, leadName, members }: Union): NamedHospital =>
+  members.find(({ facilityId }) => facilityId === leadId) ?? { name: leadName, nameEn: '' }
+
 /** /manage/medical_unit: unions, who is in them, and each hospital's flags. */
 export function MedicalUnitPage() {
   const t = useWords()
+  const named = useHospitalName()
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState<Open>()
   const asked = useQuery({
@@ -31,7 +39,7 @@ export function MedicalUnitPage() {
   const ownId = asked.data?.ownId ?? ''
   const word = keyword.toLowerCase()
   const rows = all.filter((union) =>
-    [union.name, ...union.members.map(({ name }) => name)].some((text) => text.toLowerCase().includes(word)),
+    [union.name, ...union.members.flatMap(({ name, nameEn }) => [name, nameEn])].some((text) => text.toLowerCase().includes(word)),
   )
   const founds = asked.data?.mayFound === 1
   const inside = all.filter((union) => union.ownState === 'agreed')
@@ -66,7 +74,7 @@ export function MedicalUnitPage() {
       {rows.map((union) => (
         <Zone key={union.id} title={union.name} end={<UnionActs union={union} onOpen={setOpen} />}>
           <p className="fs-2" style={{ margin: '0 0 4px' }}>
-            {union.leadName ? t('union.lead', { name: union.leadName }) : t('union.noLead')}
+            {union.leadName ? t('union.lead', { name: named(leadOf(union)) }) : t('union.noLead')}
           </p>
           {union.ownState === 'pending' && (
             <Bar
@@ -80,7 +88,7 @@ export function MedicalUnitPage() {
                 </>
               }
             >
-              {t('union.invited', { name: union.name, lead: union.leadName })}
+              {t('union.invited', { name: union.name, lead: named(leadOf(union)) })}
             </Bar>
           )}
           <Members union={union} ownId={ownId} onOpen={setOpen} />
@@ -124,6 +132,8 @@ function UnionActs({ union, onOpen }: { readonly union: Union; readonly onOpen: 
 
 function Members({ union, ownId, onOpen }: { readonly union: Union; readonly ownId: string; readonly onOpen: (open: Open) => void }) {
   const t = useWords()
+  const named = useHospitalName()
+  const say = useBilingual()
   const yes = (on: 0 | 1, word: string) =>
     on ? <b>{t(`union.flag.${word}.on`)}</b> : <span className="fs-2">{t(`union.flag.${word}.off`)}</span>
   return (
@@ -138,13 +148,17 @@ function Members({ union, ownId, onOpen }: { readonly union: Union; readonly own
           width: 220,
           cell: (one) => (
             <>
-              <b>{one.name}</b>
+              <b>{named(one)}</b>
               {one.facilityId === union.leadId && <span className="fs-2"> {t('union.leads')}</span>}
               {one.facilityId === ownId && <span className="fs-2"> {t('union.own')}</span>}
             </>
           ),
         },
-        { key: 'level', title: t('hospital.level'), cell: (one) => <span style={{ whiteSpace: 'nowrap' }}>{one.level || '—'}</span> },
+        {
+          key: 'level',
+          title: t('hospital.level'),
+          cell: (one) => <span style={{ whiteSpace: 'nowrap' }}>{say(hospitalLevel(one.level)) || '—'}</span>,
+        },
         { key: 'state', title: t('relation.state'), width: 104, cell: (one) => <RelationTag state={one.state} /> },
         { key: 'closed', title: t('union.flag.noRemoteReceiving.column'), cell: (one) => yes(one.noRemoteReceiving, 'noRemoteReceiving') },
         { key: 'button', title: t('union.flag.showUnionButton.column'), cell: (one) => yes(one.showUnionButton, 'showUnionButton') },
@@ -163,7 +177,7 @@ function Members({ union, ownId, onOpen }: { readonly union: Union; readonly own
                   <Button
                     kind="link"
                     style={LINK}
-                    aria-label={t('union.flagsOf', { name: one.name })}
+                    aria-label={t('union.flagsOf', { name: named(one) })}
                     onClick={() => onOpen({ kind: 'flags', union, member: one })}
                   >
                     {t('union.flags')}
@@ -173,7 +187,7 @@ function Members({ union, ownId, onOpen }: { readonly union: Union; readonly own
                   <Button
                     kind="link"
                     style={LINK}
-                    aria-label={t(mine ? 'union.leaveOne' : 'union.removeOne', { name: one.name, union: union.name })}
+                    aria-label={t(mine ? 'union.leaveOne' : 'union.removeOne', { name: named(one), union: union.name })}
                     onClick={() => onOpen({ kind: 'remove', union, member: one })}
                   >
                     {t(mine ? 'union.leave' : 'union.remove')}
@@ -197,13 +211,14 @@ interface AskProps {
 /** What joins, ends or takes out is asked for by name. */
 function Ask({ open, ownId, onClose, onDone }: AskProps) {
   const t = useWords()
+  const named = useHospitalName()
   const { busy, refused, run } = useWrite()
   const { union } = open
   if (!union) return null
   const member = open.kind === 'remove' ? open.member : undefined
   const leaves = member?.facilityId === ownId
   const word = member ? (leaves ? 'leave' : 'remove') : open.kind
-  const values = { name: member?.name ?? union.name, union: union.name, lead: union.leadName }
+  const values = { name: member ? named(member) : union.name, union: union.name, lead: named(leadOf(union)) }
   async function confirm(): Promise<void> {
     const answer =
       open.kind === 'delete'

@@ -82,6 +82,7 @@ export function Feedback() {
         <ReasonDialog
           title={t('feedback.answerTitle', { name: answering.userName })}
           label={t('feedback.answer')}
+          missingSays={t('feedback.need')}
           verb={t('feedback.verb')}
           maxLength={2000}
           busy={busy}

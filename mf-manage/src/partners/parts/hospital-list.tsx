@@ -1,6 +1,7 @@
 import { EmptyLine } from '@farsight/shared/ui'
 import { SearchField } from '@farsight/shared/ui/data'
 import { useId, useState } from 'react'
+import { useHospitalName } from './hospital-name'
 import { LevelAddress, LevelFilter } from './level-filter'
 import css from './parts.module.css'
 import { useWords } from './screen'
@@ -23,12 +24,16 @@ export interface HospitalListProps {
 /** One hospital of those that are offered. */
 export function HospitalList({ hospitals, chosen, onChoose, empty }: HospitalListProps) {
   const t = useWords()
+  const named = useHospitalName()
   const name = useId()
   const [keyword, setKeyword] = useState('')
   const [level, setLevel] = useState('')
   const word = keyword.toLowerCase()
   const found = hospitals.filter(
-    (one) => (level === '' || one.level === level) && [one.name, one.nameEn, one.address].some((text) => text.toLowerCase().includes(word)),
+    // What is chosen stays in sight: nobody sends to a hospital that the search hides.
+    (one) =>
+      one.facilityId === chosen ||
+      ((level === '' || one.level === level) && [one.name, one.nameEn, one.address].some((text) => text.toLowerCase().includes(word))),
   )
   return (
     <>
@@ -44,7 +49,7 @@ export function HospitalList({ hospitals, chosen, onChoose, empty }: HospitalLis
             <label key={one.facilityId} className={css.choice}>
               <input type="radio" name={name} checked={chosen === one.facilityId} onChange={() => onChoose(one.facilityId)} />
               <span>
-                <b>{one.name}</b>{' '}
+                <b>{named(one)}</b>{' '}
                 <span className="fs-2">
                   <LevelAddress of={one} />
                 </span>

@@ -1,27 +1,29 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { useWrite } from '@farsight/shared/module'
-import { Bar, Button, EmptyLine, ErrorBar, Field, message, TextArea } from '@farsight/shared/ui'
-import { Chip, Dialog, ReasonDialog, SearchField } from '@farsight/shared/ui/data'
+import { Button, EmptyLine } from '@farsight/shared/ui'
+import { Chip, SearchField } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LINK, Table } from '../../pages/manage-release/show'
-import { HospitalList } from '../parts/hospital-list'
-import { LevelAddress, LevelFilter } from '../parts/level-filter'
+import { HospitalCell, useHospitalName } from '../parts/hospital-name'
+import { LevelFilter } from '../parts/level-filter'
 import { Now, RelationTag, Screen, useWords } from '../parts/screen'
+import { ApplyDialog, EndDialog } from './dialogs'
+import { How } from './how'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
-type Relation = CallTypes['remoteHospitalList']['answer']['val'][number]
+export type Relation = CallTypes['remoteHospitalList']['answer']['val'][number]
 const STATES = ['', 'pending', 'agreed', 'refused'] as const
+type Open = { readonly kind: 'apply'; readonly again?: Relation } | { readonly kind: 'end' | 'withdraw'; readonly row: Relation }
 
 /** /manage/remote_hospital: with whom the hospital works, whom it has asked, and the end of it. */
 export function RemoteHospitalPage() {
   const t = useWords()
+  const named = useHospitalName()
   const [state, setState] = useState<(typeof STATES)[number]>('')
   const [keyword, setKeyword] = useState('')
   const [level, setLevel] = useState('')
-  const [applying, setApplying] = useState<{ readonly facilityId: string }>()
-  const [ending, setEnding] = useState<Relation>()
+  const [open, setOpen] = useState<Open>()
   const asked = useQuery({
     queryKey: ['mf-manage/relations'],
     queryFn: async ({ signal }) => (await api.call('remoteHospitalList', {}, { ...QUIET, signal })).val,
@@ -35,6 +37,7 @@ export function RemoteHospitalPage() {
       [row.name, row.nameEn, row.address].some((text) => text.toLowerCase().includes(word)),
   )
   const selectable = all.filter((row) => row.selectable === 1)
+  const dialog = { onClose: () => setOpen(undefined), onTried: () => void asked.refetch() }
   return (
     <Screen
       title={t('remote.title')}
@@ -52,7 +55,7 @@ export function RemoteHospitalPage() {
               onClick={() => setState(one)}
             />
           ))}
-          <Button kind="primary" icon="plus" onClick={() => setApplying({ facilityId: '' })}>
+          <Button kind="primary" icon="plus" onClick={() => setOpen({ kind: 'apply' })}>
             {t('remote.apply')}
           </Button>
         </>
@@ -62,7 +65,7 @@ export function RemoteHospitalPage() {
         says={
           selectable.length === 0
             ? t('remote.nowNone')
-            : t('remote.now', { count: selectable.length, names: selectable.map((row) => row.name).join(t('comma')) })
+            : t('remote.now', { count: selectable.length, names: selectable.map(named).join(t('comma')) })
         }
       />
       {rows.length === 0 ? (
@@ -70,7 +73,7 @@ export function RemoteHospitalPage() {
           says={all.length === 0 ? t('remote.empty') : t('remote.notFound')}
           act={
             all.length === 0
-              ? { label: t('remote.apply'), onClick: () => setApplying({ facilityId: '' }) }
+              ? { label: t('remote.apply'), onClick: () => setOpen({ kind: 'apply' }) }
               : {
                   label: t('clear'),
                   onClick: () => {
@@ -87,153 +90,33 @@ export function RemoteHospitalPage() {
           rows={rows}
           rowKey={(row) => row.facilityId}
           columns={[
-            { key: 'name', title: t('hospital.name'), width: 176, cell: (row) => <b>{row.name}</b> },
-            {
-              key: 'level',
-              title: t('hospital.levelAddress'),
-              width: 200,
-              cell: (row) => <LevelAddress of={row} />,
-            },
+            { key: 'name', title: t('hospital.levelAddress'), width: 240, cell: (row) => <HospitalCell of={row} /> },
             { key: 'state', title: t('relation.state'), width: 104, cell: (row) => <RelationTag state={row.state} /> },
             { key: 'how', title: t('remote.how'), cell: (row) => <How row={row} /> },
-            {
-              key: 'orders',
-              title: t('remote.orders'),
-              num: true,
-              width: 88,
-              cell: (row) => row.openOrders,
-            },
-            {
-              key: 'acts',
-              title: t('acts'),
-              width: 120,
-              stays: true,
-              cell: (row) =>
-                row.state === 'agreed' && row.asked !== '' ? (
-                  <Button
-                    kind="link"
-                    style={LINK}
-                    {...(row.openOrders > 0 ? { refused: t('remote.hasOrders', { count: row.openOrders }) } : {})}
-                    aria-label={t('remote.endOne', { name: row.name })}
-                    onClick={() => setEnding(row)}
-                  >
-                    {t('remote.end')}
-                  </Button>
-                ) : row.state === 'refused' ? (
-                  <Button
-                    kind="link"
-                    style={LINK}
-                    aria-label={t('remote.againOne', { name: row.name })}
-                    onClick={() => setApplying({ facilityId: row.facilityId })}
-                  >
-                    {t('remote.again')}
-                  </Button>
-                ) : (
-                  '—'
-                ),
-            },
+            { key: 'orders', title: t('remote.orders'), num: true, width: 88, cell: (row) => row.openOrders },
+            { key: 'acts', title: t('acts'), width: 112, stays: true, cell: (row) => <Acts row={row} onOpen={setOpen} /> },
           ]}
         />
       )}
-      {applying && <ApplyDialog chosen={applying.facilityId} onClose={() => setApplying(undefined)} onDone={() => void asked.refetch()} />}
-      {ending && <EndDialog row={ending} onClose={() => setEnding(undefined)} onDone={() => void asked.refetch()} />}
+      {open?.kind === 'apply' && <ApplyDialog again={open.again} known={all} {...dialog} />}
+      {(open?.kind === 'end' || open?.kind === 'withdraw') && <EndDialog row={open.row} withdraw={open.kind === 'withdraw'} {...dialog} />}
     </Screen>
   )
 }
 
-/** Who asked whom and what was answered; a union that joins the two besides. */
-function How({ row }: { readonly row: Relation }) {
+/** What may be done with a relation: one thing, by how its application stands. */
+function Acts({ row, onOpen }: { readonly row: Relation; readonly onOpen: (open: Open) => void }) {
   const t = useWords()
-  return (
-    <>
-      {row.asked !== '' && <div>{t(`remote.asked.${row.asked}`, { time: row.askedTime ?? '' })}</div>}
-      {row.asked !== '' && row.answeredTime && (
-        <div className="fs-2">{t(`remote.answered.${row.state === 'agreed' ? 'agreed' : 'refused'}`, { time: row.answeredTime })}</div>
-      )}
-      {row.remark && <div className="fs-2">{t('remote.remarkSays', { remark: row.remark })}</div>}
-      {row.state === 'refused' && row.reason && <div className="fs-2">{t('remote.reasonSays', { reason: row.reason })}</div>}
-      {row.union === 1 && <div className="fs-2">{t('remote.byUnion')}</div>}
-      {row.state === 'agreed' && row.selectable === 0 && <div style={{ color: 'var(--st-wait)' }}>{t('remote.notReceiving')}</div>}
-    </>
+  const name = useHospitalName()(row)
+  const act = (word: 'end' | 'withdraw' | 'again', onClick: () => void, refused?: string) => (
+    <Button kind="link" style={LINK} {...(refused ? { refused } : {})} aria-label={t(`remote.${word}One`, { name })} onClick={onClick}>
+      {t(`remote.${word}`)}
+    </Button>
   )
-}
-
-function ApplyDialog({
-  chosen: begin,
-  onClose,
-  onDone,
-}: {
-  readonly chosen: string
-  readonly onClose: () => void
-  readonly onDone: () => void
-}) {
-  const t = useWords()
-  const [chosen, setChosen] = useState(begin)
-  const [remark, setRemark] = useState('')
-  const [pressed, setPressed] = useState(false)
-  const { busy, refused, run } = useWrite()
-  const offered = useQuery({
-    queryKey: ['mf-manage/applicable'],
-    queryFn: async ({ signal }) => await api.call('applicableHospitals', {}, { ...QUIET, signal }),
-  })
-  async function send(): Promise<void> {
-    setPressed(true)
-    if (chosen === '' || !(await run('applyHospital', { facilityId: chosen, remark: remark.trim() }))) return
-    message.success(t('remote.applied'))
-    onDone()
-    onClose()
-  }
-  return (
-    <Dialog
-      title={t('remote.applyTitle')}
-      width={720}
-      dirty={chosen !== begin || remark !== ''}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void send()}>
-            {t('remote.applyVerb')}
-          </Button>
-        </>
-      }
-    >
-      <p className="fs-2">{t('remote.applySays')}</p>
-      {offered.error && <ErrorBar what={t('hospital.choose')} says={offered.error.message} onRetry={() => void offered.refetch()} />}
-      {offered.data && <HospitalList hospitals={offered.data.val} chosen={chosen} onChoose={setChosen} empty={t('remote.nobody')} />}
-      {offered.data?.publicOffered === 0 && <p className="fs-2">{t('remote.publicOff')}</p>}
-      {pressed && chosen === '' && <Bar kind="error">{t('hospital.chooseOne')}</Bar>}
-      <Field above label={t('remote.remark')} hint={`${remark.length}/256`}>
-        {(control) => <TextArea {...control} rows={2} maxLength={256} value={remark} onChange={(event) => setRemark(event.target.value)} />}
-      </Field>
-      {refused && <ErrorBar what={t('remote.applyVerb')} says={refused.says} code={refused.code} />}
-    </Dialog>
-  )
-}
-
-function EndDialog({ row, onClose, onDone }: { readonly row: Relation; readonly onClose: () => void; readonly onDone: () => void }) {
-  const t = useWords()
-  const { busy, refused, run } = useWrite()
-  return (
-    <ReasonDialog
-      title={t('remote.endTitle', { name: row.name })}
-      verb={t('remote.endVerb')}
-      danger
-      busy={busy}
-      maxLength={256}
-      error={refused}
-      suggestions={[t('remote.why.contract'), t('remote.why.mistake')]}
-      onClose={onClose}
-      onConfirm={(reason) =>
-        void run('endRelation', { facilityId: row.facilityId, reason }).then((answer) => {
-          if (!answer) return
-          message.success(t('remote.ended', { name: row.name }))
-          onDone()
-          onClose()
-        })
-      }
-    >
-      <p>{t('remote.endSays', { name: row.name })}</p>
-    </ReasonDialog>
-  )
+  if (row.application === 'agreed')
+    return act('end', () => onOpen({ kind: 'end', row }), row.openOrders > 0 ? t('remote.hasOrders', { count: row.openOrders }) : undefined)
+  if (row.application === 'pending' && row.asked === 'own') return act('withdraw', () => onOpen({ kind: 'withdraw', row }))
+  if (row.application === 'refused')
+    return act('again', () => onOpen({ kind: 'apply', again: row }), row.mayApply ? undefined : t('remote.mayNot'))
+  return '—'
 }

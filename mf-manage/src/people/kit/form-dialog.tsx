@@ -12,7 +12,6 @@ export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
 /** A dialog with a form: whichever way it is closed, and whatever leaves the page, what was typed is asked about first. */
 export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDialogProps) {
   const t = useT('mf-manage')
-  const common = useT()
   const [leaving, setLeaving] = useState(false)
   useEffect(() => (dirty ? unsaved() : undefined), [dirty])
   const leave = () => (dirty ? setLeaving(true) : onClose())
@@ -30,7 +29,7 @@ export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDi
       {children}
       {leaving && (
         <ConfirmDialog
-          title={common('unsaved.title')}
+          title={t('hospital.discard.title')}
           verb={t('hospital.discard.verb')}
           danger
           onClose={() => setLeaving(false)}

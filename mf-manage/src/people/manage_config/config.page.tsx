@@ -1,3 +1,4 @@
+import { useT } from '@farsight/shared/i18n'
 import { Tabs } from '@farsight/shared/ui/data'
 import { useSearchParams } from 'react-router-dom'
 import { ManageFrame } from '../../frame/manage-frame'
@@ -6,9 +7,12 @@ import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
 import { useManaged, useWords } from '../kit/use-people'
 import { DueForm } from './due-form'
+import { Rota } from './rota'
 import { WorkForm } from './work-form'
 
-/** /manage/manage_config: how the hospital works, and when its reports are due. */
+const TABS = ['work', 'due', 'rota'] as const
+
+/** /manage/manage_config: how the hospital works, when its reports are due, and who is on duty. */
 export function ConfigPage() {
   return (
     <ManageFrame>
@@ -20,7 +24,8 @@ export function ConfigPage() {
 function Config() {
   const t = useWords()
   const [place, setPlace] = useSearchParams()
-  const tab = place.get('tab') === 'due' ? 'due' : 'work'
+  const hospital = useT('mf-manage')
+  const tab = TABS.find((one) => one === place.get('tab')) ?? 'work'
   return (
     <>
       <div className="fs-tools">
@@ -31,10 +36,11 @@ function Config() {
           tabs={[
             { value: 'work', label: t('config.work') },
             { value: 'due', label: t('config.due') },
+            { value: 'rota', label: hospital('hospital.rota.title') },
           ]}
         />
       </div>
-      <div className={css.body}>{tab === 'due' ? <Due /> : <Work />}</div>
+      <div className={css.body}>{tab === 'due' ? <Due /> : tab === 'rota' ? <Rota /> : <Work />}</div>
     </>
   )
 }

@@ -55,6 +55,7 @@ interface Row {
   readonly note: string
   readonly at: number
   readonly user_name: string
+  readonly mine: boolean
   readonly exam_id: string
   readonly order_id: string | null
   readonly modality: string
@@ -85,7 +86,7 @@ export const collectList = sessionHandler(actCalls.collectList, seesExams, async
   const search = payload.search?.trim().toLowerCase() ?? ''
   const [from, to] = [instant(payload.startTime, 'startTime'), instant(payload.endTime, 'endTime')]
   const rows = await tx.rows<Row & { total: number }>(sql`
-    SELECT f.favourite_id, f.scope, f.tags, f.note, f.at, f.user_name, f.exam_id, f.order_id, e.modality, e.pat_name, e.check_no, e.bodypart, e.state,
+    SELECT f.favourite_id, f.scope, f.tags, f.note, f.at, f.user_name, f.user_id = ${userId} AS mine, f.exam_id, f.order_id, e.modality, e.pat_name, e.check_no, e.bodypart, e.state,
       e.report_has_complete, count(*) OVER ()::int AS total
     FROM favourite f JOIN exam e USING (exam_id)
     WHERE ${own} AND ${visible} AND e.state <> 3000 AND f.scope = ${scope} AND (f.scope = 'clinic' OR f.user_id = ${userId})
@@ -103,6 +104,7 @@ export const collectList = sessionHandler(actCalls.collectList, seesExams, async
       note: row.note,
       time: formatDateTime(row.at),
       userName: row.user_name,
+      mine: row.mine ? 1 : 0,
       modality: row.modality,
       patName: row.pat_name,
       checkNo: row.check_no,

@@ -198,7 +198,8 @@ test('[WORK-28, ERR-37] a case is collected once for oneself and once for the ho
   expect((await list(doctor)).total).toBe(2)
   const hit = (await list(doctor, { search: '磨玻璃' })).val
   expect(hit).toMatchObject([{ id, tags: ['教学'], note: '典型磨玻璃', patName: one.exam.pat_name, scope: 'own' }])
-  expect((await list(colleague, { scope: 'clinic' })).val).toMatchObject([{ risProcedureId: one.id, userName: '医生甲' }])
+  expect((await list(colleague, { scope: 'clinic' })).val).toMatchObject([{ risProcedureId: one.id, userName: '医生甲', mine: 0 }])
+  expect((await list(doctor, { scope: 'clinic' })).val).toMatchObject([{ mine: 1 }])
   // One's own, and of the hospital's what one put there.
   expect(code(await colleague.call('collectRemove', { id }))).toBe(CODE.notFound)
   expect(code(await doctor.call('collectRemove', { id }))).toBe(0)

@@ -60,7 +60,7 @@ async function hospitals(tx: Tx, ask: { modality?: string | undefined; keyword?:
       ${SERVICE_COLUMNS}, p.price, p.urgent, p.advanced, coalesce(l.waiting, 0) AS waiting
     FROM facility_card c
       CROSS JOIN LATERAL (SELECT coalesce(${receives}, (SELECT CASE WHEN r.state = 'agreed' THEN NULL ELSE r.state END FROM facility_relation r
-          WHERE c.facility_id IN (r.facility_id, r.partner_id) AND ${ownSides} ORDER BY r.state LIMIT 1)) AS state,
+          WHERE c.facility_id IN (r.facility_id, r.partner_id) AND (r.again OR r.closed <> 'withdrawn') AND ${ownSides} ORDER BY r.state LIMIT 1)) AS state,
         c.facility_id = ANY ((SELECT app_consortium())::uuid[])
           AND EXISTS (SELECT 1 FROM union_member m WHERE ${ownUnions} AND m.state = 'agreed' AND m.show_union_button) AS in_union) known
       LEFT JOIN remote_service s ON s.facility_id = c.facility_id

@@ -51,6 +51,18 @@ test('[DAY-09] the rota deals two cases to two doctors, in turn, and each finds 
   expect((await client.call('queryQueues')).body.val.mine).toBe(mine.length)
 })
 
+test('two administrators write the rota: the second is shown what the first has written, and none of his is written over it unseen', async () => {
+  const range = { startTime: at(-2), endTime: at(48) }
+  const { version } = (await admin.call('dutyGet', range)).body.val
+  expect((await admin.call('dutySave', { ...range, rows: [shift(a)], baseVersion: version })).body.val).toMatchObject({
+    version: version + 1,
+  })
+  const second = (await admin.call('dutySave', { ...range, rows: [shift(b)], baseVersion: version })).body
+  expect(second).toMatchObject({ errorCode: CODE.editedByAnother, val: { version: version + 1, rows: [{ doctorName: '甲' }] } })
+  expect((await admin.call('dutyGet', range)).body.val.rows).toMatchObject([{ doctorName: '甲' }])
+  expect((await admin.call('dutySave', { ...range, rows: [shift(b)], baseVersion: version + 1 })).body.errorCode).toBe(0)
+})
+
 test('two cases that arrive at once go to two doctors', async () => {
   await save(shift(a), shift(b))
   const [one, two] = await Promise.all([arrive(server, facility), arrive(server, facility)])
@@ -79,7 +91,7 @@ test('saving the rota deals what waits already and leaves what somebody has alon
   await put('green', { green_channel: true })
   await put('mine', { assigned_id: b.userId, assigned_name: '乙' })
   await put('王', { state: STATE.toBeReceivedByFacility, reader_facility_id: await server.facility() })
-  expect((await save(shift(a))).body.val).toEqual({ dealt: 2 })
+  expect((await save(shift(a))).body.val).toMatchObject({ dealt: 2 })
   const seen = (await (await server.as(b)).call('queryLocalList')).body.val
   const dealt = seen.map((row: { patName: string; assignedName: string }) => `${row.patName} ${row.assignedName}`)
   expect(dealt.filter((one: string) => !one.startsWith('王')).sort()).toEqual(['green 甲', 'mine 乙', 'plain 甲'])

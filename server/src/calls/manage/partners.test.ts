@@ -35,6 +35,9 @@ async function shown(from: Place, to: Place): Promise<unknown> {
 }
 const apply = (from: Place, to: Place) => from.admin.call('applyHospital', { facilityId: to.id, remark: '夜间 CT' })
 const answer = (by: Place, from: Place, agree: 0 | 1, reason = '') => by.admin.call('answerApply', { id: from.id, agree, reason })
+const row = async (by: Place, of: Place) =>
+  (await by.admin.call('remoteHospitalList')).body.val.find((one: { facilityId: string }) => one.facilityId === of.id)
+const end = (by: Place, of: Place, more: object = {}) => by.admin.call('endRelation', { facilityId: of.id, reason: '合同到期', ...more })
 const states = async (a: Place, b: Place) => [
   (await a.admin.call('remoteHospitalList')).body.val.map((row: { state: string; asked: string }) => `${row.asked} ${row.state}`),
   (await b.admin.call('applyList', {})).body.val.map((row: { state: string }) => row.state),
@@ -88,10 +91,13 @@ describe('relations', () => {
     await server.database.superuser((su) => su.query("UPDATE remote_order SET status = 'completed' WHERE dest_facility_id = $1", [b.id]))
     await apply(a, b)
     await answer(b, a, 1)
-    const end = (reason: string) => b.admin.call('endRelation', { facilityId: a.id, reason })
-    expect(await code(end(' '))).toBe(CODE.reasonRequired)
-    expect(await code(end('合同到期'))).toBe(0)
-    expect(await code(end('合同到期'))).toBe(CODE.notFound)
+    expect(await code(end(b, a, { reason: ' ' }))).toBe(CODE.reasonRequired)
+    expect(await code(end(b, a))).toBe(0)
+    expect(await code(end(b, a))).toBe(CODE.notFound)
+    // Which way it ended, and by whom; a name is told on one's own side alone.
+    expect(await row(a, b)).toMatchObject({ state: 'refused', closed: 'ended', answeredSide: 'theirs', answeredBy: '' })
+    expect(await row(b, a)).toMatchObject({ closed: 'ended', answeredSide: 'own', answeredBy: expect.stringMatching(/./) })
+    expect((await b.admin.call('applyList', {})).body.val).toMatchObject([{ closed: 'ended', answeredSide: 'own', joined: 0 }])
     for (const [from, to] of [
       [a, b],
       [b, a],
@@ -102,6 +108,39 @@ describe('relations', () => {
     expect(await shown(a, b)).toEqual(['pending', 1, CODE.noRelation])
     await answer(b, a, 1)
     expect(await shown(a, b)).toEqual(['agreed', 1, 0])
+  })
+
+  test('[MANAGE-06, MANAGE-15] the state says what holds: inside a union orders go on while an application waits, and after it is taken back', async () => {
+    const [a, b] = [await hospital('admin', 'inside'), await hospital('admin', 'inside')]
+    await apply(a, b)
+    expect(await row(a, b)).toMatchObject({ state: 'agreed', application: 'pending', asked: 'own', selectable: 1 })
+    expect((await b.admin.call('applyList', {})).body.val).toMatchObject([{ state: 'pending', joined: 1 }])
+    expect(await shown(a, b)).toEqual(['agreed', 1, 0])
+    expect(await code(end(b, a, { withdraw: 1 }))).toBe(CODE.notFound)
+    expect(await code(end(a, b, { withdraw: 1 }))).toBe(0)
+    expect(await row(a, b)).toMatchObject({ state: 'agreed', application: '', asked: '', selectable: 1 })
+    expect([(await b.admin.call('applyList', {})).body.val, await shown(a, b)]).toEqual([[], ['agreed', 1, 0]])
+    // A no stands between the two, as it is said; taking back what is asked anew does not lift it.
+    await apply(a, b)
+    await answer(b, a, 0, '人手不足')
+    expect(await row(a, b)).toMatchObject({ state: 'refused', closed: 'refused', answeredSide: 'theirs', selectable: 0 })
+    await apply(a, b)
+    expect([(await row(a, b)).state, await shown(a, b)]).toEqual(['pending', ['pending', 1, CODE.noRelation]])
+    await end(a, b, { withdraw: 1 })
+    expect(await row(a, b)).toMatchObject({ state: 'refused', closed: 'withdrawn', answeredSide: 'own', selectable: 0 })
+    expect(await shown(a, b)).toEqual(['refused', 1, CODE.noRelation])
+  })
+
+  test('[MANAGE-06] what is taken back when it was answered meanwhile ends nothing; outside a union nothing is left of it', async () => {
+    const [a, b] = [await hospital(), await hospital()]
+    await mayBeAppliedTo(b.id)
+    await apply(a, b)
+    await end(a, b, { withdraw: 1 })
+    expect([await row(a, b), await shown(a, b)]).toEqual([undefined, ['absent', 0, CODE.noRelation]])
+    await apply(a, b)
+    await answer(b, a, 1)
+    expect(await code(end(a, b, { withdraw: 1 }))).toBe(CODE.alreadyAnswered)
+    expect(await shown(a, b)).toEqual(['agreed', 0, 0])
   })
 
   test('two hospitals that ask each other at the same moment are asked once', async () => {
@@ -195,5 +234,10 @@ describe('unions', () => {
     await set(1)
     expect(await offered()).toEqual([1, true])
     expect(await code(apply(a, open))).toBe(0)
+    // Asked again only while it is among those that may be.
+    await answer(open, a, 0, '人手不足')
+    expect((await row(a, open)).mayApply).toBe(1)
+    await set(0)
+    expect((await row(a, open)).mayApply).toBe(0)
   })
 })

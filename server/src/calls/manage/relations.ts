@@ -6,26 +6,26 @@ import type { Tx } from '../../database/tenant'
 import { CallError } from '../error'
 import { type Handler, sessionHandler, type Work } from '../handler'
 import { managesScreen } from '../policies'
+import {
+  endOf,
+  foremost,
+  joinedByUnion,
+  leftNothing,
+  otherOf,
+  ownRelations,
+  RELATION_COLUMNS,
+  type Relation,
+  timeOf,
+} from './relation-rows'
 
 const onRemote = managesScreen('remote_hospital')
 const onApplying = managesScreen('manage_apply_hospital')
 
-const time = (at: number | null): string | null => (at === null ? null : formatDateTime(at))
 const says = (keyword: string | undefined, ...texts: readonly string[]): boolean => {
   const word = keyword?.trim().toLowerCase() ?? ''
   return word === '' || texts.some((text) => text.toLowerCase().includes(word))
 }
 
-interface Relation {
-  readonly facility_id: string
-  readonly partner_id: string
-  readonly state: RelationRow['state']
-  readonly remark: string
-  readonly reason: string
-  readonly answered_name: string
-  readonly asked_at: number
-  readonly answered_at: number | null
-}
 interface Hospital {
   readonly facility_id: string
   readonly name: string
@@ -34,34 +34,29 @@ interface Hospital {
   readonly address: string
 }
 
-const COLUMNS = sql`r.facility_id, r.partner_id, r.state, r.remark, r.reason, r.answered_name, r.asked_at, r.answered_at`
-/** What counts where both sides have asked: agreed before pending before refused, then the newest. */
-const PLACE = { agreed: 0, pending: 1, refused: 2 } as const
-const foremost = (rows: readonly Relation[]): Relation | undefined =>
-  [...rows].sort((a, b) => PLACE[a.state] - PLACE[b.state] || b.asked_at - a.asked_at)[0]
-
 interface KnownRow extends Hospital {
   readonly selectable: boolean
   readonly in_union: boolean
   readonly open_orders: number
+  readonly may_apply: boolean
 }
 
 const remoteHospitalList = sessionHandler(managePartnersCalls.remoteHospitalList, onRemote, async ({ tx }, { state = '', keyword }) => {
   const { facilityId } = tx.tenant
-  const own = tx.filter('relation.list', sql`${facilityId} IN (r.facility_id, r.partner_id)`)
-  const relations = await tx.rows<Relation>(sql`SELECT ${COLUMNS} FROM facility_relation r WHERE ${own}`)
-  const otherOf = (one: Relation): string => (one.facility_id === facilityId ? one.partner_id : one.facility_id)
-  const ids = relations.map(otherOf)
+  const relations = (await ownRelations(tx)).filter((one) => !leftNothing(one))
+  const ids = relations.map((one) => otherOf(one, facilityId))
   const visible = sql`(c.facility_id = ANY(${ids}::uuid[]) OR c.facility_id = ANY ((SELECT app_consortium())::uuid[])) AND c.facility_id <> ${facilityId}`
   const rows = await tx.rows<KnownRow>(sql`
     SELECT c.facility_id, c.name, c.name_en, c.level, c.address, ${targets(tx, sql`c.facility_id`)} AS selectable,
       c.facility_id = ANY ((SELECT app_consortium())::uuid[]) AS in_union,
+      c.facility_id IN (SELECT a.facility_id FROM applicable_hospitals() a) AS may_apply,
       (SELECT count(*)::int FROM remote_order o WHERE o.status = 'open' AND c.facility_id IN (o.src_facility_id, o.dest_facility_id)
         AND ${facilityId} IN (o.src_facility_id, o.dest_facility_id)) AS open_orders
     FROM facility_card c WHERE ${visible} ORDER BY c.name, c.facility_id`)
   const val = rows.flatMap((row): RelationRow[] => {
-    const relation = foremost(relations.filter((one) => otherOf(one) === row.facility_id))
-    const now = relation?.state ?? 'agreed'
+    const between = relations.filter((one) => otherOf(one, facilityId) === row.facility_id)
+    const relation = foremost(between)
+    const now = relation === undefined || joinedByUnion(row.in_union, between) ? 'agreed' : relation.state
     if ((state !== '' && now !== state) || !says(keyword, row.name, row.name_en, row.address)) return []
     return [
       {
@@ -71,13 +66,15 @@ const remoteHospitalList = sessionHandler(managePartnersCalls.remoteHospitalList
         level: row.level,
         address: row.address,
         state: now,
+        application: relation?.state ?? '',
+        mayApply: row.may_apply ? 1 : 0,
         asked: relation === undefined ? '' : relation.facility_id === facilityId ? 'own' : 'theirs',
         union: row.in_union ? 1 : 0,
         selectable: row.selectable ? 1 : 0,
         remark: relation?.remark ?? '',
         reason: relation?.reason ?? '',
-        askedTime: time(relation?.asked_at ?? null),
-        answeredTime: time(relation?.answered_at ?? null),
+        askedTime: timeOf(relation?.asked_at ?? null),
+        ...endOf(relation, facilityId),
         openOrders: row.open_orders,
       },
     ]
@@ -114,7 +111,7 @@ async function held(work: Work, other: string): Promise<readonly Relation[]> {
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${[facilityId, other].sort().join(' ')}, 0))`)
   const own = tx.filter('relation.held', sql`${facilityId} IN (r.facility_id, r.partner_id)`)
   return tx.rows<Relation>(
-    sql`SELECT ${COLUMNS} FROM facility_relation r WHERE ${other} IN (r.facility_id, r.partner_id) AND ${own} FOR UPDATE`,
+    sql`SELECT ${RELATION_COLUMNS} FROM facility_relation r WHERE ${other} IN (r.facility_id, r.partner_id) AND ${own} FOR UPDATE`,
   )
 }
 
@@ -129,16 +126,22 @@ const applyHospital = sessionHandler(managePartnersCalls.applyHospital, onRemote
   if (!(await applicable(tx)).some((one) => one.facility_id === other)) throw new CallError(CODE.notFound)
   await tx.run(sql`INSERT INTO facility_relation (facility_id, partner_id, state, remark, asked_at) VALUES (${facilityId}, ${other}, 'pending', ${remark.trim()}, ${new Date(now)})
     ON CONFLICT (facility_id, partner_id) DO UPDATE SET state = 'pending', remark = excluded.remark, asked_at = excluded.asked_at, answered_at = NULL,
-      answered_name = '', reason = '', again = true`)
+      answered_name = '', reason = '', again = facility_relation.again OR facility_relation.closed <> 'withdrawn', closed = '', closed_by = NULL`)
   return { val: { state: 'pending' as const } }
 })
 
-interface ApplyLine extends Relation, Hospital {}
+interface ApplyLine extends Relation, Hospital {
+  readonly in_union: boolean
+}
+/** Who has asked the own hospital, without what was taken back. */
 const applyList = sessionHandler(managePartnersCalls.applyList, onApplying, async ({ tx }, { state = '' }) => {
   const own = tx.filter('relation.applications', sql`r.partner_id = ${tx.tenant.facilityId}`)
   const rows = await tx.rows<ApplyLine>(sql`
-    SELECT ${COLUMNS}, c.name, c.name_en, c.level, c.address FROM facility_relation r JOIN facility_card c ON c.facility_id = r.facility_id
-    WHERE ${own} AND (${state} = '' OR r.state = ${state}) ORDER BY r.state <> 'pending', coalesce(r.answered_at, r.asked_at) DESC, c.name`)
+    SELECT ${RELATION_COLUMNS}, c.name, c.name_en, c.level, c.address, c.facility_id = ANY ((SELECT app_consortium())::uuid[]) AS in_union
+    FROM facility_relation r JOIN facility_card c ON c.facility_id = r.facility_id
+    WHERE ${own} AND r.closed <> 'withdrawn' AND (${state} = '' OR r.state = ${state}) ORDER BY r.state <> 'pending', coalesce(r.answered_at, r.asked_at) DESC, c.name`)
+  const relations = await ownRelations(tx)
+  const between = (other: string) => relations.filter((one) => otherOf(one, tx.tenant.facilityId) === other)
   const val = rows.map((row) => ({
     id: row.facility_id,
     name: row.name,
@@ -146,11 +149,11 @@ const applyList = sessionHandler(managePartnersCalls.applyList, onApplying, asyn
     level: row.level,
     address: row.address,
     state: row.state,
+    joined: row.state === 'pending' && joinedByUnion(row.in_union, between(row.facility_id)) ? (1 as const) : (0 as const),
     remark: row.remark,
     reason: row.reason,
     askedTime: formatDateTime(row.asked_at),
-    answeredTime: time(row.answered_at),
-    answeredBy: row.answered_name,
+    ...endOf(row, tx.tenant.facilityId),
   }))
   return { val, total: val.length, totalIsFloor: false }
 })
@@ -164,26 +167,33 @@ const answerApply = sessionHandler(managePartnersCalls.answerApply, onApplying, 
   if (asked.state !== 'pending') throw new CallError(CODE.alreadyAnswered)
   const state = agree ? ('agreed' as const) : ('refused' as const)
   const own = tx.filter('relation.answer', sql`r.partner_id = ${session.facilityId}`)
-  await tx.run(sql`UPDATE facility_relation r SET state = ${state}, reason = ${agree ? '' : reason.trim()}, answered_at = ${new Date(now)}, answered_name = ${session.userName}
+  await tx.run(sql`UPDATE facility_relation r SET state = ${state}, reason = ${agree ? '' : reason.trim()}, answered_at = ${new Date(now)}, answered_name = ${session.userName},
+    closed = ${agree ? '' : 'refused'}, closed_by = ${agree ? null : session.facilityId}::uuid
     WHERE r.facility_id = ${id} AND r.state = 'pending' AND ${own}`)
   return { val: { state } }
 })
 
-/** From here on neither sends orders to the other; what was completed stays readable. */
-const endRelation = sessionHandler(managePartnersCalls.endRelation, onRemote, async (work, { facilityId: other, reason }) => {
+/** From here on neither sends orders to the other; what was completed stays readable. An application that is taken back ends nothing. */
+const endRelation = sessionHandler(managePartnersCalls.endRelation, onRemote, async (work, { facilityId: other, reason, withdraw }) => {
   const { tx, now, session } = work
   const { facilityId } = session
   work.about(other)
   if (reason.trim() === '') throw new CallError(CODE.reasonRequired, 'reason')
-  if (!(await held(work, other)).some(({ state }) => state === 'agreed')) throw new CallError(CODE.notFound)
+  const there = await held(work, other)
+  const mine = there.find((one) => one.facility_id === facilityId)
+  // Answered meanwhile: what was meant to be taken back may be a relation now, which is not ended by the way.
+  if (withdraw === 1 && mine && mine.state !== 'pending') throw new CallError(CODE.alreadyAnswered)
+  const before = withdraw === 1 ? 'pending' : 'agreed'
+  if (!there.some((one) => one.state === before && (withdraw !== 1 || one === mine))) throw new CallError(CODE.notFound)
   const open = await tx.row<{ n: number }>(
     sql`SELECT count(*)::int AS n FROM remote_order o WHERE o.status = 'open' AND ${other} IN (o.src_facility_id, o.dest_facility_id)
       AND ${facilityId} IN (o.src_facility_id, o.dest_facility_id)`,
   )
-  if (open!.n > 0) throw new CallError(CODE.relationOpenOrders)
+  if (withdraw !== 1 && open!.n > 0) throw new CallError(CODE.relationOpenOrders)
   const own = tx.filter('relation.end', sql`${facilityId} IN (r.facility_id, r.partner_id)`)
-  await tx.run(sql`UPDATE facility_relation r SET state = 'refused', reason = ${reason.trim()}, answered_at = ${new Date(now)}, answered_name = ${session.userName}
-    WHERE r.state = 'agreed' AND ${other} IN (r.facility_id, r.partner_id) AND ${own}`)
+  await tx.run(sql`UPDATE facility_relation r SET state = 'refused', reason = ${reason.trim()}, answered_at = ${new Date(now)}, answered_name = ${session.userName},
+      closed = ${withdraw === 1 ? 'withdrawn' : 'ended'}, closed_by = ${facilityId}
+    WHERE r.state = ${before} AND ${other} IN (r.facility_id, r.partner_id) AND (r.facility_id = ${facilityId} OR ${withdraw !== 1}) AND ${own}`)
   return { val: true as const }
 })
 

@@ -70,6 +70,7 @@ describe('cloud film', () => {
       [[line({ value: ' ' })], CODE.filmValueEmpty, 'rules.0.value'],
       [[line({ children: [line({ value: 'MR' }), line({ join: 'or', value: 'MR' })] })], CODE.filmValueTwice, 'rules.0.children.1.value'],
       [[line(), line({ value: 'MR' })], CODE.filmJoin, 'rules.1.join'],
+      [[line(), line({ join: 'and', field: 'sex', value: '女' })], CODE.filmValueWord, 'rules.1.value'],
     ]
     for (const [rules, errorCode, field] of refused) expect(await save(rules)).toMatchObject({ errorCode, field })
     expect((await admin.call('cloudFilmList')).body.val).toEqual(before)

@@ -55,8 +55,10 @@ import { auditChain } from './0054-audit-chain'
 import { signatures } from './0055-signatures'
 import { templateKeeping } from './0057-template-keeping'
 import { imports } from './0059-imports'
+import { dutyVersion } from './0060-duty-version'
 import { separationWish } from './0061-separation-wish'
 import { accountChanges } from './0062-account-changes'
+import { relationEnds } from './0063-relation-ends'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -116,6 +118,8 @@ export const migrations: readonly Migration[] = [
   signatures,
   templateKeeping,
   imports,
+  dutyVersion,
+  relationEnds,
   separationWish,
   accountChanges,
 ]

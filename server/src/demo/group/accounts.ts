@@ -142,6 +142,8 @@ const OTHERS: readonly DemoAccount[] = [
   account('nl', 'nl-zhang', '张宏斌', 'doctor', [['联盟外医院的医生', 'doctor outside the union'], ['看不到联盟的任何病例', 'sees no case of the union']], { title: '主治医师', rights: everything('nl', write) }),
   account('nl', 'nl-admin', '管理员', 'admin', [['联盟外医院的管理员', 'administrator outside the union'], ['管理', 'management']], { mainMenu: ADMIN }),
   account('sy', 'admin2', '季明', 'admin', [['本院第二管理员', 'second administrator of the hospital'], ['审批 admin 提交的充值', 'approves what admin recharges']], { mainMenu: ADMIN }),
+  // The union's administrator keeps the union; the centre's own relations and applications are answered by its hospital's.
+  account('hd', 'hd-admin', '管理员', 'admin', [['华东中心管理员', 'centre: administrator'], ['合作医院的申请', 'applications of partners']], { mainMenu: ADMIN }),
 ]
 
 /** Every account of the demo group, the most useful ones first. */

@@ -55,8 +55,9 @@ export async function writeCredits(asTenant: AsTenant, today: number): Promise<v
       if (await tx.row(sql`SELECT 1 FROM credit_setting WHERE facility_id = ${facilityId}`)) return true
       await writeService(tx, shop)
       for (const { asked, state } of demoRelations.filter(({ asks }) => asks === shop.facility))
-        await tx.run(sql`INSERT INTO facility_relation (facility_id, partner_id, state, asked_at, answered_at)
-          VALUES (${facilityId}, ${facilityIdOf(asked)}, ${state}, ${new Date(now)}, ${state === 'pending' ? null : new Date(now)})`)
+        await tx.run(sql`INSERT INTO facility_relation (facility_id, partner_id, state, asked_at, answered_at, closed, closed_by)
+          VALUES (${facilityId}, ${facilityIdOf(asked)}, ${state}, ${new Date(now)}, ${state === 'pending' ? null : new Date(now)},
+          ${state === 'refused' ? 'refused' : ''}, ${state === 'refused' ? facilityIdOf(asked) : null})`)
       return askRecharge(tx, now, shop, requestId)
     })
     if (made || !approvedBy) continue
