@@ -119,7 +119,7 @@ export const migrations: readonly Migration[] = [
   templateKeeping,
   imports,
   dutyVersion,
-  relationEnds,
   separationWish,
   accountChanges,
+  relationEnds,
 ]
