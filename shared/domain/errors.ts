@@ -322,7 +322,7 @@ export const CODE = {
   trailEmpty: 2840,
   dutyLast: 2841,
   dutyOwnMissing: 2842,
-  deviceTaken: 2843,
+  deviceTaken: 2845,
   // Partners and outward rules (2820 to 2849)
   filmCondition: 2820,
   filmField: 2821,
