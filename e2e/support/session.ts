@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const PAYLOAD = {
   loginUserId: '1001',
   facilityId: '10',
-  facilityRole: 'hospital',
+  facilityRole: 'admin',
   userBriefInfo: { facilityName: '示例医院', userName: '陈医生', phone: '', userHeadImage: '', clinicId: '', clinicName: '' },
   facilityBaseInfo: { logo: '' },
   facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 1 },

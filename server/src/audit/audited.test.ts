@@ -16,6 +16,8 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'emr_dataApi.do?function=getClinicPreset',
     'emr_dataApi.do?function=getPrintSettings',
     'hospital_guard_rules.do',
+    // Asked by every screen of management: is the end of separated duties wished?
+    'hospital_manage_separationGet.do',
   ],
   'the own session, account, settings or bell': [
     'RisLocalDiagnose.do?func=QueryColumns',

@@ -152,6 +152,24 @@ const userCases: readonly Case[] = [
     'duties of another hospital alone',
   ),
   bare('manageSeparationSave', (cell) => seen(cell, 'manageSeparationSave', { separated: 0 })),
+  bare(
+    'manageSeparationSave',
+    async (cell) => {
+      const { root, accounts } = cell.world
+      const me = accounts.get(cell.identity.name)?.userId ?? null
+      const held: string[] = []
+      for (const admin_duty of ['system', 'security', 'audit'])
+        held.push(await doctor(cell, homeOf(cell), { role: 'admin', admin_duty, main_menu: '1'.repeat(12), manage_menu: '1'.repeat(20) }))
+      await root.query("UPDATE doctor SET admin_duty = 'security' WHERE user_id = $1 AND role = 'admin'", [me])
+      const answer = await seen(cell, 'manageSeparationSave', { separated: 1 })
+      // As it was; with a wall out every hospital is separated now.
+      await root.query('UPDATE facility SET separated_duties = false')
+      await root.query("UPDATE doctor SET admin_duty = '' WHERE user_id = $1", [me])
+      for (const table of ['login', 'doctor']) await root.query(`DELETE FROM ${table} WHERE user_id = ANY($1)`, [held])
+      return answer
+    },
+    'with its duties held',
+  ),
   bare('manageSeparationGet', async (cell) => {
     const { root } = cell.world
     const by = await doctor(cell, stranger(cell), { role: 'admin', admin_duty: 'audit' })
@@ -251,7 +269,8 @@ const placeCases: readonly Case[] = [
     'manageRoomSave',
     async (cell) => {
       const device = randomUUID().slice(0, 16)
-      await insert(cell, 'image_room', { room_id: randomUUID(), facility_id: stranger(cell), name: mark('room'), modality: 'CT', device })
+      const name = `${mark('room')} ${device}`
+      await insert(cell, 'image_room', { room_id: randomUUID(), facility_id: stranger(cell), name, modality: 'CT', device })
       return seen(cell, 'manageRoomSave', { baseVersion: 0, room: { ...ROOM, name: randomUUID(), device } })
     },
     'a new one with the device of a foreign one',

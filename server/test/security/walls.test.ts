@@ -40,7 +40,7 @@ const BEHIND = [
   { name: 'statistics.bookings', front: ['statistics.rows'], shows: 'queryStatisticRows (bookings)' },
   { name: 'embed.enter', front: ['embed.exam'], shows: 'embedEnter' },
   // A row is locked by the hospital's own filter before it is written.
-  { name: 'manage.userUpdate', front: ['manage.user'], shows: 'manageUserSave (a foreign one)' },
+  { name: 'manage.userUpdate', front: ['manage.user', 'manage.users'], shows: 'manageUserSave (a foreign one)' },
   { name: 'manage.userTouch', front: ['manage.user'], shows: 'manageUserEnable (a foreign one)' },
   { name: 'manage.mainMenuSave', front: ['manage.user'], shows: 'manageSaveMainMenu (a foreign one)' },
   { name: 'manage.manageMenuSave', front: ['manage.user'], shows: 'manageSaveManageMenu (a foreign one)' },

@@ -89,8 +89,8 @@ export const dutyGet = sessionHandler(listCalls.dutyGet, seesDuty, async ({ tx, 
 export const dutySave = sessionHandler(listCalls.dutySave, managesHospital, async (work, payload) => {
   const { tx, now, session, events } = work
   const [from, to] = rangeOf(payload.startTime, payload.endTime)
-  const hospital = ownHospital(tx)
-  const version = await versionOf(tx, hospital, true)
+  const ownVersion = ownHospital(tx)
+  const version = await versionOf(tx, ownVersion, true)
   if (payload.baseVersion !== undefined && payload.baseVersion !== version)
     throw new CallError(CODE.editedByAnother, undefined, { rows: await rotaOf(tx, from, to), version })
   const writers = new Map((await writersOf(tx)).map((writer) => [writer.doctorId, writer]))
@@ -114,6 +114,6 @@ export const dutySave = sessionHandler(listCalls.dutySave, managesHospital, asyn
   await tx.run(sql`DELETE FROM duty d WHERE ${own} AND d.starts >= ${new Date(from)} AND d.starts <= ${new Date(to)}`)
   await tx.run(sql`INSERT INTO duty (facility_id, user_id, modalities, starts, ends, urgent_only)
     SELECT facility_id, user_id, modalities, starts, ends, urgent_only FROM jsonb_populate_recordset(NULL::duty, ${JSON.stringify(rows)}::jsonb)`)
-  await tx.run(sql`UPDATE facility f SET duty_version = f.duty_version + 1 WHERE ${hospital}`)
+  await tx.run(sql`UPDATE facility f SET duty_version = f.duty_version + 1 WHERE ${ownVersion}`)
   return { val: { dealt: await dealWaiting(tx, now, events), version: version + 1 } }
 })
