@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { addRogue, rogueEvaluated, rogueThrows, SYNTAX_ERROR, THROWS_AT_MOUNT, THROWS_AT_RENDER } from '../support/rogue'
 import { fileOf, type ListedModule } from '../support/static-server'
-import { BUILD, enter, expect, fault, go, isBuilt, retry, screenOf, test } from '../support/suite'
+import { BUILD, enter, expect, fault, go, retry, screenOf, test } from '../support/suite'
 
 /** The one screen of these modules that stands already. */
-const RELEASES = '/manage/manage_release'
 const BOOKING = /\/modules\/mf-booking\//
 const BOOKING_ENTRY = /\/modules\/mf-booking\/.*\/entry\./
 const named = (modules: ListedModule[], name: string): ListedModule => modules.find((module) => module.name === name) as ListedModule
@@ -219,20 +218,4 @@ test('the seven modules come one after the other, without a violation of the pol
   }
   expect(violations).toEqual([])
   expect(foreign).toEqual([])
-})
-
-test('every route of the modules to come says what will live there', async ({ page, server }) => {
-  await enter(page, server, '/add_procedure')
-  for (const module of server
-    .modules()
-    .filter(({ name }) => !['mf-worklist', 'mf-report', 'mf-booking', 'mf-consultation', 'mf-statistics'].includes(name))) {
-    for (const { path: pattern, title, redirect } of module.routes as { path: string; title: { zh: string }; redirect?: string }[]) {
-      if (redirect !== undefined || pattern === RELEASES || isBuilt(pattern)) continue
-      await go(page, pattern.replace(':type', '1'))
-      await expect(screenOf(page, pattern)).toBeVisible()
-      await expect(screenOf(page, pattern)).toContainText(title.zh)
-      await expect(screenOf(page, pattern)).toContainText(/.{4,}。尚未开放。/)
-      await expect(screenOf(page, pattern)).not.toContainText('coming-')
-    }
-  }
 })

@@ -162,8 +162,11 @@ const userCases: readonly Case[] = [
         held.push(await doctor(cell, homeOf(cell), { role: 'admin', admin_duty, main_menu: '1'.repeat(12), manage_menu: '1'.repeat(20) }))
       await root.query("UPDATE doctor SET admin_duty = 'security' WHERE user_id = $1 AND role = 'admin'", [me])
       const answer = await seen(cell, 'manageSeparationSave', { separated: 1 })
-      // As it was; with a wall out every hospital is separated now.
-      await root.query('UPDATE facility SET separated_duties = false')
+      // As it was; with a wall out every hospital is separated now. In the order of their ids: other cells do the same meanwhile.
+      await root.query(
+        `UPDATE facility f SET separated_duties = false FROM (SELECT facility_id FROM facility WHERE separated_duties ORDER BY facility_id FOR UPDATE) s
+         WHERE s.facility_id = f.facility_id`,
+      )
       await root.query("UPDATE doctor SET admin_duty = '' WHERE user_id = $1", [me])
       for (const table of ['login', 'doctor']) await root.query(`DELETE FROM ${table} WHERE user_id = ANY($1)`, [held])
       return answer
