@@ -79,8 +79,13 @@ test('[ROUTE-40, ROUTE-43, EDIT-07, TPL-01, TPL-04] a template with fields and i
   }
   await pick(sheet)
   await dialog(page).getByRole('button', { name: '导入 1 个' }).click()
+  await expect(dialog(page)).toHaveCount(0)
   await expect(row).toBeVisible()
-  await row.dblclick()
+  // The list is asked anew meanwhile: a row that moves between two presses is pressed again.
+  await expect(async () => {
+    await row.dblclick()
+    await expect(dialog(page)).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await expect(dialog(page)).toContainText('侧别肺见结节。大小 mm')
   await expect(dialog(page)).toContainText('size mm nodule of the side lung.')
   await context.close()
