@@ -55,7 +55,11 @@ export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }:
           cell: ({ loginName, phone }) => (
             <div style={NAME}>
               {loginName || '—'}
-              {!wide && <div className="fs-2">{phone}</div>}
+              {!wide && (
+                <div className="fs-2" style={{ whiteSpace: 'nowrap' }}>
+                  {phone}
+                </div>
+              )}
             </div>
           ),
         },
