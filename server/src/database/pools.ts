@@ -62,10 +62,15 @@ export function openPools(
     statement_timeout: countingMs,
     connectionTimeoutMillis: countingMs,
   })
+  // The pool hangs the whole client on the error, its cancel key included: that is for no log.
+  const told = (error: Error & { client?: unknown }): void => {
+    delete error.client
+    onError(error)
+  }
   for (const pool of [app, gate, counting]) {
-    pool.on('error', onError)
+    pool.on('error', told)
     // The pool itself listens to idle connections alone: one that breaks between two queries of a transaction would end the process.
-    pool.on('connect', (client) => void client.on('error', onError))
+    pool.on('connect', (client) => void client.on('error', told))
   }
   return {
     app,

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import sql from 'sql-template-tag'
 import { makeExam } from '../../test/exams'
 import { type TestServer, testServer } from '../../test/harness'
+import { openPools } from './pools'
 import { tenantTransactions } from './tenant'
 
 let server: TestServer
@@ -61,6 +62,22 @@ test('a query that its connection has planned once shows each tenant its own row
     expect(rows).toEqual([{ n: 1 }])
   } finally {
     await pool.end()
+  }
+})
+
+test('a connection that is lost is told of without its client: no key of it comes into a log', async () => {
+  const told: Error[] = []
+  const pools = openPools(server.database.address, (error) => told.push(error))
+  try {
+    await pools.app.query('SELECT 1')
+    const cut =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'farsight_app' AND application_name = 'lost'"
+    await pools.app.query("SET application_name = 'lost'")
+    await server.database.superuser((su) => su.query(cut))
+    while (told.length === 0) await new Promise((next) => setTimeout(next, 5))
+    for (const error of told) expect(Object.keys(error)).not.toContain('client')
+  } finally {
+    await pools.end()
   }
 })
 
