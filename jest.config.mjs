@@ -1,5 +1,10 @@
 // Three suites: rules (pure), screens (jsdom) and server (with a real database cluster in memory, made once for the run).
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { commonTests, screenTests } from './shared/build/jest/common.mjs'
+import { wholeLibraries } from './tools/test/whole-libraries.mjs'
+
+const libraries = await wholeLibraries(dirname(fileURLToPath(import.meta.url)))
 
 const common = {
   ...commonTests,
@@ -10,6 +15,7 @@ const common = {
     '^@farsight/shared/exams/ecg-files$': '<rootDir>/shared/exams/ecg-files/index.ts',
     '^@farsight/shared/release$': '<rootDir>/shared/release/index.mjs',
     '^@farsight/shared/contract/names$': '<rootDir>/shared/contract/names.ts',
+    ...libraries,
     ...commonTests.moduleNameMapper,
   },
   testPathIgnorePatterns: ['/node_modules/', '/build/', '/.test/', '/e2e/'],

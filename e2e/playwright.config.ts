@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 120_000,
   // Two tests at a time on two cores: what comes in a second alone may take ten beside a neighbour.
   expect: { timeout: 20_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  reporter: [['list'], ['./support/seen-reporter.ts'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? ([['json']] as const) : [])],
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',

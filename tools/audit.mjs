@@ -6,54 +6,30 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { auditKey, verifyHospital } from './audit/verify.mjs'
 import { readArguments } from './start/arguments.mjs'
+import { databaseAddress, dataFolder, stop } from './start/database-address.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const USAGE = '用法：npm run audit -- verify [--hospital <代码或名称>] / usage: npm run audit -- verify [--hospital <code or name>]'
-const stop = (zh, en) => {
-  console.error(`${zh} / ${en}`)
-  process.exit(1)
-}
 const { values, positionals } = readArguments([USAGE], { allowPositionals: true, options: { hospital: { type: 'string' } } })
 if (positionals.length !== 1 || positionals[0] !== 'verify') {
   console.error(USAGE)
   process.exit(1)
 }
 
-const data = resolve(root, process.env.DATA_DIR || 'data')
+const data = dataFolder(root)
 /** Of a file below the data folder. */
 const json = (...path) => JSON.parse(readFileSync(join(data, ...path), 'utf8'))
 
-/** Where the running server's own database listens, by role; DATABASE_URL and DATABASE_GATE_URL for a site's own PostgreSQL. */
-function addresses(secrets) {
-  if (process.env.DATABASE_URL)
-    return { app: { connectionString: process.env.DATABASE_URL }, gate: { connectionString: process.env.DATABASE_GATE_URL } }
-  const moved = join(data, 'postgres.moved.json')
-  const base = !existsSync(join(data, 'postgres')) && existsSync(moved) ? json('postgres.moved.json').base : data
-  const [, , , port, host] = readFileSync(join(base, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  const at = { host, port: Number(port), database: 'farsight' }
-  return { app: { ...at, user: 'farsight_app', password: secrets.app }, gate: { ...at, user: 'farsight_gate', password: secrets.gate } }
-}
-
-let secrets
-let at
-try {
-  secrets = json('private', 'secrets.json')
-  at = addresses(secrets)
-} catch (error) {
-  stop(
-    `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
-    `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
-  )
-}
+const [app, gate] = ['app', 'gate'].map((role) => new pg.Client(databaseAddress(root, role)))
+const secrets = json('private', 'secrets.json')
 const heads = existsSync(join(data, 'audit-heads.json')) ? json('audit-heads.json') : undefined
 if (!heads)
   console.log(
     `没有 ${data}/audit-heads.json：末尾被截去时看不出来 / without it a chain whose end was cut off cannot be told from a whole one`,
   )
 
-const [app, gate] = [new pg.Client(at.app), new pg.Client(at.gate)]
 await Promise.all([app.connect(), gate.connect()]).catch((error) =>
   stop(`数据库没有应答（${error.message}）`, `the database does not answer (${error.message})`),
 )

@@ -2,20 +2,16 @@
 // npm run hospital -- list
 // A hospital with its first administrator, who sets up the rest in the browser. Speaks with the running server's database.
 import { randomInt, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { readArguments } from './start/arguments.mjs'
+import { databaseAddress, stop } from './start/database-address.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const stop = (zh, en) => {
-  console.error(`${zh} / ${en}`)
-  process.exit(1)
-}
 const USAGE = [
   '用法 / usage: npm run hospital -- …',
   '  add --code <code> --name <名称> --name-en <name> --login <login name> --phone <mobile> [--kind hospital|clinic|center] [--person <姓名>]',
@@ -38,24 +34,6 @@ const { values, positionals } = readArguments(USAGE, {
 const usage = () => {
   console.error(USAGE.join('\n'))
   process.exit(1)
-}
-
-/** Where the running server's own database listens, for a role; DATABASE_URL and DATABASE_GATE_URL for a site's own PostgreSQL. */
-function address(role, variable) {
-  if (process.env[variable]) return { connectionString: process.env[variable] }
-  const data = resolve(root, process.env.DATA_DIR || 'data')
-  try {
-    const secrets = JSON.parse(readFileSync(join(data, 'private', 'secrets.json'), 'utf8'))
-    const moved = join(data, 'postgres.moved.json')
-    const base = !existsSync(join(data, 'postgres')) && existsSync(moved) ? JSON.parse(readFileSync(moved, 'utf8')).base : data
-    const [, , , port, host] = readFileSync(join(base, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    return { host, port: Number(port), database: 'farsight', user: `farsight_${role}`, password: secrets[role] }
-  } catch (error) {
-    return stop(
-      `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
-      `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
-    )
-  }
 }
 
 // As the browser makes one: no letters that are mistaken for another when a password is read out.
@@ -88,13 +66,11 @@ async function add(client) {
   await client.query('BEGIN')
   await client.query("SELECT set_config('app.facility_id', $1, true), set_config('app.user_id', $2, true)", [facility, user])
   try {
-    await client.query('INSERT INTO facility (facility_id, code, kind, name, name_en) VALUES ($1, $2, $3, $4, $5)', [
-      facility,
-      code,
-      kind,
-      name,
-      nameEn,
-    ])
+    // A clinic without one of its screens lets nobody in: it begins with all of them, as the demo's does.
+    await client.query(
+      'INSERT INTO facility (facility_id, code, kind, name, name_en, menus1, menus2, menus3) VALUES ($1, $2, $3, $4, $5, $6, $6, $6)',
+      [facility, code, kind, name, nameEn, kind === 'clinic' ? 1 : 0],
+    )
     await client.query('INSERT INTO facility_directory (facility_id, code, name, name_en) VALUES ($1, $2, $3, $4)', [
       facility,
       code,
@@ -133,11 +109,11 @@ async function list(client) {
   for (const { code, name, name_en } of rows) console.log(`${code}  ${name}  ${name_en}`)
 }
 
-const acts = { add: [add, 'app', 'DATABASE_URL'], list: [list, 'gate', 'DATABASE_GATE_URL'] }
+const acts = { add: [add, 'app'], list: [list, 'gate'] }
 const [act] = positionals
 if (!act || !Object.hasOwn(acts, act)) usage()
-const [work, role, variable] = acts[act]
-const client = new pg.Client(address(role, variable))
+const [work, role] = acts[act]
+const client = new pg.Client(databaseAddress(root, role))
 try {
   await client.connect()
   await work(client)

@@ -4,21 +4,18 @@
 // npm run partner -- entry <id> --key <key> | --kid <kid> --secret <secret> --user <login name> [--type local|remote] [--farsight http://127.0.0.1:8080]
 // Partners who may show reports in their own pages (docs/embedding.zh.md). Speaks with the running server's database.
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { entryLink } from './partner/entry.mjs'
 import { signingActs } from './partner/signing.mjs'
 import { readArguments } from './start/arguments.mjs'
+import { databaseAddress, dataFolder, stop } from './start/database-address.mjs'
 import { needNode } from './start/node-version.mjs'
 
 needNode()
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const stop = (zh, en) => {
-  console.error(`${zh} / ${en}`)
-  process.exit(1)
-}
 const USAGE = [
   '用法 / usage: npm run partner -- …',
   '  add --id <id> --name <name> --hospital <code> --origin <https://…> [--origin …]',
@@ -70,29 +67,11 @@ function originOf(text) {
   return url.origin
 }
 
-/** Where the running server's own database listens; DATABASE_GATE_URL for a site's own PostgreSQL. */
-function address() {
-  if (process.env.DATABASE_GATE_URL) return { connectionString: process.env.DATABASE_GATE_URL }
-  const data = resolve(root, process.env.DATA_DIR || 'data')
-  try {
-    const { gate } = JSON.parse(readFileSync(join(data, 'private', 'secrets.json'), 'utf8'))
-    const moved = join(data, 'postgres.moved.json')
-    const base = !existsSync(join(data, 'postgres')) && existsSync(moved) ? JSON.parse(readFileSync(moved, 'utf8')).base : data
-    const [, , , port, host] = readFileSync(join(base, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    return { host, port: Number(port), database: 'farsight', user: 'farsight_gate', password: gate }
-  } catch (error) {
-    return stop(
-      `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
-      `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
-    )
-  }
-}
-
 const site = process.env.SITE_ID || 'farsight'
 
 /** Under which partners' secrets lie in the database: made by the first start. */
 function sealKey() {
-  const file = join(resolve(root, process.env.DATA_DIR || 'data'), 'keys', 'partner.key.json')
+  const file = join(dataFolder(root), 'keys', 'partner.key.json')
   try {
     return Buffer.from(JSON.parse(readFileSync(file, 'utf8')).key, 'base64')
   } catch (error) {
@@ -187,7 +166,7 @@ if (act === 'entry') {
   await entry()
   process.exit(0)
 }
-const client = new pg.Client(address())
+const client = new pg.Client(databaseAddress(root, 'gate'))
 try {
   await client.connect()
   await acts[act](client)

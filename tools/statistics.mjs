@@ -1,10 +1,10 @@
 // npm run statistics -- rebuild [--hospital <code or name>]: counts the sums of days anew that statistics are answered from.
 // Speaks with the running server's database; the server itself counts, and answers truly meanwhile.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { readArguments } from './start/arguments.mjs'
+import { databaseAddress, stop } from './start/database-address.mjs'
 import { needNode } from './start/node-version.mjs'
 import { watchCounting } from './statistics/progress.mjs'
 
@@ -12,35 +12,13 @@ needNode()
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const USAGE =
   '用法：npm run statistics -- rebuild [--hospital <代码或名称>] / usage: npm run statistics -- rebuild [--hospital <code or name>]'
-const stop = (zh, en) => {
-  console.error(`${zh} / ${en}`)
-  process.exit(1)
-}
 const { values, positionals } = readArguments([USAGE], { allowPositionals: true, options: { hospital: { type: 'string' } } })
 if (positionals.length !== 1 || positionals[0] !== 'rebuild') {
   console.error(USAGE)
   process.exit(1)
 }
 
-/** Where the running server's own database listens; DATABASE_GATE_URL for a site's own PostgreSQL. */
-function address() {
-  if (process.env.DATABASE_GATE_URL) return { connectionString: process.env.DATABASE_GATE_URL }
-  const data = resolve(root, process.env.DATA_DIR || 'data')
-  try {
-    const { gate } = JSON.parse(readFileSync(join(data, 'private', 'secrets.json'), 'utf8'))
-    const moved = join(data, 'postgres.moved.json')
-    const base = !existsSync(join(data, 'postgres')) && existsSync(moved) ? JSON.parse(readFileSync(moved, 'utf8')).base : data
-    const [, , , port, host] = readFileSync(join(base, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    return { host, port: Number(port), database: 'farsight', user: 'farsight_gate', password: gate }
-  } catch (error) {
-    return stop(
-      `读不到 ${data} 的数据库（${error.code ?? error.message}）：请先运行 npm start`,
-      `the database below ${data} cannot be reached (${error.code ?? error.message}): run npm start first`,
-    )
-  }
-}
-
-const client = new pg.Client(address())
+const client = new pg.Client(databaseAddress(root, 'gate'))
 await client.connect().catch((error) => stop(`数据库没有应答（${error.message}）`, `the database does not answer (${error.message})`))
 const { rows: hospitals } = await client.query(
   'SELECT facility_id, name FROM facility_directory WHERE $1::text IS NULL OR code = $1 OR name = $1 OR name_en = $1 ORDER BY code',

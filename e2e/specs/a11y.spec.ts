@@ -62,8 +62,7 @@ for (const language of ['zh', 'en'] as const)
         if (await hasAntd(page)) withAntd.push(route)
         // The shell around them is the same for all: it is looked at with the first ones.
         const within = i < 3 ? 'html' : '#fs-content'
-        const comingIn = (i % 2 === 0) === (language === 'zh') ? 'dark' : 'eye'
-        found.push(...(await lookAround(page, { route: route.split('?')[0] as string, language, within, comingIn })))
+        found.push(...(await lookAround(page, { route: route.split('?')[0] as string, language, within })))
       }
       // antd's parts take the skin that the page came in: those routes once more, as who has chosen the light one sees them.
       if (withAntd.length > 0) await reloadLight(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../support/live'
+import { visibleText } from '../support/visible-text'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -20,8 +21,11 @@ test('a booking is about one patient and the time that was clicked last: another
   await page.getByRole('combobox', { name: /查找/ }).fill('胸部')
   await page.keyboard.press('Enter')
   const free = page.locator('button[data-kind="free"]')
-  await free.first().click()
-  await expect(page.locator('button[data-kind="own"]').first()).toBeVisible()
+  // Other tests take the first free times, perhaps at the same moment.
+  await expect(async () => {
+    await free.nth(10).click()
+    await expect(page.locator('button[data-kind="own"]').first()).toBeVisible({ timeout: 5_000 })
+  }).toPass()
 
   let refuse: () => void = () => undefined
   const asked = new Promise<void>((resolve) => (refuse = resolve))
@@ -34,7 +38,7 @@ test('a booking is about one patient and the time that was clicked last: another
   await page.keyboard.press('Control+Enter')
   await page.keyboard.type('丢失的字')
   refuse()
-  await expect(page.getByText('该时段已约满').first()).toBeVisible()
+  await expect(visibleText(page, '该时段已约满')).toBeVisible()
   await expect(page.getByText('尚未选择时段')).toBeVisible()
   await expect(field(page, '病情描述')).toHaveValue('甲：胸痛')
   await expect(page.getByText(/已预约：/)).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ImageRow, syntheticExam } from '../support/images'
 import { BASE_URL, callAs, expect, person, test } from '../support/live'
 import { overlaps } from '../support/overlap'
+import { visibleText } from '../support/visible-text'
 
 /** A tablet upright, and the narrowest desk. */
 const NARROW = [
@@ -71,7 +72,7 @@ test('[CONS-01, CONS-03, CONS-04, CONS-05, CONS-06, CONS-07, CONS-08, CONS-09, C
   await dialog.getByRole('button', { name: '退回', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await zhang.goto(`/#/consultation/s1?id=${id}`)
-  await expect(zhang.getByText(/请补充现病史/).first()).toBeVisible()
+  await expect(visibleText(zhang, /请补充现病史/)).toBeVisible()
   await zhang.getByRole('textbox', { name: '现病史' }).fill('体检发现，无症状')
   await button(zhang, '补充完成，重新提交').click()
   await expect(zhang).toHaveURL(/\/s2\?/)
@@ -157,7 +158,7 @@ test('[CONS-01, CONS-03, CONS-04, CONS-05, CONS-06, CONS-07, CONS-08, CONS-09, C
     [other, 'Sign'],
   ] as const) {
     await page.goto(`/#/consultation/s6?id=${id}`)
-    await expect(page.getByText('建议三个月复查薄层CT').first()).toBeVisible()
+    await expect(visibleText(page, '建议三个月复查薄层CT')).toBeVisible()
     await button(page, sign).click()
     await page.getByRole('dialog').getByRole('button', { name: sign, exact: true }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -230,8 +231,8 @@ test('[MEET-01, MEET-02, MEET-03, MEET-04, ROUTE-24, ROUTE-25, ROUTE-26, ROUTE-2
   await dialog.getByRole('button', { name: '结束晨会', exact: true }).click()
   for (const page of [host, zhang, li]) {
     await expect(page).toHaveURL(/#\/morning_meeting\/completed\?id=/)
-    await expect(page.getByText('结节测量须写三个径线').first()).toBeVisible()
-    await expect(page.getByText('右上肺结节漏写了大小').first()).toBeVisible()
+    await expect(visibleText(page, '结节测量须写三个径线')).toBeVisible()
+    await expect(visibleText(page, '右上肺结节漏写了大小')).toBeVisible()
     await expect(page.locator('#fs-content').getByRole('textbox')).toHaveCount(0)
   }
   expect(await callAs(host, 'hospital_meeting_start.do', { id })).toMatchObject({ errorCode: 2711 })

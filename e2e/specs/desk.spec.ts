@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../support/live'
+import { visibleText } from '../support/visible-text'
 
 /** Presses and counts: what a registrar's hands do. */
 function keyboard(page: Page) {
@@ -90,7 +91,7 @@ test('[ROUTE-15, REG-01, REG-03, REG-07] a new and a returning patient are regis
   await expect(part(page)).toBeFocused()
   await page.keyboard.type('xb', { delay: 40 })
   await page.keyboard.press('Enter')
-  await expect(page.getByText('检查已存在').first()).toBeVisible()
+  await expect(visibleText(page, '检查已存在')).toBeVisible()
   await page.getByRole('button', { name: new RegExp(number) }).click()
   await expect(page.getByRole('dialog').getByText('已登记')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()

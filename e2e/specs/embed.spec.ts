@@ -5,6 +5,7 @@ import { blocks } from '../support/docs'
 import { BASE_URL, expect, importFolder, logIn, ROOT, test } from '../support/live'
 import { fromTheLeft, heard, launchToken, type PartnerPage, partner, reportFrames, startPartner, startWebsite } from '../support/partner'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const run = Date.now()
@@ -67,10 +68,10 @@ test('[EMB-01, EMB-03, BR-14] two reports stand in a partner’s page, each alon
   // Somebody else logs in to the page itself, in the same browser: neither becomes the other.
   const desk = await context.newPage()
   await logIn(desk, 'wang')
-  await expect(desk.getByText('王雅琴').first()).toBeVisible()
+  await expect(visibleText(desk, '王雅琴')).toBeVisible()
   await left!.getByRole('textbox').first().fill('双肺纹理清晰。')
   await heard(page, 'left', 'saved {"v":1')
-  await expect(desk.getByText('王雅琴').first()).toBeVisible()
+  await expect(visibleText(desk, '王雅琴')).toBeVisible()
   await desk.close()
 
   await page.locator('[data-report=left] [name=lang]').selectOption('en')

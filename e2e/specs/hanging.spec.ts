@@ -27,8 +27,7 @@ test('a layout that is kept is there when the next study of its modality and par
     await page.goto(reportAddress(first))
     await expect(pane(page)).toContainText(/图 1\/\d+/)
     // Until the engine is here its keys do nothing.
-    await expect(pane(page).locator('svg.svg-layer')).toBeAttached()
-    await expect(pane(page).locator('canvas.first-picture')).toHaveCount(0)
+    await expect(pane(page).locator('[data-drawn=engine]')).toBeAttached({ timeout: 30_000 })
     const own = await window(page)
     await pane(page).click({ position: { x: 60, y: 60 } })
     await page.keyboard.press('KeyD')

@@ -4,6 +4,7 @@ import { apiSession, BASE_URL, callAs, expect, fillLogin, importFolder, logIn, p
 import { partner } from '../support/partner'
 import { codeFor, giveSecondFactor } from '../support/second-factor'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const finding = (page: Page) => page.locator('[data-field=finding]')
@@ -117,7 +118,7 @@ test('[SS-08, STATE-52] the session ends while a report is written and sent: one
   await page.goto(BASE_URL + address)
   await finding(page).fill('双肺未见异常密度影。')
   await page.locator('[data-field=result]').fill('胸部平扫未见异常。')
-  await expect(page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(page, /^已保存/)).toBeVisible()
   const sent: boolean[] = []
   page.on('response', async (response) => {
     if (response.url().includes('function=submitReport') && response.status() === 200) sent.push((await response.json()).errorCode === 0)
@@ -155,7 +156,7 @@ test('[SS-10] two users in two tabs of one browser: the first one’s page write
   const { address, row } = await newReport(first, 2)
   await first.goto(BASE_URL + address)
   await finding(first).fill('第一句。')
-  await expect(first.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(first, /^已保存/)).toBeVisible()
   const second = await context.newPage()
   await second.goto(`${BASE_URL}/#/login?type=1`)
   await loginAgain(second, 'li')
@@ -173,7 +174,7 @@ test('[SS-10] two users in two tabs of one browser: the first one’s page write
   expect(await read.text()).toContain('第一句。')
   expect(await read.text()).not.toContain('不应写入')
   await dialog.getByRole('button', { name: '重新加载' }).click()
-  await expect(first.getByText('李', { exact: false }).first()).toBeVisible()
+  await expect(visibleText(first, '李', { exact: false })).toBeVisible()
   await expect(first.getByText('不应写入').filter({ visible: true })).toHaveCount(0)
   await context.close()
 })

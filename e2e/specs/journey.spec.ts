@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, hasRealData, importFolder, person, REAL_DATA, test, worklist } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const TIME = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/
@@ -56,7 +57,7 @@ async function journey(
     await field(writer.page, 'result').fill('左肺上叶小结节，建议随访。')
     await field(writer.page, 'advice').fill('6 个月后复查 CT。')
     await writer.page.getByRole('radio', { name: /^阳/ }).check({ force: true })
-    await expect(writer.page.getByText('已保存').first()).toBeVisible()
+    await expect(visibleText(writer.page, '已保存')).toBeVisible()
     const submitted = Date.now()
     await writer.page.getByRole('button', { name: /提交审核/ }).click()
     await expect(writer.page).toHaveURL(/#\/local_diagnosis$/)

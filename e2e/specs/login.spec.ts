@@ -1,4 +1,5 @@
 import { BASE_URL, expect, fillLogin, logIn, test } from '../support/live'
+import { visibleText } from '../support/visible-text'
 
 test('[LOGIN-01, LOGIN-02] user name and password are asked for: an empty form says so and sends nothing', async ({ page }) => {
   const sent: string[] = []
@@ -65,7 +66,7 @@ test('[LOGIN-08, LOGIN-09, LOGIN-10] preparation, login, login success, landing:
   expect(cookies.find((cookie) => cookie.name === 'farsight')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   const entries = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
   await expect(entries).toHaveCount([...val.userMainMenuConfig].filter((c) => c === '1').length)
-  await expect(page.getByText(val.userBriefInfo.userName).first()).toBeVisible()
+  await expect(visibleText(page, val.userBriefInfo.userName)).toBeVisible()
 })
 
 test('[LOGIN-11] wrong credentials: the server’s message, still on the login screen, a new image, the name kept', async ({ page }) => {

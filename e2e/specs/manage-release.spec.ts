@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { BASE_URL, expect, person, test } from '../support/live'
 import { otherVersion, publish, zipOf } from '../support/releases'
 import { stepUp } from '../support/second-factor'
+import { visibleText } from '../support/visible-text'
 
 const MODULE = 'mf-statistics'
 const HOSPITAL = '东港县医院'
@@ -83,7 +84,7 @@ test('[FED-06, FED-17, FED-04] an administrator uploads, activates for one hospi
     await route.fulfill({ response: answer, body: (await answer.text()).replace(/.$/s, ' ') })
   })
   await statistics(victim.page)
-  await expect(victim.page.getByText('FED-104').first()).toBeVisible()
+  await expect(visibleText(victim.page, 'FED-104')).toBeVisible()
   const failure = zone(page, '失败').getByRole('row').filter({ hasText: 'FED-104' }).filter({ hasText: SECOND })
   await expect(async () => {
     await page.keyboard.press('r')

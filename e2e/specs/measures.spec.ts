@@ -38,7 +38,7 @@ function desk(page: Page) {
     async ready(): Promise<void> {
       await expect(layer).toHaveCount(1, { timeout: 30_000 })
       await expect(pane(page)).toContainText(/图 \d+\/\d+/)
-      await expect(pane(page).locator('canvas.first-picture')).toHaveCount(0)
+      await expect(pane(page).locator('[data-drawn=engine]')).toBeAttached()
       await pane(page).focus()
     },
     async measure(key: 'KeyL' | 'KeyE' | 'KeyR', from: Point, to: Point): Promise<void> {

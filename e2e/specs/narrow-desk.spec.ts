@@ -24,7 +24,7 @@ test('[IMG-10] with little room for the report: a region’s row keeps its words
   const picture = page.getByRole('application').filter({ visible: true }).first()
   await expect(picture.getByText(/图 \d+\//)).toBeVisible({ timeout: 30_000 })
   // The engine itself, and not the first picture alone: it is what hears a drag.
-  await expect(picture.locator('svg.svg-layer')).toBeAttached({ timeout: 30_000 })
+  await expect(picture.locator('[data-drawn=engine]')).toBeAttached({ timeout: 30_000 })
   const rows = page.locator('[data-region]')
   await page.getByRole('button', { name: '长度', exact: true }).click()
   for (let n = 0; n < 3; n++) {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { callAs, expect, importFolder, person, test } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 
@@ -90,7 +91,7 @@ test('[IMG-03, DAY-03] the second window follows the report; held back, closed o
   await expect(finding(page)).toContainText('两肺纹理清晰。')
 
   // Loaded anew, the report's page is its desk again.
-  await expect(page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(page, /^已保存/)).toBeVisible()
   await page.reload()
   await expect(finding(page)).toContainText('两肺纹理清晰。', { timeout: 30_000 })
   await expect(window.getByText(/司徒甲 女 PA/)).toBeVisible({ timeout: 30_000 })

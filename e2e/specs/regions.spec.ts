@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, importFolder, person, test } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 
@@ -38,7 +39,8 @@ function images(page: Page) {
     /** The words that the engine writes beside regions of the image that is shown. */
     drawn: () => viewport.locator('svg.svg-layer').evaluate((svg) => svg.textContent ?? ''),
     async ready(): Promise<void> {
-      await expect(viewport.locator('canvas').first()).toBeVisible({ timeout: 30_000 })
+      // The engine itself, and not the first picture alone: it is what hears a drag.
+      await expect(viewport.locator('[data-drawn=engine]')).toBeAttached({ timeout: 30_000 })
       await expect.poll(says, { timeout: 30_000 }).toMatch(/图 \d+\/\d+/)
       await viewport.focus()
     },
@@ -91,7 +93,7 @@ test('[IMG-09, IMG-10, REPORT-09] a region goes from the picture into the text a
   await expect.poll(view.slice).not.toBe(slice)
   await page.keyboard.press('KeyK')
   await expect(keyImage(2)).toBeVisible()
-  await expect(page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(page, /^已保存/)).toBeVisible()
 
   // Back from the mark: slice, window and region; the caret stays in the text.
   await finding.locator('[data-mark=roi]').click()

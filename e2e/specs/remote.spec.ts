@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { callAs, expect, importFolder, person, test, worklist } from '../support/live'
 import { setNight } from '../support/night'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const [SOURCE, FIRST] = ['东港县医院', '仁和医院'] as const
 const field = (page: Page, name: 'finding' | 'result') => page.locator(`[data-field=${name}]`)
@@ -97,7 +98,7 @@ test('[GEN-11, REMOTE-07, REMOTE-18, WORK-32, WORK-42] urgent at night, rejected
   await expect(expert.page).toHaveURL(/#\/remote_diagnosis\/edit_report/)
   await field(expert.page, 'finding').fill('双肺未见实变。')
   await field(expert.page, 'result').fill('胸部平扫未见异常。')
-  await expert.page.getByText('阴性', { exact: true }).first().click()
+  await visibleText(expert.page, '阴性', { exact: true }).click()
   await expert.page.getByRole('button', { name: '直接完成' }).click()
   await expect(expert.page).toHaveURL(/#\/remote_diagnosis$/)
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, importFolder, person, test } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const field = (page: Page, name: 'finding' | 'result' | 'advice') => page.locator(`[data-field=${name}]`)
@@ -66,7 +67,7 @@ test('bars that come and go above the report move neither the pictures nor the t
   expect(await tops()).toEqual(before)
   await context.setOffline(false)
   await page.locator('[data-notices]').getByRole('button', { name: '重试' }).click()
-  await expect(page.getByText(/^已保存 \d/).first()).toBeVisible()
+  await expect(visibleText(page, /^已保存 \d/)).toBeVisible()
   await expect(page.getByText(/文字已保存在这台电脑上/)).toHaveCount(0)
   expect(await tops()).toEqual(before)
   await context.close()

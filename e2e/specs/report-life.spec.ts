@@ -83,8 +83,7 @@ test('[REPORT-14, REPORT-19, REPORT-36, EDIT-02, EDIT-03, EDIT-04, DAY-12] the w
 }) => {
   test.setTimeout(240_000)
   const found: Found[] = []
-  const look = async (page: Page, route: string) =>
-    void found.push(...(await lookAround(page, { route, language: 'zh', within: 'html', comingIn: 'dark' })))
+  const look = async (page: Page, route: string) => void found.push(...(await lookAround(page, { route, language: 'zh', within: 'html' })))
   const writer = await desk(browser, 'zhang', 'zh')
   const row = await newExam(writer.page)
   const { page } = writer
@@ -202,7 +201,7 @@ test('[I18N-02] the same in English, shortened: stopped, sent, passed, read', as
   await expect(reviewer.page).toHaveURL(LIST)
   await open(writer.page, row, 'view_report')
   await expect(writer.page.getByRole('article').filter({ visible: true })).toContainText('Small nodule in the left upper lobe.')
-  const found = await lookAround(writer.page, { route: 'the view', language: 'en', within: '#fs-content', comingIn: 'eye' })
+  const found = await lookAround(writer.page, { route: 'the view', language: 'en', within: '#fs-content' })
   for (const { context } of [writer, reviewer]) await context.close()
   expect(fallen(found)).toEqual([])
 })

@@ -15,7 +15,7 @@ test('at 1000 px the templates stand over the images and not over the text, and 
   const found = { procedureId: row.risProcedureId, itemId: items[0]!.id, finding: '张力性气胸' }
   expect((await callAs(page, 'hospital_critical_open.do', { ...found, requestKey: `small-${Date.now()}` })).errorCode).toBe(0)
   await page.getByRole('button', { name: '模板', exact: true }).click()
-  const panel = (await page.getByRole('textbox', { name: '名称或内容' }).boundingBox())!
+  const panel = (await page.getByRole('textbox', { name: '名称、分组或内容' }).boundingBox())!
   const text = (await page.locator('[data-field=finding]').boundingBox())!
   expect(panel.x + panel.width).toBeLessThanOrEqual(text.x)
   await page.goto('/#/critical_values')

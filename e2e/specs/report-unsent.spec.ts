@@ -1,5 +1,6 @@
 import { reportAddress, syntheticExam } from '../support/images'
 import { expect, fillLogin, logIn, test } from '../support/live'
+import { visibleText } from '../support/visible-text'
 
 test('[EDIT-01] a submit that meets the end of the session is told after the log-in, with the words and the act to send now', async ({
   page,
@@ -14,7 +15,7 @@ test('[EDIT-01] a submit that meets the end of the session is told after the log
   }
   await write('finding', '所示各层未见异常密度影。')
   await write('result', '平扫未见异常。')
-  await page.getByText('阴性', { exact: true }).first().click()
+  await visibleText(page, '阴性', { exact: true }).click()
   await expect(page.getByText(/^已保存/)).toBeVisible()
   // The submit itself is what meets it, and not a question that the page asks each second.
   await page.route(/function=submitReport/, async (route) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, importFolder, person, test, worklist } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
+import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const field = (page: Page, name: 'finding' | 'result' | 'advice') => page.locator(`[data-field=${name}]`)
@@ -55,7 +56,7 @@ test('[REPORT-02, REPORT-03, REPORT-04, REPORT-05] the address of a report: ever
     }
     page.on('response', listen)
     await page.goto(address(row, 'edit_report', change))
-    await expect(page.getByText('链接校验失败').first()).toBeVisible()
+    await expect(visibleText(page, '链接校验失败')).toBeVisible()
     await expect(page.getByText('诸葛试样').filter({ visible: true })).toHaveCount(0)
     expect((await Promise.all(answers)).join('')).not.toContain('诸葛')
     page.off('response', listen)
@@ -79,7 +80,7 @@ test('[REPORT-10, REPORT-15] templates fill the text and save it; a draft is the
   const written = (await field(page, 'finding').textContent()) ?? ''
   // Chosen over text that stands there: asked, appended, nothing lost.
   await field(page, 'finding').fill(`${written} 手写一句。`)
-  await expect(page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(page, /^已保存/)).toBeVisible()
 
   // Saved as a template of one's own, and offered at once.
   const name = `小结${Date.now() % 1e4}`
@@ -137,8 +138,8 @@ test('[REPORT-12, WORK-19, WORK-30] send to review or finish by right; a writer 
 
   // A doctor who may write but not review is told so, in the specification's text.
   await writer.page.goto(address(sent))
-  await expect(writer.page.getByText('您没有审核该报告的权限').first()).toBeVisible()
-  await expect(writer.page.getByText('108').first()).toBeVisible()
+  await expect(visibleText(writer.page, '您没有审核该报告的权限')).toBeVisible()
+  await expect(visibleText(writer.page, '108')).toBeVisible()
 
   await finisher.page.goto(address(finished))
   await field(finisher.page, 'finding').fill('双肺未见异常密度影。')
@@ -163,21 +164,21 @@ test('held by another, stale, sent back: the text of the code is shown and what 
   const row = await newExam(first.page, 15)
   await first.page.goto(address(row))
   await field(first.page, 'finding').fill('第一张桌子写的文字。')
-  await expect(first.page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(first.page, /^已保存/)).toBeVisible()
 
   // Another doctor: 110, with the holder's name, and no editor.
   const other = await person(browser, 'chen')
   await other.page.goto(address(row))
-  await expect(other.page.getByText('另一位老师正在书写该报告').first()).toBeVisible()
-  await expect(other.page.getByText('张晓岚').first()).toBeVisible()
+  await expect(visibleText(other.page, '另一位老师正在书写该报告')).toBeVisible()
+  await expect(other.page.getByRole('alert', { name: '另一位老师正在书写该报告' })).toContainText('张晓岚')
 
   // The same doctor at a second desk saves; the first desk's next save is stale: both texts are there.
   const second = await person(browser, 'zhang')
   await second.page.goto(address(row))
   await field(second.page, 'finding').fill('第二张桌子写的文字。')
-  await expect(second.page.getByText(/^已保存/).first()).toBeVisible()
+  await expect(visibleText(second.page, /^已保存/)).toBeVisible()
   await field(first.page, 'finding').fill('第一张桌子又写了一句。')
-  await expect(first.page.getByText('报告已被另一位医生修改').first()).toBeVisible()
+  await expect(visibleText(first.page, '报告已被另一位医生修改')).toBeVisible()
   await expect(field(first.page, 'finding')).toHaveText('第一张桌子又写了一句。')
   for (const { context } of [first, other, second]) await context.close()
 })

@@ -112,8 +112,10 @@ test('[GEN-14, LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dial
   expect(there).toEqual([])
 
   // Cancelled in the dialog: the open page looks every two seconds, so that its second look at the latest closes it.
-  const before = looks
+  const cancelled = page.waitForResponse(/hospital_share_cancel\.do/)
   await dialog.getByRole('button', { name: '取消分享' }).first().click()
+  await cancelled
+  const before = looks
   await expect(phone.getByRole('alert')).toHaveText('The hospital has cancelled this share.')
   expect(looks - before).toBeLessThanOrEqual(2)
   expect(await phone.locator('canvas').count()).toBe(0)

@@ -106,5 +106,5 @@ test('[FED-15] a report panel is a tab named before its code is loaded; when it 
   await place(page, PANEL).getByRole('button', { name: '重试' }).click()
   await expect(place(page, PANEL)).toHaveText('the rogue’s panel of p1')
   await page.getByRole('tab', { name: '模板' }).click()
-  await expect(page.getByRole('textbox', { name: '名称或内容' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '名称、分组或内容' })).toBeVisible()
 })

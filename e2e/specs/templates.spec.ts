@@ -125,7 +125,7 @@ test('[ROUTE-41, ROUTE-42, TPL-02, TPL-14, TPL-15] the hospital’s templates ar
   await expect(other).toHaveURL(/report_template\/list/)
   await page.getByLabel('检查所见', { exact: true }).fill('这里输入的。')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByRole('region', { name: '两人同时修改' })).toContainText('另一处先保存的。')
+  await expect(page.getByRole('region', { name: '与已保存的内容不同' })).toContainText('另一处先保存的。')
   await expect(page.getByLabel('检查所见', { exact: true })).toHaveValue('这里输入的。')
 
   const doctor = await person(browser, 'zhang')

@@ -60,7 +60,12 @@ test('[ROUTE-37, USER-01, USER-02, USER-03, USER-04, TPL-16, ROUTE-39, ROUTE-52]
     '<svg width="600" height="300"><rect width="600" height="300" fill="#c8c8c0"/><path d="M120 170 C200 60 260 240 330 140 S450 120 480 180" stroke="#202040" stroke-width="9" fill="none"/></svg>'
   await choose(hand, 'sign.jpg', 'image/jpeg', await sharp(Buffer.from(stroke)).jpeg().toBuffer())
   await expect(dialog(page).getByRole('img')).toBeVisible()
+  // Whoever sits at the desk has to be its owner: reports bear it from then on.
   await dialog(page).getByRole('button', { name: '使用' }).click()
+  await expect(dialog(page)).toContainText('请输入登录密码')
+  await dialog(page).getByLabel('登录密码').fill('Farsight-2026')
+  await dialog(page).getByRole('button', { name: '使用' }).click()
+  await expect(dialog(page)).toHaveCount(0)
   const signed = hand.getByRole('img', { name: '电子签名' })
   await expect(signed).toBeVisible()
   const kept = await page.request.get((await signed.getAttribute('src')) as string)
@@ -125,8 +130,11 @@ test('[ROUTE-37, USER-01, USER-02, USER-03, USER-04, TPL-16, ROUTE-39, ROUTE-52]
   await expect(clinic.page.getByText(/404/)).toBeVisible()
   await clinic.context.close()
   // As it stood before, for whoever comes after.
-  for (const picture of ['Avatar', 'Signature'])
-    expect(await callAs(page, `hospital_doctor_save${picture}.do`, { fileId: 'null' })).toMatchObject({ errorCode: 0 })
+  for (const [picture, proof] of [
+    ['Avatar', {}],
+    ['Signature', { password: 'Farsight-2026' }],
+  ] as const)
+    expect(await callAs(page, `hospital_doctor_save${picture}.do`, { fileId: 'null', ...proof })).toMatchObject({ errorCode: 0 })
 })
 
 test('[GEN-12, ROUTE-38, USER-05, USER-06] a report is written, reviewed and viewed by three; its writer finds template and favourite after a reload, opens and removes it', async ({

@@ -20,8 +20,7 @@ const REAL = [
 async function open(page: Page, row: ImageRow): Promise<void> {
   await page.goto(reportAddress(row))
   await expect(pane(page)).toContainText(/图 \d+\/\d+/)
-  await expect(pane(page).locator('svg.svg-layer')).toHaveCount(1, { timeout: 30_000 })
-  await expect(pane(page).locator('canvas.first-picture')).toHaveCount(0)
+  await expect(pane(page).locator('[data-drawn=engine]')).toBeAttached({ timeout: 30_000 })
   await pane(page).click({ position: { x: 60, y: 60 } })
 }
 

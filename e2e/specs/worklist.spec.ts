@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs, expect, logIn, person, test, worklist } from '../support/live'
+import { visibleText } from '../support/visible-text'
 
 interface Row {
   risProcedureId: string
@@ -95,7 +96,7 @@ test('[WORK-09, WORK-10] time range with presets and a reversed own range; modal
   await page.getByLabel('开始日期').fill('2026-11-20')
   await page.getByLabel('结束日期').fill('2026-11-01')
   await page.getByRole('button', { name: '查询', exact: true }).click()
-  await expect(page.getByText('开始时间不能晚于结束时间').first()).toBeVisible()
+  await expect(visibleText(page, '开始时间不能晚于结束时间')).toBeVisible()
   await expect(page.getByLabel('开始日期')).toHaveValue('2026-11-20')
   expect(asked).toEqual([])
 })
@@ -142,7 +143,7 @@ test('no menu for local diagnosis: the list is not offered, and its address says
   const { page, context } = await person(browser, 'deng')
   await expect(page.getByRole('link', { name: '本地诊断' })).toHaveCount(0)
   await page.goto('/#/local_diagnosis')
-  await expect(page.getByText(/没有.*权限|无权/).first()).toBeVisible()
+  await expect(visibleText(page, /没有.*权限|无权/)).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
   await context.close()
 })

@@ -9,18 +9,28 @@ export interface EvilSite {
 
 const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** A form for each address, sent by itself into a frame of its own. */
-const forms = (target: string, addresses: readonly string[], fields: Readonly<Record<string, string>>): string =>
-  addresses
-    .map(
-      (address, i) =>
-        `<iframe name="f${i}"></iframe><form method="post" target="f${i}" action="${quoted(`${target}/${address}`)}">${Object.entries(
-          fields,
-        )
-          .map(([name, value]) => `<input type="hidden" name="${quoted(name)}" value="${quoted(value)}">`)
-          .join('')}</form>`,
-    )
-    .join('') + '<script>for (const form of document.forms) form.submit()</script>'
+/** As soon as a frame shows an answer it sends the next form: a frame for each form keeps a small machine busy for a minute. */
+const SENDS = `
+const left = [...document.forms]
+for (const frame of document.querySelectorAll('iframe')) {
+  const next = () => {
+    const form = left.shift()
+    if (!form) return
+    form.target = frame.name
+    form.submit()
+  }
+  frame.addEventListener('load', next)
+  next()
+}`
+
+/** A form for each address, sent by itself into a frame. */
+const forms = (target: string, addresses: readonly string[], fields: Readonly<Record<string, string>>): string => {
+  const inputs = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${quoted(name)}" value="${quoted(value)}">`)
+    .join('')
+  const all = addresses.map((address) => `<form method="post" action="${quoted(`${target}/${address}`)}">${inputs}</form>`)
+  return `<iframe name="one"></iframe><iframe name="two"></iframe>${all.join('')}<script>${SENDS}</script>`
+}
 
 /** A page on another site that sends these forms to `target`. */
 export async function startEvilSite(

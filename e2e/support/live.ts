@@ -11,6 +11,7 @@ import {
   type Page,
   request,
 } from '@playwright/test'
+import { attachSeen, listenTo, pageShown, pagesShown } from './seen-at-failure'
 
 /** The server that npm test started: with the demo group and an image code that the tests know. */
 export const BASE_URL = process.env.BASE_URL ?? 'http://127.0.0.1:8080'
@@ -22,7 +23,25 @@ export const REAL_DATA = process.env.FARSIGHT_SHARED ?? join(ROOT, '..', 'shared
 
 export const hasRealData = (folder: string): boolean => existsSync(join(REAL_DATA, folder))
 
-export const test = base.extend({ baseURL: BASE_URL })
+export const test = base.extend<{ seen: undefined }>({
+  baseURL: BASE_URL,
+  // What every page showed when its test failed is printed: of a run on another machine nothing else is left to look at.
+  seen: [
+    async ({ browser }, use, info) => {
+      const make = browser.newContext
+      const heard = listenTo(browser)
+      await use(undefined)
+      browser.newContext = make
+      if (info.status !== info.expectedStatus) await attachSeen(info, await pagesShown(heard))
+    },
+    { auto: true },
+  ],
+  // It is closed before the others are.
+  page: async ({ page }, use, info) => {
+    await use(page)
+    if (info.status !== info.expectedStatus) await attachSeen(info, await pageShown(page))
+  },
+})
 export { expect }
 
 /** Fills the login form and sends it. */

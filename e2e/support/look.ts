@@ -187,16 +187,12 @@ export interface Look {
   readonly language: 'zh' | 'en'
   /** The part that axe looks at. */
   readonly within: string
-  /** A page that is still to come is one component: with each address it is looked at in one skin, and in the other language in the other. */
-  readonly comingIn: 'dark' | 'eye'
 }
 
 /** Everything that is wrong with the screen that is shown, in both skins. */
-export async function lookAround(page: Page, { route, language, within, comingIn }: Look): Promise<Found[]> {
+export async function lookAround(page: Page, { route, language, within }: Look): Promise<Found[]> {
   const found: Found[] = []
-  const coming = (await page.locator('[data-coming]').count()) > 0
-  const skins = coming ? [comingIn] : (['dark', 'eye'] as const)
-  for (const [i, skin] of skins.entries()) {
+  for (const [i, skin] of (['dark', 'eye'] as const).entries()) {
     await showSkin(page, skin)
     const faults = await byAxe(page, i === 0 ? 'all' : 'colours', within)
     if (skin === 'eye') faults.push(...(await darkIslands(page, ANTD)))

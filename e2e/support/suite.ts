@@ -42,34 +42,13 @@ export const go = (page: Page, route: string): Promise<void> =>
 export const fault = (page: Page, code: string) => page.locator(`[data-fault="${code}"]`)
 export const retry = (page: Page, code: string): Promise<void> => fault(page, code).getByRole('button').first().click()
 
-/** By what a screen that is built is known, also where no server answers its calls; those to come bear their route. */
-const BUILT: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    [
-      'medical_unit',
-      'remote_hospital',
-      'manage_apply_hospital',
-      'message_info',
-      'config_patient_case',
-      'manage_report_push',
-      'manage_cloud_film',
-      'manage_user',
-      'manage_department',
-      'main_menu',
-      'manage_menu',
-      'manage_config',
-      'manage_room',
-      'manage_item',
-      'manage_audit',
-    ].map((screen) => [`/manage/${screen}`, `#module-mf-manage a[aria-current=page][href$="/manage/${screen}"]`]),
-  ),
-  // The parent alone shows the first screen that the account holds.
-  '/manage': '#module-mf-manage nav a[aria-current=page]',
+/** By what the screens that the federation's tests open are known, also where no server answers their calls. */
+const SCREENS = {
+  '/manage/medical_unit': '#module-mf-manage a[aria-current=page][href$="/manage/medical_unit"]',
   '/add_procedure': '#module-mf-booking input[role=combobox][aria-controls$="-parts"]',
   '/statistics/reportQuality': '#module-mf-statistics a[aria-current=page][href$="/statistics/reportQuality"]',
-}
-export const isBuilt = (route: string): boolean => Object.hasOwn(BUILT, route)
+} as const
 /** The screen of a route, as its module shows it. */
-export const screenOf = (page: Page, route: string) => page.locator(BUILT[route] ?? `[data-coming="${route}"]`)
+export const screenOf = (page: Page, route: keyof typeof SCREENS) => page.locator(SCREENS[route])
 
 export { expect }

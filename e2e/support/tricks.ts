@@ -44,11 +44,12 @@ const TRICKS = `{
   },
   'replace the function that knows the hashes': () => { const mine = () => ''; globalThis.__FARSIGHT_INTEGRITY__ = mine; return __FARSIGHT_INTEGRITY__ === mine },
   'replace the function that makes script tags': () => { delete globalThis.__FARSIGHT_SCRIPT__; globalThis.__FARSIGHT_SCRIPT__ = () => undefined; return __FARSIGHT_SCRIPT__('') === undefined },
-  'change the known hashes by a changed Map': async () => {
-    const { get, has } = Map.prototype, { stringify, parse } = JSON
+  // Changed only while the loader is asked: whoever else works meanwhile would break by chance.
+  'change the known hashes by a changed Map': () => ran(() => {
+    const { get, has } = Map.prototype
     Map.prototype.get = Map.prototype.has = () => evilHash
-    try { return await ran(() => __FARSIGHT_SCRIPT__(location.origin + '${ROGUE_BASE}evil.js')) } finally { Map.prototype.get = get; Map.prototype.has = has }
-  },
+    try { return __FARSIGHT_SCRIPT__(location.origin + '${ROGUE_BASE}evil.js') } finally { Map.prototype.get = get; Map.prototype.has = has }
+  }),
   'let the host’s loader bring a file that no release names': () => ran(() => __FARSIGHT_SCRIPT__(location.origin + '${ROGUE_BASE}evil.js')),
   'insert a script of our own origin without a hash': () => ran(() => tag('${ROGUE_BASE}evil.js')),
   'insert a script written in the page, with the page’s nonce': () => ran(() => { const s = tag(); s.nonce = document.querySelector('meta[name=csp-nonce]').content; s.text = ${JSON.stringify(EVIL)} }, true),

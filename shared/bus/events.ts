@@ -23,6 +23,8 @@ export interface BellNotification {
   readonly createTime: string
   /** The raw server message. */
   readonly raw: string
+  /** It is about a critical value that waits for this user. */
+  readonly critical?: 1 | undefined
   /** A completed report that this user had has an addendum or a correction now. */
   readonly newIssue?: 1 | undefined
   /** What it is about where the state does not say it. */
@@ -55,7 +57,7 @@ export interface BusEvents {
    * the session stays open for it, for a moment.
    */
   'session-leaving.v1': { readonly wait: (saved: Promise<unknown>) => void }
-  /** A screen sends its user to what the shell has for every screen: password, own sessions, keys, sounds. */
+  /** A screen sends its user to what the shell has for every screen: password, own sessions, keys, notifications and sounds. */
   'desk-wanted.v1': { readonly what: 'password' | 'sessions' | 'keys' | 'sound' }
   /** Whatever was remembered of earlier answers is forgotten ("cleared by an event", product.md section 9). */
   'cache-cleared.v1': { readonly reason: 'user' | 'session' }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CODE, PICTURE_BYTES } from '../domain'
+import { CODE, KEPT_NOTE_LENGTH, MOST_TAGS, PICTURE_BYTES, TAG_LENGTH } from '../domain'
 import { defineCall, done, form, list, val } from './call'
 import { Bit, Choice, DateOnly, DateTime, Id, ModalityCode, orNull, SexCode, SideCode, text } from './fields'
 
@@ -149,6 +149,7 @@ export const updateProcedure = defineCall({
     CODE.reportCompleted,
     CODE.editedByAnother,
     CODE.phoneFormat,
+    CODE.ageDiffers,
     CODE.descriptionTooLong,
     CODE.markSide,
     CODE.sideless,
@@ -332,20 +333,31 @@ const Favourite = Type.Object({
   bodypart: Type.String(),
   state: Type.Integer(),
   reportHasComplete: Bit,
+  /** Its report came from an earlier system. */
+  imported: Bit,
   t: Type.String(),
   sign: Type.String(),
 })
+const Tags = Type.Array(text(TAG_LENGTH, 1), { maxItems: MOST_TAGS })
 export const collectAdd = defineCall({
   name: 'hospital_collect_add.do',
   request: form({
     risProcedureId: Type.Optional(Id),
     remoteOrderId: Type.Optional(Id),
     scope: Type.Optional(Choice('own', 'clinic')),
-    tags: Type.Optional(Type.Array(text(16, 1), { maxItems: 10 })),
-    note: Type.Optional(text(500)),
+    tags: Type.Optional(Tags),
+    note: Type.Optional(text(KEPT_NOTE_LENGTH)),
   }),
   answer: val(Type.Object({ id: Id })),
   errors: [CODE.notInRis, CODE.cannotRepeatAdd],
+  writes: true,
+})
+/** Other words for a case that one has kept oneself. */
+export const collectSave = defineCall({
+  name: 'hospital_collect_save.do',
+  request: form({ id: Id, tags: Tags, note: text(KEPT_NOTE_LENGTH) }),
+  answer: done,
+  errors: [CODE.notFound],
   writes: true,
 })
 export const collectRemove = defineCall({
@@ -411,6 +423,7 @@ export const actCalls = {
   getWLYdata,
   queryDownload,
   collectAdd,
+  collectSave,
   collectRemove,
   collectList,
   filmGet,

@@ -127,6 +127,7 @@ export const addAppointment = defineCall({
     CODE.noRelation,
     CODE.fieldBlank,
     CODE.ageIllegal,
+    CODE.ageDiffers,
     CODE.birthdayIllegal,
     CODE.phoneFormat,
     CODE.descriptionTooLong,

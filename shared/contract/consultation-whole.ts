@@ -15,6 +15,8 @@ export const ConsultationExam = Type.Object(
     state: Type.Integer(),
     reportHasComplete: Bit,
     imageCount: Type.Integer(),
+    /** Its report came from an earlier system. */
+    imported: Bit,
     own: Bit,
     t: Type.String(),
     sign: Type.String(),

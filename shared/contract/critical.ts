@@ -86,7 +86,7 @@ export const openCritical = defineCall({
   name: 'hospital_critical_open.do',
   request: form({ procedureId: Id, itemId: Id, finding: text(512, 1), requestKey: RequestKey }),
   answer: val(Type.Object({ id: Id })),
-  errors: [CODE.notInRis, CODE.criticalUnknown, CODE.noWritingPermission],
+  errors: [CODE.notInRis, CODE.criticalUnknown, CODE.noWritingPermission, CODE.importedReport],
   writes: true,
 })
 

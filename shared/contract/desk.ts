@@ -151,6 +151,7 @@ const registered = val(
 const REFUSALS = [
   CODE.fieldBlank,
   CODE.ageIllegal,
+  CODE.ageDiffers,
   CODE.birthdayIllegal,
   CODE.phoneFormat,
   CODE.descriptionTooLong,

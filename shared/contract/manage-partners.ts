@@ -62,7 +62,7 @@ export const unionSave = defineCall({
     addPublicHospital: Type.Optional(Bit),
   }),
   answer: val(object({ id: Type.String(), version: Type.Integer() })),
-  errors: [CODE.stepUpRequired, CODE.fieldBlank, CODE.notFound, CODE.editedByAnother],
+  errors: [CODE.stepUpRequired, CODE.fieldBlank, CODE.nameUnseen, CODE.unionNameTaken, CODE.notFound, CODE.editedByAnother],
   writes: true,
 })
 export const unionDelete = defineCall({

@@ -54,6 +54,8 @@ export const manageUserList = defineCall({
       rooms: Type.Array(object({ id: Id, name: Type.String(), modality: Type.String(), enabled: Bit })),
       /** The hospital separates its administrators' duties (AZ-19). */
       separated: Bit,
+      /** Roles that this hospital can give. */
+      roles: Type.Array(Choice(...GIVEN_ROLES)),
     }),
   ),
 })
@@ -69,10 +71,19 @@ export const manageUserSave = defineCall({
     password: Type.Optional(text(256)),
     doctor: object(userFields),
   }),
-  answer: savedUser,
+  answer: val(
+    object({
+      id: Id,
+      version: ManageVersion,
+      /** Of an account whose role became another one: its main menu followed, or was set by somebody and stays. */
+      menu: Type.Optional(Choice('followed', 'left')),
+    }),
+  ),
   errors: [
     CODE.notFound,
     CODE.editedByAnother,
+    CODE.nameUnseen,
+    CODE.titleUnknown,
     CODE.phoneFormat,
     CODE.passwordShort,
     CODE.passwordCommon,
@@ -81,6 +92,7 @@ export const manageUserSave = defineCall({
     CODE.loginNameIllegal,
     CODE.noPermissions,
     CODE.permissionEmpty,
+    CODE.roleNotHere,
     CODE.ownAccount,
     CODE.dutyLast,
   ],
@@ -153,7 +165,8 @@ export const manageSaveMainMenu = defineCall({
 export const manageGetManageMenu = defineCall({
   name: 'hospital_manage_getManageMenu.do',
   request: form({ userId: Type.Optional(Id) }),
-  answer: list(object({ ...menuRow, menu: Type.String(), duty: Duty })),
+  /** `opens`: the account's main menu has the entry of management, without which it opens none of them. */
+  answer: list(object({ ...menuRow, menu: Type.String(), duty: Duty, opens: Bit })),
   errors: [CODE.notFound],
 })
 export const manageSaveManageMenu = defineCall({

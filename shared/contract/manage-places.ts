@@ -29,7 +29,7 @@ export const manageDepartmentSave = defineCall({
   name: 'hospital_manage_departmentSave.do',
   request: form({ id: Type.Optional(Id), baseVersion: ManageVersion, department: object(departmentFields) }),
   answer: saved,
-  errors: [CODE.notFound, CODE.editedByAnother, CODE.departmentNameEmpty, CODE.nameExists],
+  errors: [CODE.notFound, CODE.editedByAnother, CODE.departmentNameEmpty, CODE.nameUnseen, CODE.nameExists],
   writes: true,
 })
 /** One that exams of the last thirty days name stays. */
@@ -60,7 +60,7 @@ export const manageRoomSave = defineCall({
   name: 'hospital_manage_roomSave.do',
   request: form({ id: Type.Optional(Id), baseVersion: ManageVersion, room: object(roomFields) }),
   answer: saved,
-  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameExists, CODE.hoursReversed, CODE.deviceTaken],
+  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameUnseen, CODE.nameExists, CODE.hoursReversed, CODE.deviceTaken],
   writes: true,
 })
 
@@ -89,7 +89,7 @@ export const manageItemSave = defineCall({
   name: 'hospital_manage_itemSave.do',
   request: form({ id: Type.Optional(Id), baseVersion: ManageVersion, item: object(itemFields) }),
   answer: saved,
-  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameExists],
+  errors: [CODE.notFound, CODE.editedByAnother, CODE.nameEmpty, CODE.nameUnseen, CODE.nameExists],
   writes: true,
 })
 

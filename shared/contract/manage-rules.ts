@@ -111,7 +111,7 @@ export const smsSave = defineCall({
   name: 'hospital_manage_smsSave.do',
   request: form({ event: Event, on: Bit, text: text(SMS_TEXT_LENGTH), baseVersion: BaseVersion }),
   answer: val(object({ baseVersion: Type.Integer() })),
-  errors: [CODE.stepUpRequired, CODE.editedByAnother, CODE.fieldBlank, CODE.smsLink, CODE.smsWord],
+  errors: [CODE.stepUpRequired, CODE.editedByAnother, CODE.fieldBlank, CODE.smsLink, CODE.smsWord, CODE.smsLong],
   writes: true,
 })
 const SmsLogRow = object({ id: Id, time: DateTime, event: Event, phone: Type.String(), state: Choice('queued', 'sent', 'failed') })

@@ -141,6 +141,7 @@ export const CALL_NAMES = {
   getWLYdata: 'hospital_ris_getWLYdata.do',
   queryDownload: 'RisLocalDiagnose.do?func=QueryDownload',
   collectAdd: 'hospital_collect_add.do',
+  collectSave: 'hospital_collect_save.do',
   collectRemove: 'hospital_collect_remove.do',
   collectList: 'hospital_collect_list.do',
   shareCreate: 'hospital_share_create.do',

@@ -158,6 +158,7 @@ export const reconcilePatient = defineCall({
     CODE.identityTaken,
     CODE.fieldBlank,
     CODE.ageIllegal,
+    CODE.ageDiffers,
     CODE.birthdayIllegal,
     CODE.parameterIllegal,
     CODE.phoneFormat,

@@ -28,6 +28,10 @@ export const LibraryRow = Type.Object({
   also: orNull(Type.Object({ where: Choice('addendum', 'advice'), text: Excerpt.properties.text, hits: Excerpt.properties.hits })),
   authorName: Type.String(),
   reviewerName: Type.String(),
+  /** Who corrected the text since: those above wrote and reviewed the one before. */
+  correctedBy: Type.String(),
+  /** It came from an earlier system. */
+  imported: Bit,
   completeTime: DateTime,
   collected: Type.Boolean(),
 })

@@ -72,7 +72,7 @@ export const pushToPatient = defineCall({
   name: 'emr_dataApi.do?function=pushToPatient',
   request: form({ procedureId: Id, requestKey: RequestKey }),
   answer: val(Type.Object({ pushedTime: DateTime })),
-  errors: [CODE.notInRis, CODE.notCompleted, CODE.noPhone, CODE.pushClosed, CODE.smsOff, CODE.tooFrequent],
+  errors: [CODE.notInRis, CODE.notCompleted, CODE.importedReport, CODE.noPhone, CODE.pushClosed, CODE.smsOff, CODE.tooFrequent],
   writes: true,
 })
 
@@ -131,6 +131,8 @@ export const verifyReport = defineCall({
       completeTime: DateTime,
       /** newest: this paper is the present one; superseded: a newer issue stands; void: withdrawn or retracted. */
       standing: Choice('newest', 'superseded', 'void'),
+      /** The report came from an earlier system: that it is kept here is all that can be said of it. */
+      imported: Type.Optional(Type.Boolean()),
     }),
   ),
   errors: [CODE.notFound, CODE.tooFrequent],

@@ -69,7 +69,7 @@ export const rateReport = defineCall({
     requestKey: RequestKey,
   }),
   answer: done,
-  errors: [CODE.notInRis, CODE.notCompleted, CODE.starsRequired, CODE.lowScoreReason, CODE.alreadyRated, CODE.rateOwn],
+  errors: [CODE.notInRis, CODE.notCompleted, CODE.importedReport, CODE.starsRequired, CODE.lowScoreReason, CODE.alreadyRated, CODE.rateOwn],
   writes: true,
 })
 

@@ -463,6 +463,8 @@ export const templateList = defineCall({
     /** In the name alone; and in the part's own words, for whoever looks through the list. */
     name: Type.Optional(text(64)),
     part: Type.Optional(text(64)),
+    /** The group that it stands in, whole. */
+    title: Type.Optional(text(TEMPLATE_TITLE_MAX)),
   }),
   answer: list(TemplateRow),
   errors: [CODE.notInRis],

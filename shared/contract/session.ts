@@ -8,6 +8,8 @@ export const LoginPayload = Type.Object({
   loginUserId: Id,
   facilityId: Id,
   facilityRole: Type.String(),
+  /** For English pages; '' where the hospital has none. Ours: the specification's names are Chinese alone. */
+  facilityNameEn: Type.Optional(Type.String()),
   userBriefInfo: Type.Object({
     facilityName: Type.String(),
     userName: Type.String(),
@@ -88,6 +90,7 @@ export const login = defineCall({
     CODE.passwordsDiffer,
     CODE.passwordShort,
     CODE.passwordCommon,
+    CODE.passwordGiven,
     CODE.imageCodeWrong,
     CODE.imageCodeExpired,
     CODE.loginFailed,

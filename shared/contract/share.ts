@@ -76,6 +76,8 @@ const SharedReport = Type.Object({
   completeTime: orNull(DateTime),
   authorName: Type.String(),
   reviewerName: Type.String(),
+  /** It came from an earlier system, and was not issued by this hospital. */
+  imported: Bit,
 })
 /** Whom an exam is of; '' and null where it is not told. */
 const SharedPatient = Type.Object({

@@ -97,12 +97,14 @@ const statistic = <N extends string>(func: N) =>
     errors: ASKED_WRONG,
   })
 
-/** Which figure is opened: its measure, and of the whole, a line, a column of time, a slot of the week, or a reason. */
+/** Which figure is opened: its measure, and of the whole, a line, all lines but these, a column of time, a slot of the week, or a reason. */
 const Opened = {
   screen: Choice(...STAT_SCREENS),
   ...StatQuery,
   measure: text(32, 1),
   line: Type.Optional(text(64)),
+  /** All lines but these: what a picture sums as "others". */
+  without: Type.Optional(Type.Array(text(64), { maxItems: 20 })),
   /** The column's `key`. */
   column: Type.Optional(DateTime),
   weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
@@ -110,7 +112,10 @@ const Opened = {
   reason: Type.Optional(text(200)),
 }
 
-/** The rows behind a figure, newest first: as many as its `n` says. One of the three lists is filled, by the screen's `rows`. */
+/**
+ * The rows behind a figure, newest first: as many as its `n` says. One of the three lists is filled, by the screen's `rows`. Of a percentile the
+ * longest first, and `minutes` says how long each row of the list took; of any other figure it is empty.
+ */
 export const queryStatisticRows = defineCall({
   name: 'RisStatistics.do?func=QueryRows',
   request: form({
@@ -125,6 +130,7 @@ export const queryStatisticRows = defineCall({
         exams: Type.Array(WorklistRow),
         bookings: Type.Array(BookingRow),
         orders: Type.Array(RemoteOrderRow),
+        minutes: Type.Array(Type.Number()),
       },
       { additionalProperties: false },
     ),

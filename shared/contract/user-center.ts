@@ -25,10 +25,10 @@ export const templateDelete = defineCall({
   writes: true,
 })
 
-/** The templates of one level and type as a workbook, in base64, as the import takes it. */
+/** The templates of one level and type as a workbook, in base64, as the import takes it; `blank`: its headings alone, to be filled in. */
 export const templateExport = defineCall({
   name: 'hospital_template_export.do',
-  request: form({ level: Level, type: TemplateType, language: Choice('zh', 'en') }),
+  request: form({ level: Level, type: TemplateType, language: Choice('zh', 'en'), blank: Type.Optional(Bit) }),
   answer: val(Type.Object({ fileName: Type.String(), contentType: Type.String(), content: Type.String(), rows: Type.Integer() })),
   errors: [CODE.templateNothing],
 })
@@ -61,7 +61,7 @@ export const templateTitleSave = defineCall({
 /** Entries of the knowledge bases: by a type of templates, or by a level (decision 14). A type that nobody knows has none. */
 export const commonList = defineCall({
   name: 'hospital_common_list.do',
-  request: form({ type: text(32, 1), keyword: Type.Optional(text(64)) }),
+  request: form({ type: text(32, 1), level: Type.Optional(Level), keyword: Type.Optional(text(64)) }),
   answer: list(TemplateRow),
 })
 
@@ -92,7 +92,9 @@ export const TemplateImport = Type.Object({
       modality: Type.String(),
       bodypart: Type.String(),
       abnormal: Type.Boolean(),
+      /** The beginning of each text, with … where there is more. */
       findings: Type.String(),
+      diagnosis: Type.String(),
     }),
   ),
 })
@@ -128,27 +130,38 @@ export const saveUserInfo = defineCall({
     phone: Type.Optional(text(32)),
     title: Type.Optional(text(32)),
     intro: Type.Optional(text(1000)),
-    password: Type.Optional(text(128)),
+    password: Type.Optional(text(256)),
     baseVersion: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   }),
   answer: val(UserInfo),
-  errors: [CODE.phoneFormat, CODE.ownPhoneTaken, CODE.oldPasswordWrong, CODE.editedByAnother],
+  errors: [
+    CODE.nameUnseen,
+    CODE.phoneFormat,
+    CODE.ownPhoneTaken,
+    CODE.ownNameTaken,
+    CODE.oldPasswordWrong,
+    CODE.stepUpRequired,
+    CODE.editedByAnother,
+  ],
   writes: true,
 })
 
-const picture = (name: string) =>
-  defineCall({
-    name,
-    request: form({ fileId: orNull(Id) }),
-    answer: val(Type.Object({ url: Type.String() })),
-    errors: [CODE.notFound],
-    writes: true,
-  })
-
 /** The own portrait: an upload of one's own (`RisCommon.do?func=UploadImage`, kind avatar), or none. */
-export const saveAvatar = picture('hospital_doctor_saveAvatar.do')
-/** The own signature: an upload of one's own (kind sign), or none. */
-export const saveSignature = picture('hospital_doctor_saveSignature.do')
+export const saveAvatar = defineCall({
+  name: 'hospital_doctor_saveAvatar.do',
+  request: form({ fileId: orNull(Id) }),
+  answer: val(Type.Object({ url: Type.String() })),
+  errors: [CODE.notFound],
+  writes: true,
+})
+/** The own signature: an upload of one's own (kind sign), or none. It asks for the password: reports bear it from then on. */
+export const saveSignature = defineCall({
+  name: 'hospital_doctor_saveSignature.do',
+  request: form({ fileId: orNull(Id), password: Type.Optional(text(256)) }),
+  answer: val(Type.Object({ url: Type.String() })),
+  errors: [CODE.notFound, CODE.oldPasswordWrong],
+  writes: true,
+})
 
 export const userCenterCalls = {
   templateGet,

@@ -131,6 +131,9 @@ const move = (action: ExamAction, row: ActRow, who: ActWho): ErrorCode | undefin
   return 'refused' in verdict ? verdict.refused : undefined
 }
 
+/** What was written elsewhere is read here, and nothing of today's work follows from it (DAY-13). */
+const ofToday = (row: ActRow): ErrorCode | undefined => (row.imported ? CODE.importedReport : undefined)
+
 type Rule = (row: ActRow, who: ActWho) => ErrorCode | undefined
 
 /** Out of a rejected order, to be written here. */
@@ -143,7 +146,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   view: (row) => there(row) ?? (beforeImages(row) ? CODE.imagesNotUploaded : undefined),
   diagnose: (row, who) => move(row.state === STATE.diagnosing ? 'takeOverReport' : 'openReport', row, who),
   launchRemote: (row, who) => there(row) ?? move('launchOrder', row, who),
-  supplement: (row, who) => there(row) ?? keeps(who) ?? (row.imported ? CODE.importedReport : undefined),
+  supplement: (row, who) => there(row) ?? keeps(who) ?? ofToday(row),
   edit: (row, who) => there(row) ?? keeps(who) ?? open(row),
   details: () => undefined,
   addImages: (row, who) =>
@@ -151,7 +154,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
     keeps(who) ??
     (isEcg(row) ? CODE.noEcgImages : undefined) ??
     (beforeImages(row) && row.state < STATE.uploading ? CODE.imagesNotUploaded : undefined),
-  ticket: there,
+  ticket: (row) => there(row) ?? ofToday(row),
   share: (row, who) => there(row) ?? keeps(who) ?? (beforeImages(row) ? CODE.imagesNotUploaded : undefined),
   collect: there,
   urgent: (row, who) => there(row) ?? keeps(who) ?? (row.urgent ? CODE.alreadyUrgent : undefined) ?? open(row),
@@ -169,7 +172,7 @@ const RULES: Readonly<Record<RowAct, Rule>> = {
   merge: (row, who) => there(row) ?? keeps(who) ?? inCheck(row) ?? (begun(row) ? CODE.mergeBegun : undefined),
   split: (row, who) =>
     there(row) ?? keeps(who) ?? (row.merged ? undefined : CODE.notMerged) ?? inCheck(row) ?? (begun(row) ? CODE.mergeBegun : undefined),
-  film: (row, who) => there(row) ?? keeps(who),
+  film: (row, who) => there(row) ?? keeps(who) ?? ofToday(row),
   expedite: (row) => there(row) ?? (isCompleted(row) ? CODE.reportCompleted : beforeImages(row) ? CODE.imagesNotUploaded : undefined),
   retract: (row, who) => there(row) ?? move('retractReport', row, who),
   recover: (row, who) => keeps(who) ?? (there(row) === undefined ? CODE.stateChanged : undefined),

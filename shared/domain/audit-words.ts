@@ -88,6 +88,7 @@ export const AUDIT_CALL_WORDS: Readonly<Record<string, { readonly zh: string; re
   'RisLocalDiagnose.do?func=RetractOther': { zh: '收回他人报告', en: "Retracted another's report" },
   'RisLocalDiagnose.do?func=QueryDownload': { zh: '查询下载', en: 'Asked for a download' },
   'hospital_collect_add.do': { zh: '收藏', en: 'Collected' },
+  'hospital_collect_save.do': { zh: '修改收藏的标签和备注', en: 'Changed tags and note in the collection' },
   'hospital_collect_remove.do': { zh: '取消收藏', en: 'Took out of the collection' },
   'hospital_share_create.do': { zh: '创建分享', en: 'Made a share' },
   'hospital_share_cancel.do': { zh: '取消分享', en: 'Ended a share' },

@@ -2,7 +2,7 @@ import { GIVEN_ROLES, type GivenRole, MANAGED_MODALITIES, type Permission, permi
 import type { Sex } from './person'
 import { RIGHT, type RightLevel } from './rights'
 import { readSheet, type ShapeReason, type TableColumn, type TableFault, type TableRow } from './table-sheet'
-import { DOCTOR_TITLES } from './titles'
+import { KNOWN_TITLES } from './titles'
 
 /** An account as a row of a table. */
 export interface SheetDoctor {
@@ -11,7 +11,7 @@ export interface SheetDoctor {
   readonly name: string
   readonly sex: Sex
   readonly role: GivenRole
-  /** As {@link DOCTOR_TITLES} keeps it; another title stands as it was written. */
+  /** As {@link KNOWN_TITLES} keeps it. */
   readonly title: string
   readonly phone: string
   readonly intro: string
@@ -21,6 +21,7 @@ export type DoctorSheetReason =
   | ShapeReason
   | 'sex'
   | 'role'
+  | 'title'
   | 'loginName'
   | 'phone'
   | 'level'
@@ -57,6 +58,7 @@ const named = (key: Key, zh: string, en: string, most: number, needed = false): 
   en: en.split('|'),
   most,
   needed,
+  line: key === 'name',
 })
 export const DOCTOR_COLUMNS: readonly TableColumn<Key>[] = [
   named('loginName', '登录名 账号 用户名', 'Login name|User name|Account', 64, true),
@@ -64,7 +66,7 @@ export const DOCTOR_COLUMNS: readonly TableColumn<Key>[] = [
   named('role', '角色', 'Role', 32, true),
   named('title', '职称', 'Title', 32),
   named('sex', '性别', 'Sex', 16),
-  named('phone', '手机 手机号 电话', 'Phone|Mobile', 32),
+  named('phone', '手机 手机号 手机号码 电话', 'Phone|Mobile|Phone number', 32),
   named('intro', '简介', 'Introduction', 1000),
   ...MANAGED_MODALITIES.map((modality) => named(modality, modality, modality, 32)),
 ]
@@ -77,12 +79,17 @@ function levelOf(said: string): RightLevel | undefined {
   return at < 0 ? undefined : ((at + 1) as RightLevel)
 }
 
-/** What a table of accounts holds; what is there already its reader asks the hospital. */
-export function doctorsOfSheet(table: readonly TableRow[]): {
+/** What a table of accounts holds, with roles that its hospital can have; what is there already its reader asks the hospital. */
+export function doctorsOfSheet(
+  table: readonly TableRow[],
+  roles: readonly GivenRole[],
+): {
   readonly doctors: readonly SheetDoctor[]
   readonly faults: readonly DoctorSheetFault[]
   readonly ignored: readonly string[]
   readonly total: number
+  /** How the columns of what is taken already are headed there. */
+  readonly headings: Readonly<Record<'loginName' | 'phone', string>>
 } {
   const { rows, faults: shape, ignored } = readSheet(table, DOCTOR_COLUMNS)
   const faults: DoctorSheetFault[] = [...shape]
@@ -99,11 +106,14 @@ export function doctorsOfSheet(table: readonly TableRow[]): {
     const loginName = cell('loginName').normalize('NFKC').toLowerCase()
     const phone = cell('phone').normalize('NFKC').replaceAll(/[\s-]/g, '')
     const said = cell('role')
-    const role = GIVEN_ROLES.find((one) => same(said, ROLE_WORDS[one]) || said === one)
+    const role = GIVEN_ROLES.find((one) => same(said, ROLE_WORDS[one]) || said === one || (one === 'clinic' && said === '诊所'))
     const sexWord = cell('sex').toLowerCase()
     const sex = sexWord === '' ? 'O' : (['M', 'F', 'O'] as const).find((one) => SEXES[one].includes(sexWord))
     if (!LOGIN_NAME.test(loginName)) wrong('loginName', 'loginName')
-    if (!role) wrong('role', 'role')
+    // Which there are stands in it: a hospital has not the roles of a clinic.
+    if (!role || !roles.includes(role)) wrong('role', 'role', roles.join(' '))
+    const title = cell('title') === '' ? '' : KNOWN_TITLES.find((one) => same(cell('title'), one))?.zh
+    if (title === undefined) wrong('title', 'title', KNOWN_TITLES.map(({ zh }) => zh).join(' '))
     if (!sex) wrong('sex', 'sex')
     if (phone === '' ? role === 'admin' : !MOBILE.test(phone)) wrong('phone', 'phone')
     const permissions: Permission[] = []
@@ -123,10 +133,13 @@ export function doctorsOfSheet(table: readonly TableRow[]): {
       else wrong(key, 'twice', String(before))
     }
     if (faulty.has(row)) continue
-    const title = DOCTOR_TITLES.find((one) => same(cell('title'), one))?.zh ?? cell('title')
-    doctors.push({ row, loginName, name: cell('name'), sex: sex!, role: role!, title, phone, intro: cell('intro'), permissions })
+    doctors.push({ row, loginName, name: cell('name'), sex: sex!, role: role!, title: title!, phone, intro: cell('intro'), permissions })
   }
-  return { doctors, faults: faults.sort((a, b) => a.row - b.row), ignored, total: rows.length }
+  const headed = (key: Key): string => rows[0]?.heading(key) ?? ''
+  return {
+    ...{ doctors, faults: faults.sort((a, b) => a.row - b.row), ignored, total: rows.length },
+    headings: { loginName: headed('loginName'), phone: headed('phone') },
+  }
 }
 
 const SEXES: Readonly<Record<Sex, readonly string[]>> = {

@@ -85,6 +85,7 @@ const PAYLOADS = [
   'globalThis.hit=1',
   "');globalThis.hit=1;//",
   '`+(globalThis.hit=1)+`',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is to stay a word
   '${globalThis.hit=1}',
   '{{constructor.constructor("globalThis.hit=1")()}}',
   'constructor',

@@ -14,8 +14,19 @@ export const HOSPITAL_LEVELS: readonly Bilingual[] = [
   { zh: '一级丙等', en: 'First grade, C' },
 ]
 
-/** A kept level in both languages; one that is none of the ten stands as it is. */
-export const hospitalLevel = (level: string): Bilingual => HOSPITAL_LEVELS.find(({ zh }) => zh === level) ?? { zh: level, en: level }
+/** What stands for hospitals that have no grade: not to be chosen, kept from where they came, shown in both languages. */
+const OTHER_LEVELS: readonly Bilingual[] = [
+  { zh: '三级', en: 'Third grade' },
+  { zh: '二级', en: 'Second grade' },
+  { zh: '一级', en: 'First grade' },
+  { zh: '未定级', en: 'Not graded' },
+  { zh: '社区', en: 'Community' },
+  { zh: '独立', en: 'Independent' },
+]
+
+/** A kept level in both languages; one that nobody knows stands as it is. */
+export const hospitalLevel = (level: string): Bilingual =>
+  [...HOSPITAL_LEVELS, ...OTHER_LEVELS].find(({ zh }) => zh === level) ?? { zh: level, en: level }
 
 /** May this be kept in place of what stands? One of the ten, or what stands already. */
 export const mayBeLevel = (level: string, standing: string): boolean => level === standing || HOSPITAL_LEVELS.some(({ zh }) => zh === level)

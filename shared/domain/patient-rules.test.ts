@@ -3,6 +3,8 @@ import { CODE, errorMessage } from './errors'
 import { readIdCard, sexFromGb, sexToGb } from './id-card'
 import { NATIONS, nationCode, nationOf } from './nations'
 import {
+  ageDiffers,
+  agedByBirthday,
   BOOKING_REQUIRED,
   birthdayOf,
   isAge,
@@ -58,7 +60,7 @@ test('[IV-02] the rule of phones over 200 numbers: second digit, length, signs o
 test('[VALID-04, VALID-05, IV-02] an age is required: whole digits from 0 to 150, in any unit', () => {
   expect(faults({ age: '' })).toEqual([{ field: 'age', code: CODE.fieldBlank }])
   for (const ageUnit of ['Y', 'M', 'D'] as const)
-    for (const age of ['0', '150']) expect([ageUnit, age, faults({ age, ageUnit })]).toEqual([ageUnit, age, []])
+    for (const age of ['0', '150']) expect([ageUnit, age, faults(withAge(WANG, age, ageUnit, TODAY))]).toEqual([ageUnit, age, []])
   for (const age of ['-1', '151', 'abc', '1e2', ' 7', '٣', '7.5', '1500']) {
     expect([age, isAge(age)]).toEqual([age, false])
     expect(faults({ age })).toEqual([{ field: 'age', code: CODE.ageIllegal }])
@@ -103,7 +105,7 @@ test('[VALID-08, VALID-09, VALID-10] from a birth date: under 31 days in days, u
 test('[VALID-11] a birth date in the future gives no age, and is refused', () => {
   expect(withBirthday(WANG, '2026-11-21', TODAY).age).toBe('')
   expect(faults({ birthday: '2026-11-21' })).toEqual([{ field: 'birthday', code: CODE.birthdayIllegal }])
-  expect(faults({ birthday: TODAY })).toEqual([])
+  expect(faults({ birthday: TODAY, age: '0', ageUnit: 'D' })).toEqual([])
 })
 
 test('[VALID-12, IV-04] a date is converted only with exactly 10 or 19 characters that are a day of the calendar', () => {
@@ -209,4 +211,30 @@ test('[ENTITY-33] the general mapping of a sex: 1 or M, 2 or F, anything else is
 
 test('[ENTITY-34] the EMR’s mapping of a sex: 0, 1, anything else is other', () => {
   expect(['0', '1', '2', ''].map(sexFromEmr)).toEqual(['M', 'F', 'O', 'O'])
+})
+
+test('[DAY-13] an age is held against a birth date that stands: so many full years, months or days are it, every other is named', () => {
+  type Said = readonly [birthday: string, age: string, unit: 'Y' | 'M' | 'D']
+  const differs = (...[birthday, age, ageUnit]: Said) => ageDiffers({ birthday, age, ageUnit }, TODAY)
+  const fits: readonly Said[] = [
+    ['1959-03-01', '67', 'Y'],
+    ['1959-11-20', '67', 'Y'],
+    ['2025-05-20', '18', 'M'],
+    ['2025-05-20', '1', 'Y'],
+    ['2026-11-20', '0', 'D'],
+    ['2026-10-21', '30', 'D'],
+  ]
+  for (const one of fits) expect([one, differs(...one)]).toEqual([one, undefined])
+  expect(differs('1959-03-01', '66', 'Y')).toEqual({ value: 67, unit: 'Y' })
+  expect(differs('1959-11-21', '67', 'Y')).toEqual({ value: 66, unit: 'Y' })
+  expect(differs('2025-05-20', '18', 'Y')).toEqual({ value: 1, unit: 'Y' })
+  expect(faults({ age: '66' })).toEqual([{ field: 'age', code: CODE.ageDiffers }])
+  // What is no date and no age yet is another fault, or none.
+  expect([differs('1959-02-30', '1', 'Y'), differs('1959', '1', 'Y'), differs('1959-03-01', 'x', 'Y')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(agedByBirthday({ ...WANG, age: '', ageUnit: 'M' }, TODAY)).toEqual(WANG)
+  expect(agedByBirthday({ ...WANG, birthday: '', age: '5' }, TODAY)).toMatchObject({ age: '5' })
 })

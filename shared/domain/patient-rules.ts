@@ -81,7 +81,27 @@ export function birthdayOf(age: Age, today: string): string {
   return new Date(Date.UTC(y, m, Math.min(day, MONTH_DAYS(y, m)))).toISOString().slice(0, 10)
 }
 
-/** An age that was typed changes the birth date; one that cannot be, or none, leaves it. */
+/** Age of somebody whose birth date stands whole in the form; undefined where it does not. */
+export const ageOfFacts = ({ birthday }: Pick<PatientFacts, 'birthday'>, today: string): Age | undefined =>
+  dayTyped(birthday) === birthday ? ageOn(birthday, today) : undefined
+
+/** The same facts with the age that the birth date gives: an age that was written down once is of its own day. */
+export function agedByBirthday<P extends PatientFacts>(facts: P, today: string): P {
+  const age = ageOfFacts(facts, today)
+  return age ? { ...facts, age: String(age.value), ageUnit: age.unit } : facts
+}
+
+/** The age that the birth date gives, where the typed one is another; so many full days, months or years are the same age in their unit. */
+export function ageDiffers(facts: Pick<PatientFacts, 'birthday' | 'age' | 'ageUnit'>, today: string): Age | undefined {
+  const counted = ageOfFacts(facts, today)
+  if (!counted || !isAge(facts.age)) return undefined
+  const [value, unit] = [Number(facts.age), facts.ageUnit]
+  if (counted.value === value && counted.unit === unit) return undefined
+  const fits = facts.birthday <= birthdayOf({ value, unit }, today) && facts.birthday > birthdayOf({ value: value + 1, unit }, today)
+  return fits ? undefined : counted
+}
+
+/** An age that was typed gives the birth date where nobody knows it; one that cannot be, or none, leaves it. A known date stays (DAY-13). */
 export function withAge<P extends PatientFacts>(facts: P, age: string, ageUnit: AgeUnit, today: string): P {
   return { ...facts, age, ageUnit, ...(isAge(age) ? { birthday: birthdayOf({ value: Number(age), unit: ageUnit }, today) } : {}) }
 }
@@ -103,7 +123,7 @@ function blank(facts: PatientFacts, field: PatientKey): boolean {
 function faultOf(facts: PatientFacts, field: PatientKey, required: boolean, today: string): ErrorCode | undefined {
   if (blank(facts, field)) return required ? CODE.fieldBlank : undefined
   if (facts[field].length > PATIENT_LENGTHS[field]) return CODE.parameterIllegal
-  if (field === 'age') return isAge(facts.age) ? undefined : CODE.ageIllegal
+  if (field === 'age') return isAge(facts.age) ? (ageDiffers(facts, today) ? CODE.ageDiffers : undefined) : CODE.ageIllegal
   if (field === 'birthday') return dayTyped(facts.birthday) === facts.birthday && facts.birthday <= today ? undefined : CODE.birthdayIllegal
   if (field === 'nation') return nationOf(facts.nation) ? undefined : CODE.parameterIllegal
   if (field === 'phone') return isMobile(facts.phone) ? undefined : CODE.phoneFormat

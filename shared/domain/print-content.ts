@@ -2,6 +2,7 @@ import type { Bilingual } from './errors'
 import { partText } from './exam-part'
 import { type AgeUnit, ageText, SEX_LABELS, type Sex, SIDE_LABELS, type Side, SOURCE_LABELS, type SourceType } from './person'
 import type { PrintBlockName, PrintLayout } from './print-layout'
+import { timeAsImported } from './time'
 
 /** What is printed, whichever way: `emr_dataApi.do?function=getPrintData` has all of it. Times are `YYYY-MM-DD HH:mm:ss`. */
 export interface PrintSource {
@@ -44,6 +45,8 @@ export interface PrintSource {
     | { readonly authorName: string; readonly time: string; readonly reason?: string | undefined; readonly issue?: number | undefined }
     | undefined
   readonly issue: number
+  /** It came from an earlier system: nobody issued it here. */
+  readonly imported?: boolean | undefined
   readonly authorName: string
   readonly writeTime: string | null
   readonly reviewers: readonly { readonly level: number; readonly name: string; readonly time: string }[]
@@ -53,7 +56,7 @@ export interface PrintSource {
 /** What `getPrintData` answers, as far as paper needs it. */
 export interface PrintAnswer {
   readonly facilityName: string
-  readonly exam: PrintSource['exam']
+  readonly exam: PrintSource['exam'] & { readonly imported?: boolean | undefined }
   readonly conditionDescription: string
   readonly report: Pick<PrintSource, 'addenda' | 'correction' | 'issue' | 'reviewers' | 'writeTime'> & {
     readonly content: Readonly<Record<'finding' | 'result' | 'advice', { readonly text: string }>>
@@ -75,6 +78,7 @@ export const printSource = ({ facilityName, exam, conditionDescription, report }
   corrected: report.corrected === 1,
   correction: report.correction,
   issue: report.issue,
+  imported: exam.imported,
   authorName: report.author?.name ?? '',
   writeTime: report.writeTime,
   reviewers: report.reviewers,
@@ -100,6 +104,7 @@ export const PRINT_WORDS = {
   bedNo: { zh: '床号', en: 'Bed' },
   checkTime: { zh: '检查时间', en: 'Examined' },
   completeTime: { zh: '报告时间', en: 'Reported' },
+  correctedTime: { zh: '更正时间', en: 'Corrected' },
   item: { zh: '检查项目', en: 'Examination' },
   method: { zh: '检查项目', en: 'Examination' },
   condition: { zh: '病情描述', en: 'Clinical information' },
@@ -112,8 +117,10 @@ export const PRINT_WORDS = {
   reason: { zh: '原因', en: 'Reason' },
   corrected: { zh: '更正报告', en: 'Corrected report' },
   issue: { zh: '第 {n} 版', en: 'Issue {n}' },
+  imported: { zh: '历史报告：由旧系统导入，非本系统签发', en: 'Earlier report, imported from a former system; not issued by this one' },
   author: { zh: '报告医师', en: 'Reported by' },
   reviewer: { zh: '审核医师', en: 'Reviewed by' },
+  before: { zh: '原{label}', en: '{label} (earlier text)' },
   corrector: { zh: '更正医师', en: 'Corrected by' },
   note: {
     zh: '本报告仅供临床医师参考，不作证明材料；结合临床，如有疑问请及时联系。',
@@ -170,8 +177,8 @@ export interface PrintSignature {
   readonly label: string
   readonly name: string
   readonly time: string
-  /** The review that was passed, 0 for who wrote; undefined for who signs no text under this name (a correction's). */
-  readonly level?: number
+  /** The review that was passed, 0 for who wrote, or the correction. */
+  readonly level: number | 'correction'
 }
 
 /** `CT检查报告单`: the modality as its code, the way reports have it. */
@@ -186,9 +193,11 @@ export function printItem(exam: PrintSource['exam'], language: Language): string
 
 /**
  * What makes this paper another one than the first: a corrected text, an addendum, each with the number under which it went out.
- * An addendum corrects nothing, and whoever holds an older paper must see that its text was corrected in between.
+ * An addendum corrects nothing, and whoever holds an older paper must see that its text was corrected in between. What an earlier system
+ * issued says so: it has one issue, and nobody here stands for it.
  */
-function issueNote({ addenda, corrected, correction, issue }: PrintSource, language: Language): string {
+function issueNote({ addenda, corrected, correction, issue, imported }: PrintSource, language: Language): string {
+  if (imported) return PRINT_WORDS.imported[language]
   const numbered = (word: 'corrected' | 'addendum' | undefined, no: number): string =>
     [word && PRINT_WORDS[word][language], no > 1 ? PRINT_WORDS.issue[language].replace('{n}', String(no)) : ''].filter(Boolean).join(' · ')
   const fixed = corrected ? (correction?.issue ?? issue) : 0
@@ -211,7 +220,10 @@ function patientCells(source: PrintSource, language: Language, ticket: boolean):
     cell('age', ageText(exam.age ?? undefined, language)),
     cell('checkNo', exam.checkNo),
   ]
-  const times = [cell('checkTime', exam.checkTime ?? exam.registerTime), cell('completeTime', source.completeTime ?? '—')]
+  const times = [
+    cell('checkTime', exam.checkTime ?? exam.registerTime), // A corrected text is of the correction’s time.
+    source.correction ? cell('correctedTime', source.correction.time) : cell('completeTime', source.completeTime ?? '—'),
+  ]
   if (ticket) return [...who, { ...cell('item', printItem(exam, language)), wide: true }, ...times]
   const from = SOURCE_LABELS[exam.sourceType as SourceType]?.[language] ?? exam.sourceType
   return [
@@ -224,20 +236,35 @@ function patientCells(source: PrintSource, language: Language, ticket: boolean):
   ]
 }
 
+/** Of an imported report the times as its system told them: a day is a day. */
+function timesAsTold(source: PrintSource): PrintSource {
+  if (!source.imported) return source
+  const told = (time: string | null): string | null => timeAsImported(time) || null
+  return {
+    ...source,
+    exam: { ...source.exam, checkTime: told(source.exam.checkTime), registerTime: timeAsImported(source.exam.registerTime) },
+    completeTime: told(source.completeTime),
+    reviewers: source.reviewers.map((one) => ({ ...one, time: timeAsImported(one.time) })),
+  }
+}
+
 /** The blocks of a report in the order of the paper, blank ones left out. The same for the print page and for the PDF. */
-export function printBlocks(source: PrintSource, layout: PrintLayout, language: Language): readonly PrintBlock[] {
+export function printBlocks(given: PrintSource, layout: PrintLayout, language: Language): readonly PrintBlock[] {
+  const source = timesAsTold(given)
   const words = (name: keyof typeof PRINT_WORDS): string => PRINT_WORDS[name][language]
   const text = (
     name: 'method' | 'condition' | 'correctionReason' | 'finding' | 'result' | 'advice',
     value: string,
     bold = false,
   ): PrintBlock[] => (value.trim() ? [{ kind: 'text', name, label: words(name), text: value, bold, by: '' }] : [])
-  const signature = (label: string, name: string, time: string | null, level?: number): PrintSignature => ({
+  const signature = (label: string, name: string, time: string | null, level: PrintSignature['level']): PrintSignature => ({
     label,
     name,
     time: time ?? '',
-    ...(level === undefined ? {} : { level }),
+    level,
   })
+  // Who stands there wrote and passed the text before the correction.
+  const before = (label: string): string => (source.correction ? words('before').replace('{label}', label) : label)
   const make: Readonly<Record<PrintBlockName, () => readonly PrintBlock[]>> = {
     header: () => [
       {
@@ -268,11 +295,23 @@ export function printBlocks(source: PrintSource, layout: PrintLayout, language: 
       {
         kind: 'signatures',
         cells: [
-          signature(words('author'), source.authorName, source.writeTime ?? source.completeTime, 0),
+          // An earlier system may have named nobody, and its report's time is that of whoever signed last.
+          ...(source.imported && !source.authorName
+            ? []
+            : [
+                signature(
+                  before(words('author')),
+                  source.authorName,
+                  source.writeTime ?? (source.imported && source.reviewers.length > 0 ? null : source.completeTime),
+                  0,
+                ),
+              ]),
           ...[...source.reviewers]
             .sort((a, b) => a.level - b.level)
-            .map((one) => signature(reviewerWords(one.level, source.reviewers.length > 1, language), one.name, one.time, one.level)),
-          ...(source.correction ? [signature(words('corrector'), source.correction.authorName, source.correction.time)] : []),
+            .map((one) =>
+              signature(before(reviewerWords(one.level, source.reviewers.length > 1, language)), one.name, one.time, one.level),
+            ),
+          ...(source.correction ? [signature(words('corrector'), source.correction.authorName, source.correction.time, 'correction')] : []),
         ],
       },
     ],

@@ -13,7 +13,8 @@ import {
 } from './person'
 import { foldName } from './person-name'
 import { REPORT_TEXT_MAX, YIN_YANG_LABELS, type YinYang } from './report'
-import { readSheet, type ShapeReason, type TableColumn, type TableFault, type TableRow } from './table-sheet'
+import { namesOtherSideAlone } from './side-in-text'
+import { readSheet, type ShapeReason, type SheetRow, type TableColumn, type TableFault, type TableRow } from './table-sheet'
 
 /** An old report as a row of a table (DAY-13). Moments are `YYYY-MM-DD HH:mm:ss`. */
 export interface SheetReport {
@@ -30,7 +31,8 @@ export interface SheetReport {
   readonly bodypart: string
   readonly side: Side
   readonly checkItem: string
-  readonly sourceType: SourceType
+  /** '' where the file does not say it: nobody guesses from where a patient came. */
+  readonly sourceType: SourceType | ''
   readonly outpatientNo: string
   readonly inpatientNo: string
   readonly department: string
@@ -54,6 +56,7 @@ export type ReportSheetReason =
   | 'ageDiffers'
   | 'modality'
   | 'side'
+  | 'otherSide'
   | 'source'
   | 'yinYang'
   | 'time'
@@ -63,6 +66,7 @@ export type ReportSheetReason =
   | 'twice'
   | 'twoPatients'
   | 'otherPatient'
+  | 'otherAge'
   | 'numberTaken'
   | 'differs'
 export type ReportSheetFault = TableFault<ReportSheetReason>
@@ -123,8 +127,8 @@ const both = ({ zh, en }: { readonly zh: string; readonly en: string }): readonl
 const sexOf = (said: string): Sex | undefined => wordOf(said, ['M', 'F', 'O'], (sex) => SEX_WORDS[sex])
 const sideOf = (said: string): Side | undefined =>
   said === '' ? '' : wordOf(said, ['L', 'R', 'B', ''], (side) => [...SIDE_MORE[side], ...both(SIDE_LABELS[side])].filter(Boolean))
-const sourceOfWord = (said: string): SourceType | undefined =>
-  said === '' ? 'outpatient' : wordOf(said, SOURCE_TYPES, (source) => [source, ...both(SOURCE_LABELS[source])])
+const sourceOfWord = (said: string): SourceType | '' | undefined =>
+  said === '' ? '' : wordOf(said, SOURCE_TYPES, (source) => [source, ...both(SOURCE_LABELS[source])])
 const yinYangOf = (said: string): YinYang | null | undefined => {
   if (said === '') return null
   const word = wordOf(said, ['0', '1', '2'], (value) => both(YIN_YANG_LABELS[Number(value) as YinYang]))
@@ -194,6 +198,27 @@ function twoPatients(reports: readonly SheetReport[], wrong: (report: SheetRepor
   }
 }
 
+/**
+ * Rows whose check number stands more than once, each with a row that has it too. Where two of them differ nobody knows which is right, and
+ * all are at fault; a row that says the same word for word again is one too many.
+ */
+function sameNumber(rows: readonly SheetRow<Key>[]): ReadonlyMap<number, number> {
+  const groups = new Map<string, { readonly row: number; readonly said: string }[]>()
+  for (const { row, cell } of rows) {
+    const number = cell('checkNo').toLowerCase()
+    if (number)
+      groups.set(number, [...(groups.get(number) ?? []), { row, said: JSON.stringify(REPORT_COLUMNS.map(({ key }) => cell(key))) }])
+  }
+  const others = new Map<number, number>()
+  for (const group of groups.values()) {
+    const [first, ...more] = group
+    const differ = more.some(({ said }) => said !== first!.said)
+    for (const one of differ ? group : more)
+      others.set(one.row, one === first ? more.find(({ said }) => said !== one.said)!.row : first!.row)
+  }
+  return others
+}
+
 /** What a table of old reports holds. */
 export interface ReportSheet {
   /** Rows without a fault. */
@@ -203,7 +228,7 @@ export interface ReportSheet {
   /** Rows that hold something, without the first. */
   readonly total: number
   /** How the columns by which rows are told apart are headed there. */
-  readonly headings: Readonly<Record<'hospitalNo' | 'checkNo', string>>
+  readonly headings: Readonly<Record<'hospitalNo' | 'age' | 'checkNo', string>>
 }
 
 /**
@@ -216,7 +241,6 @@ export function reportsOfSheet(table: readonly TableRow[], today: string): Repor
   const reports: SheetReport[] = []
   const told = new Set(shape.map(({ row, column }) => `${row} ${column}`))
   const faulty = new Set(shape.map(({ row }) => row))
-  const seen = new Map<string, number>()
   for (const one of rows) {
     const { row, cell, heading } = one
     const wrong = (key: Key, reason: ReportSheetReason, other = ''): undefined => {
@@ -245,10 +269,8 @@ export function reportsOfSheet(table: readonly TableRow[], today: string): Repor
     const age = text('age') === '' ? null : (ageOf(text('age')) ?? wrong('age', 'age'))
     if (birthday && age && checkDay !== undefined && birthday <= checkDay && ageContradicts(age, birthday, checkDay))
       wrong('age', 'ageDiffers')
-    const key = text('checkNo').toLowerCase()
-    if (key && seen.has(key)) wrong('checkNo', 'twice', String(seen.get(key)))
-    else seen.set(key, row)
     if (text('findings') === '' && text('result') === '') wrong('findings', 'noText')
+    if (side !== undefined && namesOtherSideAlone(side, `${text('findings')}\n${text('result')}`)) wrong('side', 'otherSide')
     if (faulty.has(row)) continue
     const counted = age ?? (birthday ? (ageOn(birthday, checkDay!) ?? null) : null)
     reports.push({
@@ -281,6 +303,11 @@ export function reportsOfSheet(table: readonly TableRow[], today: string): Repor
   }
   const refused = new Set<number>()
   const named = (key: Key): string => rows[0]?.heading(key) ?? ''
+  for (const [row, other] of sameNumber(rows)) {
+    refused.add(row)
+    if (!told.has(`${row} ${named('checkNo')}`))
+      faults.push({ row, column: named('checkNo'), reason: 'twice', most: null, other: String(other) })
+  }
   twoPatients(reports, ({ row }, other) => {
     refused.add(row)
     faults.push({ row, column: named('hospitalNo'), reason: 'twoPatients', most: null, other })
@@ -290,6 +317,6 @@ export function reportsOfSheet(table: readonly TableRow[], today: string): Repor
     faults: faults.sort((a, b) => a.row - b.row),
     ignored,
     total: rows.length,
-    headings: { hospitalNo: named('hospitalNo'), checkNo: named('checkNo') },
+    headings: { hospitalNo: named('hospitalNo'), age: named('age'), checkNo: named('checkNo') },
   }
 }

@@ -36,9 +36,15 @@ export const SMS_TEXT_LENGTH = 300
 
 const WORD = /\{([^{}]*)\}/g
 
+/** The words in braces that no message of this kind has, as they stand there. */
+export const smsUnknown = (event: SmsEvent, text: string): readonly string[] => [
+  ...new Set([...text.matchAll(WORD)].filter(([, word]) => !SMS_WORDS[event].includes(word!)).map(([whole]) => whole)),
+]
+
 /** Why a text cannot be kept; undefined when it can. */
 export function smsFault(event: SmsEvent, text: string): ErrorCode | undefined {
   if (text.trim() === '') return CODE.fieldBlank
+  if (text.trim().length > SMS_TEXT_LENGTH) return CODE.smsLong
   const words = [...text.matchAll(WORD)].map(([, word]) => word!)
   if (words.some((word) => !SMS_WORDS[event].includes(word)) || /[{}]/.test(text.replaceAll(WORD, ''))) return CODE.smsWord
   return event === 'reportPush' && !words.includes('link') ? CODE.smsLink : undefined

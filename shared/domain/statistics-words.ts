@@ -134,8 +134,8 @@ const MEANS: Readonly<Record<string, Bilingual>> = {
   'localDoctorWork.p50': w('从打开报告到提交或审核', 'From opening the report to sending or passing it'),
   'localDoctorWork.p90': w('从打开报告到提交或审核', 'From opening the report to sending or passing it'),
   shares: w(
-    '每位医生参与的检查各计一次；两位医生参与同一检查计 2 人次，不等于检查数',
-    'Each doctor’s exams, each once; an exam with two doctors is two shares: no number of exams',
+    '每位医生参与的检查各计一次，几个级别也只计 1 人次；两位医生参与同一检查计 2 人次，不等于检查数',
+    'Each doctor’s exams, each once whatever the levels; an exam with two doctors is two shares: no number of exams',
   ),
   'localDoctorWork.written': w('送审或直接完成', 'Sent to review or completed'),
   'localDoctorWork.first': w('一审通过或退回', 'Passed or sent back at the first level'),

@@ -109,8 +109,8 @@ export const STATISTICS: Readonly<Record<StatScreen, StatDefinition>> = {
     preset: 'last7',
   },
   /**
-   * Who wrote and reviewed how much, at which level, how fast? One exam counts once for a doctor and level: the sum over doctors is no number of
-   * exams but of shares in them.
+   * Who wrote and reviewed how much, at which level, how fast? An exam counts once at each level at which a doctor handled it, and once
+   * among his shares: the sum over doctors is no number of exams but of shares in them.
    */
   localDoctorWork: {
     time: 'act',

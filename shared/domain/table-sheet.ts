@@ -1,3 +1,5 @@
+import { hasUnseen, isVisible } from './line-name'
+
 /** A row of a table that somebody sent, as its own program counts it. */
 export interface TableRow {
   readonly row: number
@@ -10,6 +12,8 @@ export interface TableColumn<K extends string> {
   readonly zh: readonly string[]
   readonly en: readonly string[]
   readonly needed?: boolean
+  /** A name of one line. */
+  readonly line?: boolean
   /** Longest text, in UTF-16 units. */
   readonly most: number
 }
@@ -36,7 +40,7 @@ const HIDDEN = /[\u202a-\u202e\u2066-\u2069\ufffd]|(?![\n\t])[\p{Cc}\p{Cs}]/u
 /** One row by its columns; what the table does not have is ''. */
 export interface SheetRow<K extends string> {
   readonly row: number
-  /** The text of a column, trimmed. */
+  /** The text of a column, trimmed; '' where there is nothing to see. */
   cell(key: K): string
   /** How the column is headed there. */
   heading(key: K): string
@@ -54,7 +58,7 @@ export interface ReadSheet<K extends string, R extends string> {
  * be is its reader's matter, that it is there, not too long and readable is told here.
  */
 export function readSheet<K extends string>(table: readonly TableRow[], columns: readonly TableColumn<K>[]): ReadSheet<K, never> {
-  const [head, ...body] = table.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [head, ...body] = table.filter(({ cells }) => cells.some(isVisible))
   if (!head) return { rows: [], faults: [], ignored: [] }
   const faults: TableFault<ShapeReason>[] = []
   const ignored: string[] = []
@@ -76,15 +80,18 @@ export function readSheet<K extends string>(table: readonly TableRow[], columns:
   const rows = body.map(({ row, cells }) => ({
     row,
     heading,
-    cell: (key: K): string => (cells[places.get(key) ?? -1] ?? '').replaceAll('\r\n', '\n').trim(),
+    cell: (key: K): string => {
+      const text = cells[places.get(key) ?? -1] ?? ''
+      return isVisible(text) ? text.replaceAll('\r\n', '\n').trim() : ''
+    },
   }))
   for (const one of rows)
-    for (const { key, needed, most } of columns) {
+    for (const { key, needed, most, line } of columns) {
       const text = one.cell(key)
       if (text === '') {
         if (needed) fault(one.row, heading(key), 'empty')
       } else if (text.length > most) fault(one.row, heading(key), 'tooLong', most)
-      else if (HIDDEN.test(text)) fault(one.row, heading(key), 'hidden')
+      else if (HIDDEN.test(text) || (line && hasUnseen(text))) fault(one.row, heading(key), 'hidden')
     }
   return { rows, faults, ignored }
 }

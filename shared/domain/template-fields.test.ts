@@ -46,3 +46,8 @@ test('a mark’s ref is never longer than the wire takes', () => {
   for (const name of ['字'.repeat(80), 'a'.repeat(80)])
     expect(fieldRef({ type: 'number', name, unit: '毫米'.repeat(20) }).length).toBeLessThanOrEqual(64)
 })
+
+test('a word that a choice offers twice is offered once, and a field with one is not written', () => {
+  expect(templateFields('[侧别:左/左/右]')[0]).toMatchObject({ type: 'choice', words: ['左', '右'] })
+  expect(writtenField({ type: 'choice', name: '侧别', unit: '', words: ['左', '左', '右'] })).toBeUndefined()
+})

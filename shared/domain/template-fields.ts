@@ -21,7 +21,9 @@ export interface TemplateField {
 /** A mark on what was put into a template's field: the value as data, whose `ref` says of what (`fieldRef`). */
 export const VALUE_MARK = 'value'
 
-const BRACKET = /\[([^[\]\n]{1,60})\]/g
+/** The longest that brackets hold. */
+export const FIELD_MAX = 60
+const BRACKET = new RegExp(`\\[([^[\\]\\n]{1,${FIELD_MAX}})\\]`, 'g')
 /** [1], [1,2] and [3.5, 4.2] are references and intervals. */
 const NUMBERS = /^[\d.,\s~-]+$/
 const NUMBER = /^#\s*(.*)$/
@@ -33,11 +35,14 @@ const UNIT_MAX = 16
 
 /** The words that a field of choices offers. */
 export const choicesOf = (shown: string): readonly string[] =>
-  shown
-    .replace(/^\[|\]$/g, '')
-    .split(OR)
-    .map((word) => word.trim())
-    .filter(Boolean)
+  [
+    ...new Set(
+      shown
+        .replace(/^\[|\]$/g, '')
+        .split(OR)
+        .map((word) => word.trim()),
+    ),
+  ].filter(Boolean)
 
 function fieldOf(inside: string, from: number, to: number): TemplateField {
   const colon = inside.search(/[:：]/)
@@ -64,11 +69,18 @@ export function templateFields(template: string): readonly TemplateField[] {
     .map(({ index, 0: whole, 1: inside = '' }) => fieldOf(inside, index, index + whole.length))
 }
 
+type Written = Pick<TemplateField, 'type' | 'name' | 'unit' | 'words'>
+
+/** What stands between a field's brackets; more than {@link FIELD_MAX} is none. */
+export function insideField({ type, name, unit, words }: Written): string {
+  const rest = { number: `# ${unit.trim()}`.trim(), date: '日期', choice: words.join('/'), text: '' }[type]
+  return name.trim() + (rest && `:${rest}`)
+}
+
 /** A field as it is written into a template; undefined where brackets cannot hold it, or would read as something else. */
-export function writtenField(field: Pick<TemplateField, 'type' | 'name' | 'unit' | 'words'>): string | undefined {
+export function writtenField(field: Written): string | undefined {
   const name = field.name.trim()
-  const rest = { number: `# ${field.unit.trim()}`.trim(), date: '日期', choice: field.words.join('/'), text: '' }[field.type]
-  const written = `[${name}${rest && `:${rest}`}]`
+  const written = `[${insideField(field)}]`
   const [read, ...more] = templateFields(written)
   const same =
     read?.type === field.type &&

@@ -1,3 +1,4 @@
+import { MANAGED_MODALITIES } from './accounts'
 import { TEMPLATE_NAME_MAX, TEMPLATE_NAME_QUICK_MAX } from './report'
 
 export type TemplateLevel = 'personal' | 'clinic' | 'common'
@@ -30,3 +31,7 @@ export type TemplatePlace = 'local' | 'remote' | 'expert'
  */
 export const templateTypesAt = (place: TemplatePlace): { readonly types: readonly number[]; readonly ownType: number | undefined } =>
   place === 'local' ? { types: [1], ownType: undefined } : { types: place === 'remote' ? [2, 4] : [4], ownType: 3 }
+
+/** A modality for which templates are kept: one of the dictionary, for a template of any other would be offered nowhere. What stood `before` stays. */
+export const isTemplateModality = (modality: string, before = ''): boolean =>
+  modality !== '' && (modality === before || (MANAGED_MODALITIES as readonly string[]).includes(modality))

@@ -1,4 +1,6 @@
 import { TEMPLATE_NAME_MAX, TEMPLATE_TEXT_MAX, TEMPLATE_TITLE_MAX } from './report'
+import { isTemplateModality } from './template-rules'
+import { plainTemplate } from './template-text'
 
 /** A template as a row of a workbook. */
 export interface SheetTemplate {
@@ -27,11 +29,19 @@ export interface SheetFault {
 
 type Key = Exclude<keyof SheetTemplate, 'row'>
 
-/** Headings in both languages, in the order of the export. The first one of a language is what it writes. */
-export const SHEET_COLUMNS: readonly { readonly key: Key | 'createTime'; readonly zh: string; readonly en: string }[] = [
+interface SheetColumn {
+  readonly key: Key | 'createTime'
+  readonly zh: string
+  readonly en: string
+  /** Headings of files that were made before, or that other systems write. */
+  readonly also?: readonly string[]
+}
+
+/** Headings in both languages, in the words of the form and in the order of the export. */
+export const SHEET_COLUMNS: readonly SheetColumn[] = [
   { key: 'name', zh: '名称', en: 'Name' },
-  { key: 'title', zh: '标题', en: 'Title' },
-  { key: 'modality', zh: '设备', en: 'Modality' },
+  { key: 'title', zh: '分组', en: 'Group', also: ['标题', 'Title'] },
+  { key: 'modality', zh: '检查类型', en: 'Modality', also: ['设备', 'Device'] },
   { key: 'bodypart', zh: '部位', en: 'Body part' },
   { key: 'abnormal', zh: '正常/异常', en: 'Normal/abnormal' },
   { key: 'findings', zh: '检查所见', en: 'Findings' },
@@ -51,15 +61,16 @@ const MOST: Readonly<Partial<Record<Key, number>>> = {
   findingsEn: TEMPLATE_TEXT_MAX,
   diagnosisEn: TEMPLATE_TEXT_MAX,
 }
-const NEEDED: readonly Key[] = ['name', 'modality', 'findings', 'diagnosis']
+/** Normal or abnormal is needed too: a report that takes the template over signs it, so that nobody may guess it. */
+const NEEDED: readonly Key[] = ['name', 'modality', 'abnormal', 'findings', 'diagnosis']
 
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** undefined for a word that says neither; a blank cell says normal. */
+/** undefined for a word that says neither. */
 function abnormalOf(word: string): boolean | undefined {
   const said = plain(word)
   const [normal, abnormal] = [0, 1].map((at) => [ABNORMAL_WORDS.zh[at], plain(ABNORMAL_WORDS.en[at] as string)])
-  if (said === '' || said === '0' || normal?.includes(said)) return false
+  if (said === '0' || normal?.includes(said)) return false
   return said === '1' || abnormal?.includes(said) ? true : undefined
 }
 
@@ -80,7 +91,7 @@ export function templatesOfSheet(rows: readonly { readonly row: number; readonly
   head.cells.forEach((heading, at) => {
     const said = plain(heading)
     if (said === '') return
-    const column = SHEET_COLUMNS.find(({ zh, en }) => plain(zh) === said || plain(en) === said)
+    const column = SHEET_COLUMNS.find(({ zh, en, also = [] }) => [zh, en, ...also].some((one) => plain(one) === said))
     if (!column || places.has(column.key)) faults.push({ row: head.row, column: heading.slice(0, 64), reason: 'unknownColumn', most: null })
     else places.set(column.key, at)
   })
@@ -97,27 +108,22 @@ export function templatesOfSheet(rows: readonly { readonly row: number; readonly
     const wrong = (key: Key, reason: SheetReason, most: number | null = null): void => {
       faults.push({ row, column: heading(key), reason, most })
     }
-    const name = cell('name').trim()
-    const [title, bodypart, modality] = [cell('title').trim(), cell('bodypart').trim(), cell('modality').trim().toUpperCase()]
-    const lines = (key: Key): string => cell(key).replaceAll('\r\n', '\n')
-    const texts = {
-      findings: lines('findings'),
-      diagnosis: lines('diagnosis'),
-      findingsEn: lines('findingsEn'),
-      diagnosisEn: lines('diagnosisEn'),
-    }
-    const { findings, diagnosis } = texts
+    const modality = cell('modality').trim().toUpperCase()
+    const words = plainTemplate({
+      ...{ name: cell('name'), title: cell('title'), bodypart: cell('bodypart') },
+      ...{ findings: cell('findings'), diagnosis: cell('diagnosis'), findingsEn: cell('findingsEn'), diagnosisEn: cell('diagnosisEn') },
+    })
+    const { name, findings, diagnosis } = words
     const abnormal = abnormalOf(cell('abnormal'))
-    for (const [key, text] of Object.entries({ name, title, bodypart, ...texts }) as [Key, string][])
-      if (text.length > MOST[key]!) wrong(key, 'tooLong', MOST[key])
+    for (const [key, text] of Object.entries(words) as [Key, string][]) if (text.length > MOST[key]!) wrong(key, 'tooLong', MOST[key])
     if (!name) wrong('name', 'empty')
-    if (!/^[A-Z]{2,6}$/.test(modality)) wrong('modality', modality ? 'modality' : 'empty')
-    if (abnormal === undefined) wrong('abnormal', 'abnormal')
+    if (!isTemplateModality(modality)) wrong('modality', modality ? 'modality' : 'empty')
+    if (abnormal === undefined) wrong('abnormal', plain(cell('abnormal')) ? 'abnormal' : 'empty')
     if (!findings.trim() && !diagnosis.trim()) wrong('findings', 'noText')
     const same = `${modality}|${name}`
     if (name && seen.has(same)) wrong('name', 'twice')
     seen.add(same)
-    templates.push({ row, name, title, modality, bodypart, abnormal: abnormal ?? false, ...texts })
+    templates.push({ row, modality, abnormal: abnormal ?? false, ...words })
   }
   return { templates, faults, nameHeading: heading('name') }
 }

@@ -1,4 +1,4 @@
-import { parseDateTime, presetRange, TIME_PRESETS, type TimePreset } from './time'
+import { parseDateTime, presetRange, shortDay, shortMoment, TIME_PRESETS, type TimePreset, timeAsImported } from './time'
 
 /** A Sunday, late in the evening of the server's wall clock. */
 const NOW = parseDateTime('2026-11-22 23:30:00')!
@@ -44,4 +44,29 @@ test('no preset is backwards, on any day of four years', () => {
       const { startTime, endTime } = presetRange(preset, Date.UTC(2025, 0, 1, 5) + day * 86_400_000)
       expect(startTime < endTime).toBe(true)
     }
+})
+
+test('[DAY-13] a short moment has its year where that is not this one: an old report never reads as of this year', () => {
+  const now = parseDateTime('2026-11-20 10:00:00')!
+  const short = (time: string | null) => shortMoment(time, now)
+  expect(short('2026-03-02 00:00:00')).toBe('03-02 00:00')
+  expect(short('2020-03-02 00:00:00')).toBe('2020-03-02')
+  expect(short('2025-12-31 23:59:59')).toBe('2025-12-31')
+  expect(short('2027-01-02 09:00:00')).toBe('2027-01-02 09:00')
+  expect(short(null)).toBe('')
+  // The night of the year's turn, by the server's wall clock.
+  const turned = parseDateTime('2027-01-01 00:10:00')!
+  expect(shortMoment('2026-12-31 23:50:00', turned)).toBe('2026-12-31 23:50')
+  expect(shortMoment('2027-01-01 00:05:00', turned)).toBe('01-01 00:05')
+  expect([shortDay('2026-11-19', now), shortDay('2019-11-19 08:00:00', now)]).toEqual(['11-19', '2019-11-19'])
+})
+
+test('[DAY-13] a day that an earlier system kept alone has no midnight, a moment no seconds', () => {
+  expect([null, '', '2019-03-04 00:00:00', '2019-03-04 00:01:00', '2019-03-04 10:20:00'].map(timeAsImported)).toEqual([
+    '',
+    '',
+    '2019-03-04',
+    '2019-03-04 00:01',
+    '2019-03-04 10:20',
+  ])
 })

@@ -39,6 +39,33 @@ export function parseDateTime(text: string, offsetMinutes = SERVER_OFFSET_MINUTE
   return exact ? utc - offsetMinutes * MINUTE : undefined
 }
 
+/** Around another year's end the hour still says something; of what is longer ago the day is enough. */
+const NEAR_DAYS = 100
+
+/**
+ * A day of a narrow place (`MM-DD`); one of another year than this one's stands whole, so that nothing old reads as of this year. `day` may
+ * have a time behind it; `now` an instant.
+ */
+export const shortDay = (day: string, now: number, offsetMinutes = SERVER_OFFSET_MINUTES): string =>
+  day.slice(0, 4) === formatDate(now, offsetMinutes).slice(0, 4) ? day.slice(5, 10) : day.slice(0, 10)
+
+/** A moment of a narrow place (`MM-DD HH:mm`), by {@link shortDay}; '' where there is none. */
+export function shortMoment(time: string | null | undefined, now: number, offsetMinutes = SERVER_OFFSET_MINUTES): string {
+  if (!time) return ''
+  const day = shortDay(time, now, offsetMinutes)
+  const old = day.length > 5 && (parseDateTime(time.slice(0, 10), offsetMinutes) ?? 0) < now - NEAR_DAYS * DAY
+  return old ? day : `${day} ${time.slice(11, 16)}`
+}
+
+/**
+ * A time as an earlier system told it (`YYYY-MM-DD HH:mm`): where it kept the day alone, the day alone, and no midnight that nobody wrote
+ * (DAY-13). '' where there is none.
+ */
+export const timeAsImported = (time: string | null | undefined): string => {
+  if (!time) return ''
+  return time.endsWith(' 00:00:00') ? time.slice(0, 10) : time.slice(0, 16)
+}
+
 /** The time presets of product.md section 9; `timeTimes` on the wire is the key (decision 91). */
 export const TIME_PRESETS = [
   'today',

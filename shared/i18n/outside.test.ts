@@ -79,6 +79,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'shared/domain/critical-words.ts': READS,
   'shared/domain/doctor-sheet.ts': TABLES,
   'shared/domain/report-sheet.ts': TABLES,
+  'shared/domain/template-sheet.ts': 'takes the headings of older workbooks too: what is shown is in both languages',
   'shared/domain/template-fields.ts': 'reads and writes the marks of a template’s own text, which has them in its language',
   'shared/ecg/statements/search.bench.ts': 'types what a doctor would, to measure the search with',
   'shared/domain/nations.ts': 'the table of GB/T 3304, which has both languages side by side',

@@ -1,4 +1,3 @@
-export { ComingPage, comingKey } from './coming-page'
 export { defineModule, type ModuleDefinition, type ModuleLifecycles, type MountProps } from './define-module'
 export { defineSlots, type Filling, type SlotLifecycles, type SlotsDefinition } from './define-slots'
 export { FAULT_CODES, type FaultKind, faultOf, isMisfit, SET_FAULT_CODES, type SetFaultKind } from './faults'
@@ -43,4 +42,5 @@ export {
   type SlotSource,
   useFillings,
 } from './slots'
+export { useNavigateHere } from './use-navigate-here'
 export { type InsteadOf, isRefused, Refused, refusalWords, refusedOf, useWrite, type Write } from './use-write'

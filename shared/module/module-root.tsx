@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { HashRouter } from 'react-router-dom'
 import { UiProvider } from '../ui'
 import type { ModuleManifest } from './manifest'
 import type { PageRoute } from './module-route'
+import { ModuleRouter } from './module-router'
 import { PageBoundary } from './page-boundary'
 import { Pages } from './pages'
 import { queryClient } from './query-client'
@@ -19,9 +19,9 @@ export function ModuleRoot({ module, pages, visible }: ModuleRootProps) {
     <UiProvider>
       <PageBoundary title={module.title} module={module.name}>
         <QueryClientProvider client={queryClient}>
-          <HashRouter>
+          <ModuleRouter>
             <Pages module={module.name} routes={pages} visible={visible} />
-          </HashRouter>
+          </ModuleRouter>
         </QueryClientProvider>
       </PageBoundary>
     </UiProvider>

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api'
 import { bus } from '../bus'
+import { FreshQueryCache } from './asked-again'
 
 /** The one cache of answers in screens. Refetching is what pushed events and users ask for, never a change of window. */
 export const queryClient = new QueryClient({
+  queryCache: new FreshQueryCache(),
   defaultOptions: {
     // The client already told the user; asking again by itself would only hide a fault of the server.
     queries: {

@@ -14,7 +14,7 @@ export {
 } from './core/bars'
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './core/button'
 export { classes } from './core/classes'
-export { DayInput, type DayInputProps } from './core/day-input'
+export { DayInput, type DayInputProps, MomentInput, type MomentInputProps } from './core/day-input'
 export {
   Checkbox,
   type CheckboxProps,
@@ -28,8 +28,7 @@ export {
   TextArea,
   type TextAreaProps,
 } from './core/field'
-export { MomentInput, type MomentInputProps } from './core/moment-input'
-export { ComingPage, type ComingPageProps, FaultPanel, type FaultPanelProps, NoRightPanel } from './core/panels'
+export { FaultPanel, type FaultPanelProps, NoRightPanel } from './core/panels'
 export { pageNonce, type Ui, UiProvider, useUi } from './core/provider'
 export { message, TOAST_MS } from './core/toast'
 export { NARROW, useMedia } from './core/use-media'

@@ -1,42 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { Sealer } from '../../../server/src/audit/sealer'
-import { startEmbedded } from '../../../server/src/database/embedded'
-import { migrate } from '../../../server/src/database/migrate'
 import { openPools } from '../../../server/src/database/pools'
-import { prepareCluster } from '../../../server/src/database/roles'
 import { tenantTransactions } from '../../../server/src/database/tenant'
 import { searchTrail } from '../../../server/src/trail/search'
 import { auditKey, verifyHospital } from '../../../tools/audit/verify.mjs'
+import { benchCluster, connected } from '../cluster'
 import { backendTicks, cpuSince } from '../lists/database-cpu'
 
 // Searches in many events of one hospital: database CPU beside fifty rows by their key; and the chain of all of them, made and verified.
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 1_000_000)
 const TIMES = Number(process.env.BENCH_TIMES ?? 20)
 const DATABASE = 'audit'
-const quiet = { info: () => {}, warn: console.error, error: console.error }
 const HOME = 'f0000000-0000-4000-8000-000000000001'
 const key = auditKey(randomBytes(32))
-const directory = mkdtempSync(join(tmpdir(), 'farsight-audit-'))
-// The database's user must be able to pass through.
-chmodSync(directory, 0o711)
-const embedded = await startEmbedded({ dataDirectory: directory, fast: true, log: quiet, packageRoot: `${process.cwd()}/server` })
-const at = { host: embedded.host, port: embedded.port }
-const role = (user: string, password: string) => ({ ...at, database: DATABASE, user: `farsight_${user}`, password })
-const address = { app: role('app', 'a'), gate: role('gate', 'g'), owner: role('owner', 'o') }
-
-async function connected<T>(config: object, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const cluster = await benchCluster(DATABASE)
+const { embedded } = cluster
 
 /** A year of a hospital: 40 users, a patient's exam every ten events, mostly reading; as it was before there was a chain, all of it waits. */
 const FILL = `
@@ -57,12 +36,9 @@ const FILL = `
   INSERT INTO audit_waiting (audit_id, facility_id) SELECT audit_id, facility_id FROM audit`
 
 try {
-  await connected({ ...at, database: 'postgres', ...embedded.superuser }, (su) =>
-    prepareCluster(su, { owner: 'o', app: 'a', gate: 'g' }, DATABASE),
-  )
-  await connected(address.owner, (owner) => migrate(owner))
+  const { address, asSuperuser } = await cluster.database(DATABASE)
   let began = Date.now()
-  await connected({ ...at, database: DATABASE, ...embedded.superuser }, async (su) => {
+  await asSuperuser(async (su) => {
     await su.query("SET session_replication_role = replica; SET synchronous_commit = off; SET maintenance_work_mem = '512MB'")
     await su.query(FILL)
     await su.query('VACUUM ANALYZE audit, exam, exam_word, audit_waiting')
@@ -78,7 +54,7 @@ try {
   console.log(
     `linked in ${((Date.now() - began) / 1000).toFixed(0)} s: ${Math.round(EVENTS / ((Date.now() - began) / 1000))} events a second`,
   )
-  await connected({ ...at, database: DATABASE, ...embedded.superuser }, (su) => su.query('VACUUM ANALYZE audit_link, audit_waiting'))
+  await asSuperuser((su) => su.query('VACUUM ANALYZE audit_link, audit_waiting'))
   began = Date.now()
   const verified = await connected(address.app, async (app) => {
     await app.query("SELECT set_config('app.facility_id', $1, false)", [HOME])
@@ -132,6 +108,5 @@ try {
   await db.end()
   await pools.end()
 } finally {
-  await embedded.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await cluster.stop()
 }

@@ -1,15 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
-import { startEmbedded } from '../../../server/src/database/embedded'
-import { migrate } from '../../../server/src/database/migrate'
 import { openPools } from '../../../server/src/database/pools'
-import { prepareCluster } from '../../../server/src/database/roles'
 import { tenantTransactions } from '../../../server/src/database/tenant'
 import { SessionStore } from '../../../server/src/session/store'
+import { benchCluster } from '../cluster'
 import { backendTicks, cpuSince } from './database-cpu'
 import { DOCTOR, fill, HOME } from './fill'
 
@@ -20,7 +14,6 @@ const OPEN = 1_000
 const TIMES = Number(process.env.BENCH_TIMES ?? 15)
 const PAGES = Number(process.env.BENCH_PAGES ?? 300)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
-const quiet = { info: () => {}, warn: console.error, error: console.error }
 const agent = new Agent({ keepAlive: true, maxSockets: 2 })
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -70,31 +63,14 @@ function ask(side: Side, func: string, payload: Record<string, unknown>): Promis
   })
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'farsight-lists-'))
-// The database's user must be able to pass through.
-chmodSync(directory, 0o711)
-const embedded = await startEmbedded({ dataDirectory: directory, fast: true, log: quiet, packageRoot: `${process.cwd()}/server` })
+const cluster = await benchCluster('lists')
+const { embedded } = cluster
 const children: ChildProcess[] = []
 
 async function open(name: string, exams: number): Promise<Side> {
-  const at = { host: embedded.host, port: embedded.port }
-  const connected = async (config: object, work: (client: Client) => Promise<unknown>): Promise<void> => {
-    const client = new Client(config)
-    await client.connect()
-    try {
-      await work(client)
-    } finally {
-      await client.end()
-    }
-  }
-  await connected({ ...at, database: 'postgres', ...embedded.superuser }, (su) =>
-    prepareCluster(su, { owner: 'o', app: 'a', gate: 'g' }, name),
-  )
-  const role = (user: string, password: string) => ({ ...at, database: name, user: `farsight_${user}`, password })
-  const address = { app: role('app', 'a'), gate: role('gate', 'g'), owner: role('owner', 'o') }
-  await connected(address.owner, (owner) => migrate(owner))
+  const { address, asSuperuser } = await cluster.database(name)
   const began = Date.now()
-  await connected({ ...at, database: name, ...embedded.superuser }, (su) =>
+  await asSuperuser((su) =>
     fill(
       su,
       { exams, openEach: OPEN },
@@ -234,6 +210,5 @@ try {
   if (process.env.BENCH_REGISTER !== 'only') await whole(small, large)
 } finally {
   for (const child of children) child.kill()
-  await embedded.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await cluster.stop()
 }

@@ -1,49 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbedded } from '../../../server/src/database/embedded'
-import { migrate } from '../../../server/src/database/migrate'
 import { openPools } from '../../../server/src/database/pools'
-import { prepareCluster } from '../../../server/src/database/roles'
 import { tenantTransactions } from '../../../server/src/database/tenant'
 import { SessionStore } from '../../../server/src/session/store'
 import { rollAll } from '../../../server/src/statistics/roll'
 import { STAT_CALLS, statisticsCalls } from '../../../shared/contract'
 import { STAT_SCREENS, STATISTICS, type StatScreen } from '../../../shared/domain'
+import { type BenchDatabase, benchCluster } from '../cluster'
 import { backendTicks, cpuSince } from '../lists/database-cpu'
 import { BOSS, fill, HOME } from './fill'
 
 // Each screen's call over many exams, through the real server, and its database CPU against a straight count of the same rows in SQL.
 const EXAMS = Number(process.env.BENCH_EXAMS ?? 1_000_000)
 const TIMES = Number(process.env.BENCH_TIMES ?? 5)
-const quiet = { info: () => {}, warn: console.error, error: console.error }
 const DATABASE = 'statistics'
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const part = (values: readonly number[], p: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(p * values.length) - 1] ?? Number.NaN
 
-const directory = mkdtempSync(join(tmpdir(), 'farsight-statistics-'))
-// The database's user must be able to pass through.
-chmodSync(directory, 0o711)
-const embedded = await startEmbedded({ dataDirectory: directory, fast: true, log: quiet, packageRoot: `${process.cwd()}/server` })
+const cluster = await benchCluster(DATABASE)
+const { embedded } = cluster
 let child: ChildProcess | undefined
-const at = { host: embedded.host, port: embedded.port }
-const role = (user: string, password: string) => ({ ...at, database: DATABASE, user: `farsight_${user}`, password })
-const address = { app: role('app', 'a'), gate: role('gate', 'g'), owner: role('owner', 'o') }
-
-async function connected<T>(config: object, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-const asSuperuser = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-  connected({ ...at, database: DATABASE, ...embedded.superuser }, work)
 
 /** The least that a screen could cost: one pass over its rows, counted by line. */
 const STRAIGHT: Readonly<Record<StatScreen, string>> = {
@@ -60,11 +37,7 @@ const STRAIGHT: Readonly<Record<StatScreen, string>> = {
   reportQuality: `SELECT e.author_id, count(*), avg((p.reviewers->0->>'stars')::int) FROM exam e JOIN report p USING (exam_id) WHERE e.facility_id = $1 AND e.complete_time >= $2 AND e.complete_time < $3 AND e.report_has_complete AND e.state <> 3000 GROUP BY 1`,
 }
 
-async function open(): Promise<{ url: string; cookie: string }> {
-  await connected({ ...at, database: 'postgres', ...embedded.superuser }, (su) =>
-    prepareCluster(su, { owner: 'o', app: 'a', gate: 'g' }, DATABASE),
-  )
-  await connected(address.owner, (owner) => migrate(owner))
+async function open({ address, asSuperuser }: BenchDatabase): Promise<{ url: string; cookie: string }> {
   let began = Date.now()
   await asSuperuser((su) =>
     fill(su, EXAMS, (what) => process.env.BENCH_TELL && console.log(`  ${((Date.now() - began) / 1000).toFixed(0)} s ${what}`)),
@@ -98,6 +71,7 @@ async function open(): Promise<{ url: string; cookie: string }> {
   return { url: `http://127.0.0.1:${port}`, cookie: `farsight=${token}` }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the bench looks into answers freely
 async function ask(side: { url: string; cookie: string }, name: string, payload: Record<string, unknown>): Promise<any> {
   const form = new URLSearchParams({ version: '3.1.2020092300' })
   for (const [key, value] of Object.entries(payload)) form.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -122,8 +96,9 @@ async function cpuOf(work: () => Promise<unknown>): Promise<{ cpu: number; ms: n
 const wall = (at: number): string => new Date(at + 480 * 60_000).toISOString().slice(0, 10)
 
 try {
-  const side = await open()
-  const straight = new Client({ ...at, database: DATABASE, ...embedded.superuser })
+  const database = await cluster.database(DATABASE)
+  const side = await open(database)
+  const straight = new Client(database.superuser)
   await straight.connect()
   await straight.query('SET max_parallel_workers_per_gather = 0')
   const to = wall(Date.now())
@@ -140,6 +115,7 @@ try {
     for (const screen of STAT_SCREENS) {
       const { name } = statisticsCalls[STAT_CALLS[screen]]
       const groupBy = STATISTICS[screen].groups[0]
+      // biome-ignore lint/suspicious/noExplicitAny: the bench looks into answers freely
       let answer: any
       const call = await cpuOf(async () => {
         answer = await ask(side, name, { ...question, groupBy })
@@ -170,9 +146,22 @@ try {
       'RisStatistics.do?func=QueryRows',
       { ...whole, screen: 'localDiagnosisCount', groupBy: 'modality', line: 'CT', measure: 'overdueRate' },
     ],
+    [
+      'rows of 90 days behind p50',
+      'RisStatistics.do?func=QueryRows',
+      {
+        ...whole,
+        startTime: `${wall(Date.now() - 90 * 86_400_000)} 00:00:00`,
+        granularity: 'day',
+        screen: 'localDoctorWork',
+        measure: 'p50',
+      },
+    ],
+    ['rows of three years behind p90', 'RisStatistics.do?func=QueryRows', { ...whole, screen: 'localDiagnosisCount', measure: 'p90' }],
     ['export', 'RisStatistics.do?func=Export', { ...whole, screen: 'reportYinYang', format: 'xlsx', language: 'zh' }],
     ['what filters offer', 'RisStatistics.do?func=GetFilters', {}],
   ] as const) {
+    // biome-ignore lint/suspicious/noExplicitAny: the bench looks into answers freely
     let answer: any
     const { ms, cpu } = await cpuOf(async () => {
       answer = await ask(side, name, payload)
@@ -211,6 +200,5 @@ try {
   await straight.end()
 } finally {
   child?.kill()
-  await embedded.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await cluster.stop()
 }

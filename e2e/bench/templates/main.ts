@@ -1,44 +1,22 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { utils, write } from '@e965/xlsx'
-import { Client } from 'pg'
-import { startEmbedded } from '../../../server/src/database/embedded'
-import { migrate } from '../../../server/src/database/migrate'
 import { openPools } from '../../../server/src/database/pools'
-import { prepareCluster } from '../../../server/src/database/roles'
 import { tenantTransactions } from '../../../server/src/database/tenant'
 import { excelDoor, workbookRows } from '../../../server/src/excel'
 import type { Session } from '../../../server/src/session/session'
 import { importTemplates } from '../../../server/src/templates/import'
+import { benchCluster } from '../cluster'
 
 // A workbook of many templates: read in its own process, looked through, imported, sent again; what its reader needs, and how long the
 // server's event loop stands meanwhile. The floor is the same rows written straight by one statement.
 const ROWS = Number(process.env.BENCH_ROWS ?? 5000)
 const DATABASE = 'templates'
-const quiet = { info: () => {}, warn: console.error, error: console.error }
 const HOME = 'f0000000-0000-4000-8000-000000000001'
 const DOCTOR = 'd0000000-0000-4000-8000-000000000001'
-const directory = mkdtempSync(join(tmpdir(), 'farsight-templates-'))
-// The database's user must be able to pass through.
-chmodSync(directory, 0o711)
-const embedded = await startEmbedded({ dataDirectory: directory, fast: true, log: quiet, packageRoot: `${process.cwd()}/server` })
-const at = { host: embedded.host, port: embedded.port }
-const role = (user: string, password: string) => ({ ...at, database: DATABASE, user: `farsight_${user}`, password })
-const address = { app: role('app', 'a'), gate: role('gate', 'g'), owner: role('owner', 'o') }
+const cluster = await benchCluster(DATABASE)
 
-async function connected<T>(config: object, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const HEAD = ['名称', '标题', '设备', '部位', '正常/异常', '检查所见', '诊断意见']
+const HEAD = ['名称', '分组', '检查类型', '部位', '正常/异常', '检查所见', '诊断意见']
 const SENTENCE = '双肺纹理清晰，未见实变及结节影，[侧别:左/右]肺门不大，纵隔居中，心影大小 [大小:# mm]。'
 const rows = Array.from({ length: ROWS }, (_, i) => [
   `模板${i}`,
@@ -76,11 +54,8 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<{ value: 
 }
 
 try {
-  await connected({ ...at, database: 'postgres', ...embedded.superuser }, (su) =>
-    prepareCluster(su, { owner: 'o', app: 'a', gate: 'g' }, DATABASE),
-  )
-  await connected(address.owner, (owner) => migrate(owner))
-  await connected({ ...at, database: DATABASE, ...embedded.superuser }, (su) =>
+  const { address, asSuperuser } = await cluster.database(DATABASE)
+  await asSuperuser((su) =>
     su.query(`INSERT INTO facility (facility_id, code, kind, name, name_en) VALUES ('${HOME}', 'b', 'hospital', '本院', 'Home');
       INSERT INTO doctor (user_id, facility_id, name, role) VALUES ('${DOCTOR}', '${HOME}', '医生', 'doctor')`),
   )
@@ -94,7 +69,7 @@ try {
     rows.map(([name, title, modality, bodypart, , findings, diagnosis]) => ({ name, title, modality, bodypart, findings, diagnosis })),
   )
   const floor = await timed(`floor: ${ROWS} rows by one statement`, () =>
-    connected({ ...at, database: DATABASE, ...embedded.superuser }, (su) =>
+    asSuperuser((su) =>
       su.query(
         `INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, findings, diagnosis, created)
          SELECT gen_random_uuid(), '${HOME}', '${DOCTOR}', 'personal', 4, r.name, r.title, r.modality, r.bodypart, r.findings, r.diagnosis, now()
@@ -127,7 +102,6 @@ try {
   await door.close()
   await pools.end?.()
 } finally {
-  await embedded.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await cluster.stop()
 }
 process.exit(0)

@@ -6,6 +6,8 @@ import type { ChosenCheck, VisitForm } from './registration'
 /** A registration while it is typed. */
 export interface RegisterDraft {
   readonly facts: PatientFacts
+  /** The birth date among them that followed from an age. */
+  readonly guess: string
   readonly patientId: string | undefined
   readonly visit: VisitForm
   readonly checks: readonly ChosenCheck[]

@@ -1,5 +1,6 @@
 import type { DeskPatient, DeskPatientRow } from '@farsight/shared/contract'
-import { HAN, type PatientFacts, plainIdNo, plainNumber } from '@farsight/shared/domain'
+import { ageOn, formatDate, HAN, type PatientFacts, plainIdNo, plainNumber } from '@farsight/shared/domain'
+import { serverNow } from '@farsight/shared/ui/data'
 
 /** An empty form: Han is chosen (decision 84), and an identity card. */
 export const NO_PATIENT: PatientFacts = {
@@ -17,14 +18,17 @@ export const NO_PATIENT: PatientFacts = {
   address: '',
 }
 
-/** Somebody whom the hospital knows, as the form holds him. */
-export const factsOf = (row: DeskPatientRow): PatientFacts => ({
+/** Somebody whom the hospital knows, as the form holds him. Where the record has the birth date alone, as an imported one, the age is today's. */
+export const factsOf = (row: DeskPatientRow): PatientFacts => recordFacts(row, row.age ?? bornAge(row.birthday))
+const bornAge = (birthday: string | null): DeskPatientRow['age'] =>
+  (birthday === null ? undefined : ageOn(birthday, formatDate(serverNow()))) ?? null
+const recordFacts = (row: DeskPatientRow, age: DeskPatientRow['age']): PatientFacts => ({
   patName: row.patName,
   pinyin: row.pinyin,
   sex: row.sex,
   birthday: row.birthday ?? '',
-  age: row.age ? String(row.age.value) : '',
-  ageUnit: (row.age?.unit ?? 'Y') as PatientFacts['ageUnit'],
+  age: age ? String(age.value) : '',
+  ageUnit: (age?.unit ?? 'Y') as PatientFacts['ageUnit'],
   nation: row.nation || HAN,
   phone: row.phone,
   idType: row.idType || 'identityCard',

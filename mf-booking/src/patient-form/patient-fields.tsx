@@ -99,7 +99,7 @@ export function PatientFields({ form, required, hidden = [], first }: PatientFie
           </div>
         )}
       </Field>
-      <AgeField facts={facts} set={set} required={needed('age')} error={says('age')} />
+      <AgeField form={form} required={needed('age')} error={says('age')} />
       <Field label={t('patient.birthday')} required={needed('birthday')} error={says('birthday')}>
         {(control) => (
           <DayInput

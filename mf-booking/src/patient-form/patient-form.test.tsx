@@ -1,13 +1,11 @@
+import type { DeskPatientRow } from '@farsight/shared/contract'
 import { BOOKING_REQUIRED, REGISTER_REQUIRED } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route } from 'react-router-dom'
 import { DeskBench } from '../test/desk-bench'
-import { focusNextRequired, PatientFields, type PatientForm, usePatientForm, useShowWrong } from '.'
-
-// A busy machine draws a whole form slowly; what never comes is a fault all the same.
-configure({ asyncUtilTimeout: 15_000 })
+import { factsOf, focusNextRequired, PatientFields, type PatientForm, usePatientForm, useShowWrong } from '.'
 
 let bench: DeskBench
 let form: PatientForm
@@ -64,6 +62,23 @@ test('[REG-06, VALID-07] age and unit give the birth date, and the birth date gi
   expect([(box('年龄') as HTMLInputElement).value, form.facts.ageUnit, form.facts.birthday]).toEqual(['26', 'Y', '2000-01-01'])
 })
 
+test('an age that fits a birth date that is known leaves it, and so does one that contradicts it', async () => {
+  open()
+  await user.type(box('出生日期'), '19600203')
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '66')
+  expect([box('年龄'), box('出生日期')].map((one) => (one as HTMLInputElement).value)).toEqual(['66', '1960-02-03'])
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '50')
+  expect(form.facts.birthday).toBe('1960-02-03')
+})
+
+test('of a record that has a birth date and no age the form tells the age of today', () => {
+  const record = { patName: '王大明', pinyin: 'wang da ming', sex: 'M', birthday: '1960-02-03', age: null } as unknown as DeskPatientRow
+  open()
+  expect(factsOf(record)).toMatchObject({ birthday: '1960-02-03', age: '66', ageUnit: 'Y' })
+})
+
 test('[VALID-06] an age that cannot be is taken out when its field is left, and the field has the focus again', async () => {
   open()
   await user.type(box('年龄'), '151')
@@ -87,6 +102,41 @@ test('an age that the birth date brings is told to be wrong no longer; a date th
   await user.clear(box('出生日期'))
   await user.type(box('出生日期'), '2026-02-30')
   expect(box('年龄')).toHaveValue('')
+})
+
+test('[DAY-13] a known birth date gives the age and stays, whatever age is typed: the difference is named, and taken back by one press', async () => {
+  open()
+  act(() => form.fill({ ...form.facts, patName: '赵丽', pinyin: 'zhao li', sex: 'F', birthday: '1960-02-03' }))
+  expect(box('年龄')).toHaveValue('66')
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '50')
+  await user.tab()
+  expect(box('出生日期')).toHaveValue('1960-02-03')
+  expect(box('年龄')).toHaveValue('50')
+  expect(box('年龄')).toHaveAccessibleDescription(/1960-02-03 不符（66岁）/)
+  act(() => expect(form.check().map(({ field }) => field)).toContain('age'))
+  await user.click(screen.getByRole('button', { name: '改为 66岁' }))
+  expect([form.facts.age, form.facts.birthday]).toEqual(['66', '1960-02-03'])
+  expect(box('年龄')).not.toHaveAccessibleDescription()
+  // One that cannot be leaves the date too; an empty one is the date's.
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '151')
+  await user.tab()
+  await waitFor(() => expect(box('年龄')).toHaveFocus())
+  expect(box('出生日期')).toHaveValue('1960-02-03')
+  await user.tab()
+  expect(box('年龄')).toHaveValue('66')
+  // Born today so many years ago, which an age could have given as well: known all the same.
+  act(() => form.fill({ ...form.facts, birthday: '1966-11-20' }))
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '30')
+  expect(box('出生日期')).toHaveValue('1966-11-20')
+  // Nobody's word: the age gives the date, again and again.
+  act(() => form.fill({ ...form.facts, birthday: '', age: '' }))
+  await user.type(box('年龄'), '30')
+  await user.clear(box('年龄'))
+  await user.type(box('年龄'), '40')
+  expect(box('出生日期')).toHaveValue('1986-11-20')
 })
 
 test('[INT-05] a card’s number fills birth date, age and sex; a wrong digit is named and holds nobody up', async () => {

@@ -1,7 +1,7 @@
 import type { Consultation, ConsultationExam } from '@farsight/shared/contract'
 import { partText, SIDE_LABELS, type Side } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { FlagCell, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { Link } from 'react-router-dom'
 import css from './known.module.css'
 
@@ -26,7 +26,7 @@ export function ExamLines({ one }: { readonly one: Consultation }) {
             <ModalityBox code={exam.modality} />
             <span className={css.grow}>
               {exam.side !== '' && <b>{say(SIDE_LABELS[exam.side as Side])} </b>}
-              {partText(exam.bodypart, exam.checkItem, language)}
+              {partText(exam.bodypart, exam.checkItem, language)} <FlagCell imported={exam.imported === 1} />
               <br />
               <span className="fs-2">
                 {exam.checkNo} · {(exam.checkTime ?? '').slice(0, 16) || '—'} · {t('exams.images', { count: exam.imageCount })}

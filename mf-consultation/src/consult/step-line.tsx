@@ -1,13 +1,11 @@
 import type { Consultation } from '@farsight/shared/contract'
 import { CONSULTATION_STEPS, type ConsultationStep } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { StateGlyphSign } from '@farsight/shared/ui/data'
+import { StateGlyphSign, shortTime } from '@farsight/shared/ui/data'
 import { Link } from 'react-router-dom'
 import { beginOf, endOf, STEP_SIGNS, stepAddress, stepAt } from '../model/steps'
 import css from './steps.module.css'
 import { useTurnWords } from './tags'
-
-const minute = (time: string | undefined): string => (time ?? '').slice(5, 16)
 
 /** The six steps with where it stands: who took each on and when; steps that are over can be looked at again. */
 export function StepLine({ one, shown }: { readonly one: Consultation; readonly shown: ConsultationStep }) {
@@ -26,9 +24,9 @@ export function StepLine({ one, shown }: { readonly one: Consultation; readonly 
           const sign = STEP_SIGNS[step]
           const under =
             is === 'done'
-              ? [end?.userName, minute((end ?? begin)?.time)].filter(Boolean).join(' ')
+              ? [end?.userName, shortTime((end ?? begin)?.time)].filter(Boolean).join(' ')
               : is === 'now'
-                ? [turn, begin && t('step.since', { time: minute(begin.time) })].filter(Boolean).join(' · ')
+                ? [turn, begin && t('step.since', { time: shortTime(begin.time) })].filter(Boolean).join(' · ')
                 : ''
           const word = (
             <>

@@ -5,7 +5,10 @@ import { useCallback } from 'react'
 
 /** Whose exam it is and of what, as far as a meeting names it. */
 export type CaseFacts = Pick<MeetingCase, 'patName' | 'sex' | 'ageValue' | 'ageUnit'> & {
-  readonly exam: Pick<MeetingCase['exam'], 'modality' | 'bodypart' | 'side' | 'checkItem' | 'checkNo'>
+  readonly exam: Pick<MeetingCase['exam'], 'modality' | 'bodypart' | 'side' | 'checkItem' | 'checkNo'> & {
+    /** Undefined in a draft that was kept before it was known. */
+    readonly imported?: 0 | 1 | undefined
+  }
 }
 
 export interface CaseWords {

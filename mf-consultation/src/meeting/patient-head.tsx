@@ -1,4 +1,4 @@
-import { ModalityBox } from '@farsight/shared/ui/data'
+import { FlagCell, ModalityBox } from '@farsight/shared/ui/data'
 import { type CaseFacts, useCaseWords } from './case-words'
 import css from './meeting.module.css'
 
@@ -14,6 +14,7 @@ export function PatientHead({ of }: { readonly of: CaseFacts }) {
       <span className={css.part}>
         {words.side && <b>{words.side}</b>} {words.part}
       </span>
+      <FlagCell imported={of.exam.imported === 1} />
       <span className={css.number}>{of.exam.checkNo}</span>
     </h2>
   )
@@ -24,7 +25,8 @@ export function PatientLine({ of }: { readonly of: CaseFacts }) {
   const words = useCaseWords()(of)
   return (
     <span className={css.patientLine}>
-      <b>{words.name}</b> {words.sex} {words.age} <ModalityBox code={of.exam.modality} /> {words.side && <b>{words.side}</b>} {words.part}
+      <b>{words.name}</b> {words.sex} {words.age} <ModalityBox code={of.exam.modality} /> {words.side && <b>{words.side}</b>} {words.part}{' '}
+      <FlagCell imported={of.exam.imported === 1} />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { Meeting } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
 import { useState } from 'react'
-import { Unsent } from '../consult/differs'
+import { Unsent } from '../consult/unsent'
 import { useCaseLine } from './case-words'
 import { commentDraft, drafts, isKept, summaryDraft } from './drafts'
 

@@ -4,11 +4,11 @@ import type { SidePanelProps } from '@farsight/shared/module'
 import { Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { copyText } from '../consult/differs'
 import holdCss from '../consult/hold.module.css'
 import css from '../consult/known.module.css'
 import requestCss from '../consult/request.module.css'
 import { StepTag } from '../consult/tags'
+import { copyText } from '../consult/unsent'
 import { stepAddress } from '../model/steps'
 
 /** A tab beside a report: the exam's consultations, with what came of them. */

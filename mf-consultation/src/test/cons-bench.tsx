@@ -6,7 +6,7 @@ import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { setServerClock } from '@farsight/shared/ui/data'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { testPayload } from '../../../shared/api/test/payload'
@@ -17,8 +17,6 @@ import { ConsultationAddPage } from '../pages/consultation-add/consultation-add.
 import { ConsultationListPage } from '../pages/consultation-list/consultation-list.page'
 
 registerNamespace('mf-consultation', { zh, en })
-// The form of a request is long: on a busy machine it takes its time.
-configure({ asyncUtilTimeout: 10_000 })
 
 /** The pages without their loading: that is the router's own matter. */
 const PAGES = [

@@ -81,7 +81,7 @@ export function testConsultation(progress: ConsultationStep, changes: Partial<Co
     exams: [
       {
         ...{ risProcedureId: EXAM, checkNo: 'CT2611250031', modality: 'CT', bodypart: '胸部', side: '', checkItem: '胸部CT平扫' },
-        ...{ checkTime: '2026-11-24 10:00:00', state: 9, reportHasComplete: 1, imageCount: 612, own: 1, t: '1', sign: 'abc' },
+        ...{ checkTime: '2026-11-24 10:00:00', state: 9, reportHasComplete: 1, imageCount: 612, imported: 0, own: 1, t: '1', sign: 'abc' },
       },
     ],
     files: [

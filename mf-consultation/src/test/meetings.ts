@@ -10,7 +10,7 @@ export const testMeetingRow = (changes: Partial<MeetingRow> = {}): MeetingRow =>
 
 export const testExam = (id: string): MeetingCase['exam'] => ({
   ...{ risProcedureId: id, checkNo: `CT-${id}`, modality: 'CT', bodypart: '胸部', side: '', checkItem: '平扫' },
-  ...{ checkTime: '2026-11-19 09:10:00', state: 9, reportHasComplete: 1, imageCount: 120, own: 1, t: '1', sign: 's' },
+  ...{ checkTime: '2026-11-19 09:10:00', state: 9, reportHasComplete: 1, imageCount: 120, imported: 0, own: 1, t: '1', sign: 's' },
 })
 
 export const testCase = (n: number, changes: Partial<MeetingCase> = {}): MeetingCase => ({

@@ -1,10 +1,10 @@
 import type { DoctorSheet } from '@farsight/shared/contract'
 import { DOCTOR_SHEET_PATH } from '@farsight/shared/contract/names'
-import { type GivenRole, LEVEL_WORDS, ROLE_WORDS } from '@farsight/shared/domain'
+import { doctorTitle, type GivenRole, LEVEL_WORDS, ROLE_WORDS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
-import { ConfirmDialog, Dialog, figure, unsaved } from '@farsight/shared/ui/data'
-import { useEffect, useState } from 'react'
+import { ConfirmDialog, Dialog, figure } from '@farsight/shared/ui/data'
+import { useState } from 'react'
 import { DropZone } from '../pages/manage-release/drop-zone'
 import { Table } from '../pages/manage-release/show'
 import { useAskAgain } from '../people/kit/use-people'
@@ -27,7 +27,6 @@ export function DoctorImportDialog({ onClose }: { readonly onClose: () => void }
   const given = made.filter(({ refused }) => refused === undefined)
   const unseen = given.length > 0 && !saved
   const begun = made.length > 0 || busy
-  useEffect(() => (unseen || busy ? unsaved() : undefined), [unseen, busy])
 
   async function look(file: File): Promise<void> {
     setLooked(undefined)
@@ -53,7 +52,8 @@ export function DoctorImportDialog({ onClose }: { readonly onClose: () => void }
     <Dialog
       title={t('doctor.title')}
       width={960}
-      dirty={begun}
+      // It holds the page too: a first password that was not downloaded is seen nowhere again.
+      dirty={unseen || busy}
       onClose={leave}
       foot={
         <>
@@ -129,7 +129,7 @@ function Doctors({ rows }: { readonly rows: readonly SheetDoctor[] }) {
       most={320}
       columns={[
         { key: 'row', title: t('row'), num: true, width: 64, cell: ({ row }) => row },
-        { key: 'name', title: t('doctor.name'), cell: ({ name, title }) => `${name}${title ? ` · ${title}` : ''}` },
+        { key: 'name', title: t('doctor.name'), cell: ({ name, title }) => [name, say(doctorTitle(title))].filter(Boolean).join(' · ') },
         { key: 'loginName', title: t('doctor.loginName'), cell: ({ loginName }) => loginName },
         { key: 'role', title: t('doctor.role'), cell: ({ role }) => say(ROLE_WORDS[role as GivenRole]) },
         {

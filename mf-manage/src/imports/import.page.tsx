@@ -1,9 +1,9 @@
 import type { CallTypes, ReportImport } from '@farsight/shared/contract'
 import { REPORT_IMPORT_PATH } from '@farsight/shared/contract/names'
 import { useLanguage } from '@farsight/shared/i18n'
-import { Bar, Button, EmptyLine, ErrorBar, IconButton } from '@farsight/shared/ui'
-import { figure, unsaved } from '@farsight/shared/ui/data'
-import { useEffect, useState } from 'react'
+import { Bar, Button, EmptyLine, ErrorBar, IconButton, useHoldWords } from '@farsight/shared/ui'
+import { figure } from '@farsight/shared/ui/data'
+import { useState } from 'react'
 import { ManageFrame } from '../frame/manage-frame'
 import { DropZone } from '../pages/manage-release/drop-zone'
 import { Table } from '../pages/manage-release/show'
@@ -39,7 +39,7 @@ function Imports() {
   const [done, setDone] = useState<{ readonly name: string; readonly told: ReportImport }>()
   useKeys({ r: askAgain })
   // What goes up now is written whether or not the page is left: it asks, so that its answer is seen.
-  useEffect(() => (busy && looked ? unsaved() : undefined), [busy, looked])
+  useHoldWords(busy && Boolean(looked))
 
   async function look(file: File): Promise<void> {
     setDone(undefined)
@@ -168,7 +168,8 @@ function Looked({
         </div>
       </div>
       <Bar kind={faulty > 0 ? 'warn' : 'info'}>
-        {t('report.counts', values)} {t(faulty > 0 ? 'report.mend' : reports > 0 ? 'report.stays' : 'report.none')}
+        {t('report.counts', values)}{' '}
+        {t(faulty > 0 ? (reports > 0 ? 'report.mend' : 'report.mendAll') : reports > 0 ? 'report.stays' : 'report.none')}
       </Bar>
       <TableFaults told={told} fileName={name} />
       <ReportPreview told={told} />

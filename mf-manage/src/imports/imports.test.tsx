@@ -1,8 +1,9 @@
+import { heldWords } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { UserPage } from '../people/manage_user/user.page'
-import { PeopleBench } from '../people/test/bench'
+import { PeopleBench, ROLES } from '../people/test/bench'
 import { ImportPage } from './import.page'
 
 const sendForm = jest.fn()
@@ -72,28 +73,78 @@ test('[DAY-13] what changed since the preview is told with its code, and the sam
   expect(sent().map(({ mode }) => mode)).toEqual(['preview', 'all', 'preview'])
 })
 
-test('accounts of a table are made one by one with a first password each; one that is refused says why, and unsaved passwords are asked about', async () => {
-  bench.answers.set('manageUserList', { val: { rows: [], rooms: [], separated: 0 } })
+test('[DAY-13] with nothing to import no button is spoken of; a file that is refused at a row names it; roles that there are stand by name', async () => {
+  bench.show('/manage/manage_import', { '/manage/manage_import': ImportPage })
+  await screen.findByText('还没有导入过')
+  const role = { row: 3, column: '角色', reason: 'role', most: null, other: 'doctor admin' }
+  const title = { row: 3, column: '职称', reason: 'title', most: null, other: '主任医师 主任医师、教授' }
+  sendForm.mockResolvedValueOnce({ errorCode: 0, errorMsg: '', val: { ...TOLD, reports: 0, rows: [], faults: [role, title] } })
+  await choose()
+  expect(await screen.findByText(/没有可导入的行，请改正文件后重新选择/)).toBeInTheDocument()
+  expect(screen.queryByText(/或只导入没有错误的行/)).toBeNull()
+  expect(screen.getByText('角色须为：医生、管理员')).toBeInTheDocument()
+  expect(screen.getByText('职称须为：主任医师 / 主任医师、教授，或留空')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '换一个文件' }))
+  sendForm.mockResolvedValueOnce({ errorCode: CODE.csvQuotes, errorMsg: 'x', val: { row: 7 } })
+  await choose()
+  expect(await screen.findByText(/第 7 行：CSV 中有一个单元格的引号不完整/)).toBeInTheDocument()
+})
+
+/** The dialog of accounts, which has looked at a table of these. */
+async function looked(...rows: object[]) {
+  bench.answers.set('manageUserList', { val: { rows: [], rooms: [], separated: 0, roles: ROLES } })
   bench.show('/manage/manage_user', { '/manage/manage_user': UserPage })
   await user.click(await screen.findByRole('button', { name: '从表格导入' }))
-  const one = {
-    row: 2,
-    loginName: 'li.wei',
-    name: '李伟',
-    sex: 'M',
-    role: 'doctor',
-    title: '',
-    phone: '',
-    intro: '',
-    permissions: [{ modality: 'CT', level: 1 }],
-  }
-  const two = { ...one, row: 3, loginName: 'zhao', name: '赵敏' }
-  sendForm.mockResolvedValueOnce({
-    errorCode: 0,
-    errorMsg: '',
-    val: { total: 2, faulty: 0, faults: [], moreFaults: 0, ignored: [], rows: [one, two] },
-  })
+  const val = { total: rows.length, faulty: 0, faults: [], moreFaults: 0, ignored: [], rows }
+  sendForm.mockResolvedValueOnce({ errorCode: 0, errorMsg: '', val })
   await choose()
+}
+const ACCOUNT = {
+  ...{ row: 2, loginName: 'li.wei', name: '李伟', sex: 'M', role: 'doctor', title: '', phone: '', intro: '' },
+  permissions: [{ modality: 'CT', level: 1 }],
+}
+
+test('first passwords that were not downloaded hold the page, whatever leaves it; once they are, nothing does', async () => {
+  await looked(ACCOUNT)
+  expect(heldWords()).toBe(0)
+  await user.click(await screen.findByRole('button', { name: '建立 1 个账号' }))
+  expect(await screen.findByText('已建立')).toBeInTheDocument()
+  expect(heldWords()).toBe(1)
+  const { createObjectURL, revokeObjectURL } = URL
+  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
+  await user.click(screen.getByRole('button', { name: '下载账号与初始密码' }))
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+  expect(heldWords()).toBe(0)
+})
+
+test('停止 makes no further account; the one on its way is told, and the page is held meanwhile', async () => {
+  await looked(ACCOUNT, { ...ACCOUNT, row: 3, loginName: 'zhao', name: '赵敏' })
+  let answer = (): void => undefined
+  const said = new Promise((done) => {
+    answer = () => done({ val: { id: 'x', version: 1 } })
+  })
+  bench.answers.set('manageUserSave', said)
+  await user.click(await screen.findByRole('button', { name: '建立 2 个账号' }))
+  expect(heldWords()).toBe(1)
+  await user.click(screen.getByRole('button', { name: '停止' }))
+  await act(async () => answer())
+  expect(await screen.findByText('已建立')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: '完成' })).toBeInTheDocument()
+  expect(bench.payloads('manageUserSave').map(({ loginName }) => loginName)).toEqual(['li.wei'])
+})
+
+test('a file of nothing is said to have no rows, and is not sent', async () => {
+  bench.show('/manage/manage_import', { '/manage/manage_import': ImportPage })
+  await screen.findByText('还没有导入过')
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File([], '空.csv'))
+  expect(await screen.findByText(/表格中没有数据行/)).toHaveTextContent(String(CODE.tableEmpty))
+  expect(sendForm).not.toHaveBeenCalled()
+})
+
+test('accounts of a table are made one by one with a first password each; one that is refused says why, and unsaved passwords are asked about', async () => {
+  const one = ACCOUNT
+  const two = { ...one, row: 3, loginName: 'zhao', name: '赵敏' }
+  await looked(one, two)
   bench.refuse('manageUserSave', CODE.loginTaken)
   await user.click(await screen.findByRole('button', { name: '建立 2 个账号' }))
   expect(await screen.findByText('已建立')).toBeInTheDocument()

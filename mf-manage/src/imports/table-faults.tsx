@@ -1,4 +1,6 @@
 import type { ReportImport, RowFault } from '@farsight/shared/contract'
+import { doctorTitle, type GivenRole, ROLE_WORDS } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button } from '@farsight/shared/ui'
 import { figure } from '@farsight/shared/ui/data'
 import { Table } from '../pages/manage-release/show'
@@ -11,7 +13,21 @@ export type TableTold = Pick<ReportImport, 'total' | 'faults' | 'moreFaults' | '
 /** Why a row is refused, in words: what it clashes with stands in them. */
 export function useReason(): (fault: RowFault) => string {
   const t = useWords()
-  return ({ reason, most, other }) => t(`reason.${reason}`, { most: most ?? 0, other })
+  const say = useBilingual()
+  const comma = useT()('comma')
+  const roles = (codes: string): string =>
+    codes
+      .split(' ')
+      .map((code) => say(ROLE_WORDS[code as GivenRole]))
+      .join(comma)
+  // A title holds the comma of lists itself.
+  const titles = (kept: string): string =>
+    kept
+      .split(' ')
+      .map((title) => say(doctorTitle(title)))
+      .join(' / ')
+  const said = (reason: string, other: string): string => (reason === 'role' ? roles(other) : reason === 'title' ? titles(other) : other)
+  return ({ reason, most, other }) => t(`reason.${reason}`, { most: most ?? 0, other: said(reason, other) })
 }
 
 /** Rows at fault by row, column and reason, and headings that nobody knows. */

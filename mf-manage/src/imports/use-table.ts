@@ -33,6 +33,7 @@ const askFactor = (guard: CallName): Promise<boolean> =>
  */
 export function useTable<A>(path: string, guard: CallName) {
   const say = useBilingual()
+  const t = useWords()
   const [share, setShare] = useState<number>()
   const [failure, setFailure] = useState<TableFailure>()
   const going = useRef<AbortController>(undefined)
@@ -40,8 +41,10 @@ export function useTable<A>(path: string, guard: CallName) {
   const send = useCallback(
     async (file: File, fields: Readonly<Record<string, string>>): Promise<A | undefined> => {
       setFailure(undefined)
-      if (file.size > TABLE_BYTES) {
-        setFailure({ says: say(errorMessage(CODE.excelTooLarge)!), code: CODE.excelTooLarge })
+      // The server takes a file of nothing for none at all.
+      const unfit = file.size === 0 ? CODE.tableEmpty : file.size > TABLE_BYTES ? CODE.excelTooLarge : undefined
+      if (unfit !== undefined) {
+        setFailure({ says: say(errorMessage(unfit)!), code: unfit })
         return undefined
       }
       const control = new AbortController()
@@ -59,14 +62,19 @@ export function useTable<A>(path: string, guard: CallName) {
         if (answer.errorCode === 0) return answer.val as A
         if (!control.signal.aborted) {
           const known = errorMessage(answer.errorCode)
-          setFailure({ says: known ? say(known) : answer.errorMsg, code: answer.errorCode > 0 ? answer.errorCode : undefined })
+          const { row } = (answer.val ?? {}) as { readonly row?: number }
+          const words = known ? say(known) : answer.errorMsg
+          setFailure({
+            says: row === undefined ? words : t('atRow', { row, says: words }),
+            code: answer.errorCode > 0 ? answer.errorCode : undefined,
+          })
         }
         return undefined
       } finally {
         setShare(undefined)
       }
     },
-    [path, guard, say],
+    [path, guard, say, t],
   )
   return { send, busy: share !== undefined, share, failure, clear: useCallback(() => setFailure(undefined), []) }
 }

@@ -1,13 +1,15 @@
 import { ApiError, api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
 import type { CallName } from '@farsight/shared/contract'
-import { CODE, SMS_DELIVERED } from '@farsight/shared/domain'
+import { CODE, SMS_DELIVERED, SMS_TEXT_LENGTH } from '@farsight/shared/domain'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { testPayload } from '../../../shared/api/test/payload'
 import module from '../../module.json'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
@@ -108,7 +110,7 @@ const show = (Page: ComponentType) =>
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-describe('[MANAGE-11] film rules', () => {
+describe('film rules', () => {
   test('[MANAGE-21, MANAGE-22] what is missing is said at its line, and nothing is sent', async () => {
     show(ManageCloudFilmPage)
     await press('添加规则')
@@ -132,6 +134,8 @@ describe('[MANAGE-11] film rules', () => {
     await press('保存规则')
     await user.click((await dialog()).getByRole('button', { name: '保存规则' }))
     const stale = within(await screen.findByRole('alert', { name: '他人已保存' }))
+    // What holds now is theirs, in the sentence above and in the trial.
+    expect(screen.getByText(/现在/, { selector: 'b' }).parentElement).toHaveTextContent('隐藏：设备 等于 DX')
     expect([stale.getByText('隐藏：设备 等于 DX'), stale.getByText('隐藏：设备 等于 MR')]).toHaveLength(2)
     answers.cloudFilmSave = undefined
     await press('保留我的，再保存一次')
@@ -140,9 +144,7 @@ describe('[MANAGE-11] film rules', () => {
     await user.click((await dialog()).getByRole('button', { name: '保存规则' }))
     await waitFor(() => expect(sent('cloudFilmSave').map(({ baseVersion }) => baseVersion)).toEqual([3, 7]))
   })
-})
 
-describe('[MANAGE-11] film rules', () => {
   test('[MANAGE-22] a sex is chosen; a word that was kept and holds for nobody is said, marked, and mended', async () => {
     answers.cloudFilmList = { val: { rules: [{ ...RULE, field: 'sex', value: '女' }], ...saver } }
     show(ManageCloudFilmPage)
@@ -175,6 +177,20 @@ describe('relations', () => {
     await user.click(asks.getByRole('button', { name: '发送申请' }))
     await waitFor(() => expect(sent('applyHospital')).toMatchObject([{ facilityId: 'nl', remark: '' }]))
     expect(sent('remoteHospitalList')).toHaveLength(2)
+  })
+
+  test('a remark or a reason that is too long is said and kept whole, never cut, and is not sent', async () => {
+    answers.remoteHospitalList = { val: [{ ...RELATION, state: 'agreed', application: 'agreed', mayApply: 0 }, RELATION] }
+    show(RemoteHospitalPage)
+    await press('再次向南岭医院申请')
+    const asks = await dialog()
+    const remark = asks.getByLabelText(/附言|说明|备注/)
+    await user.click(remark)
+    await user.paste('长'.repeat(300))
+    expect(remark).toHaveValue('长'.repeat(300))
+    expect(asks.getByText('最多 256 字，现有 300 字')).toBeInTheDocument()
+    await user.click(asks.getByRole('button', { name: '发送申请' }))
+    expect(sent('applyHospital')).toEqual([])
   })
 
   test('[MANAGE-06] who is chosen stays in sight whatever is searched', async () => {
@@ -226,6 +242,27 @@ describe('relations', () => {
     expect(await screen.findByText(/^本院同意于/)).toBeInTheDocument()
     expect(screen.queryByText(/拒绝南岭医院的申请/, { selector: 'button' })).toBeNull()
   })
+})
+
+test('the name of a union that is too long, or that nobody sees, is said and kept whole, and is not sent', async () => {
+  answers.unionList = { val: [UNION], mayFound: 1, ownId: 'own' }
+  show(MedicalUnitPage)
+  await press('新建医联体…')
+  const asks = await dialog()
+  const name = asks.getByLabelText(/名称/)
+  for (const [typed, says] of [
+    ['联'.repeat(129), '最多 64 字，现有 129 字'],
+    ['北部\u202e联盟', /含有换行、看不见/],
+    ['\u200b', '名称不能为空'],
+  ] as const) {
+    await user.clear(name)
+    await user.click(name)
+    await user.paste(typed)
+    expect(name).toHaveValue(typed)
+    await user.click(asks.getByRole('button', { name: '新建' }))
+    expect(asks.getByText(says)).toBeInTheDocument()
+  }
+  expect(sent('unionSave')).toEqual([])
 })
 
 test('[MANAGE-05] an answer that is left empty is called an answer', async () => {
@@ -296,4 +333,23 @@ test('[MANAGE-05] a text that lost its link is refused at its field, and what wa
   expect(screen.getByText(/这条短信须包含/)).toBeInTheDocument()
   expect(field).toHaveValue('报告已出')
   expect(sent('smsSave')).toEqual([])
+})
+
+test('[MANAGE-05] a word is put in at the caret, and one that has no room takes nothing of what was typed', async () => {
+  session.start(testPayload())
+  show(MessageInfoPage)
+  const field = await screen.findByLabelText<HTMLTextAreaElement>(/短信内容/)
+  fireEvent.change(field, { target: { value: 'ab' } })
+  field.setSelectionRange(1, 1)
+  await press('医院名称')
+  expect([field.value, field.selectionStart]).toEqual(['a{hospital}b', 11])
+  const full = `${'字'.repeat(SMS_TEXT_LENGTH - 1)}末`
+  fireEvent.change(field, { target: { value: full } })
+  field.setSelectionRange(3, 3)
+  await press('医院名称')
+  expect(await screen.findByText(/放不下/)).toBeInTheDocument()
+  expect(field).toHaveValue(full)
+  // It reads as one's own hospital sends it.
+  fireEvent.change(field, { target: { value: '{hospital}' } })
+  expect(screen.getByText(session.user()!.facilityName)).toBeInTheDocument()
 })

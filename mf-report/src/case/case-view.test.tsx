@@ -3,7 +3,7 @@ import { CODE } from '@farsight/shared/domain'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
@@ -12,7 +12,6 @@ import type { PictureView, ViewerEvents } from '../viewer/port'
 import CaseView from './case-view'
 import { fakeLive, roomView } from './fake-live'
 
-configure({ asyncUtilTimeout: 10_000 })
 registerNamespace('mf-report', { zh, en })
 
 const opened: { dicomweb: string; disposed: boolean; told: string[]; events: ViewerEvents }[] = []

@@ -5,7 +5,7 @@ import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
 import { registerNamespace } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json'
 import zh from '../locales/zh.json'
 import { type EcgDesk, EcgDeskContext, type EcgFigures } from './critical/desk'
@@ -13,7 +13,6 @@ import { EcgZone, type EcgZoneProps } from './ecg-zone'
 import { fakePen } from './sheet/fake-pen'
 import { testEcg } from './sheet/test-ecg'
 
-configure({ asyncUtilTimeout: 10_000 })
 const RECORDING = testEcg()
 const [GROUP] = RECORDING.groups
 const HEAD: EcgRecordingHead = {

@@ -1,4 +1,4 @@
-import { choicesOf, fieldAfter, type MarkedText, refType, type TextMark, VALUE_MARK } from '@farsight/shared/domain'
+import { choicesOf, fieldAfter, forbiddenIn, type MarkedText, plainText, refType, type TextMark, VALUE_MARK } from '@farsight/shared/domain'
 import { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, Slice } from '@tiptap/pm/model'
@@ -9,7 +9,6 @@ import { fits, MISFIT, misfitAt, pieceOf, wantedName, wantedOf, wordsOf } from '
 import { composing } from '../viewer/keys'
 import { markedOf, piecesOf } from './marked-doc'
 import { EXTENSIONS, START } from './schema'
-import { forbiddenIn, plainText } from './text-rule'
 
 /** What the field tells, and how it is called. */
 export interface FieldPorts {

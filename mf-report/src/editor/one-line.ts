@@ -1,8 +1,8 @@
+import { plainText } from '@farsight/shared/domain'
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { plainText } from './text-rule'
 
 /** Ways by which words come whole, from programs and input methods (Input Events Level 2). */
 const WORDS = new Set(['insertText', 'insertReplacementText', 'insertFromYank', 'insertFromComposition', 'insertTranspose'])

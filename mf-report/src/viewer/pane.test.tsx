@@ -49,9 +49,9 @@ test('the first picture stands until the engine has drawn: not while it only beg
   await made.engine()
   events().onState(view)
   events().onProblem(undefined)
-  expect(stands()).toBe(true)
+  expect([stands(), made.element.dataset.drawn]).toEqual([true, undefined])
   events().onDrawn?.()
-  expect(stands()).toBe(false)
+  expect([stands(), made.element.dataset.drawn]).toEqual([false, 'engine'])
 })
 
 test('it goes when the engine says that the image is none, or does not come', async () => {

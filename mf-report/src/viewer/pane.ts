@@ -121,7 +121,11 @@ export class Pane {
   private handedOver(events: ViewerEvents): ViewerEvents {
     return {
       ...events,
-      onDrawn: () => this.dropFirst(),
+      onDrawn: () => {
+        this.dropFirst()
+        // From here on a drag measures: until then the pointer says that the engine is on its way.
+        this.element.dataset.drawn = 'engine'
+      },
       onProblem: (problem) => {
         if (problem) this.dropFirst()
         events.onProblem(problem)

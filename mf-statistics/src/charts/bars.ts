@@ -33,6 +33,8 @@ export interface Panel {
   readonly as?: 'parts' | 'within'
   /** Written behind each bar besides its value. */
   readonly n?: string
+  /** What is written behind a bar of parts: what they are parts of, where their sum is more than that. */
+  readonly whole?: string
 }
 
 const MOST_LINES = 16
@@ -112,16 +114,18 @@ export function sortedBars(input: ChartInput, panels: readonly Panel[]): ChartPl
       })),
       series: drawn.flatMap(({ series }) => series),
     },
+    at: (series, datum) => [series, datum],
     marks: drawn.flatMap(({ marks }) => marks),
     says: words.t('says.bars', {
       panels: panels.flatMap(({ measures }) => measures.map((key) => wordOf(key, words))).join(words.t('comma')),
       lines: lines.length,
-      most: lines[0] ? `${words.nameOf(lines[0])} ${said(screen, ordering, lines[0].figures[ordering], words)}` : '—',
+      most: lines[0] ? `${words.nameOf(lines[0])} ${said(screen, ordering, lines[0].figures, words)}` : '—',
     }),
     note:
       [
         // Where the first bars are of something else, their order is told.
         panels[0]!.measures[0] !== ordering && words.t('orderedBy', { measure: within(wordOf(ordering, words)) }),
+        panels.some(({ whole }) => whole) && words.t('levelsOverlap'),
         data.lineCount > lines.length && words.t('topOf', { shown: lines.length, all: figure(data.lineCount) }),
       ]
         .filter(Boolean)
@@ -162,7 +166,8 @@ function panelOf(input: ChartInput, panel: Panel, lines: readonly StatLine[], at
   const largest = Math.max(1, ...lines.flatMap((line) => [now(line), before(line), ...measures.map((key) => value(line, key))]))
   const written = (line: StatLine, text: string, own: boolean): object =>
     own === before(line) <= now(line) ? label({ position: 'right', formatter: text }) : noLabel
-  const textAt = (line: StatLine): string => (as === 'parts' ? figure(now(line)) : textOf(input, panel, line, measures[0]!))
+  const textAt = (line: StatLine): string =>
+    as === 'parts' ? figure(panel.whole ? value(line, panel.whole) : now(line)) : textOf(input, panel, line, measures[0]!)
   const styleOf = (i: number): object => {
     if (as !== 'within') return patterned(as === 'parts' || measures.length > 1 ? i : 0)
     return i === 0 ? { ...NOTHING, borderColor: hue(at), borderWidth: 1 } : { color: hue(at) }
@@ -208,7 +213,7 @@ function panelOf(input: ChartInput, panel: Panel, lines: readonly StatLine[], at
     marks: [
       ...measures.map((key) =>
         lines.map((line) => ({
-          tip: `${words.nameOf(line)} · ${said(screen, key, line.figures[key], words)}`,
+          tip: `${words.nameOf(line)} · ${said(screen, key, line.figures, words)}`,
           open: opening(screen, { measure: key, line: line.key }, line.figures[key]?.n),
         })),
       ),

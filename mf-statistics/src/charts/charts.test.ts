@@ -1,5 +1,6 @@
 import { STAT_SCREENS, type StatScreen } from '@farsight/shared/domain'
 import zh from '../locales/zh.json'
+import { openedTitle } from '../model/notes'
 import { TO_COME, testStatistic } from '../test/statistics'
 import { drawChart } from './draw'
 import type { ChartInput, ChartPlan } from './plan'
@@ -96,6 +97,32 @@ test('[STAT-13] what is still to come is drawn as nothing, and the period before
   const values = (name: string) => drawn.find((each) => each.name === name)!.data
   expect(values('CT')).toEqual([...Array(16).fill(12), ...Array(8).fill(null)])
   expect(values('上期')).toEqual([...Array(16).fill(20), ...Array(8).fill(null)])
+})
+
+test('[STAT-02] parts and the others add up to their column, also where an answer tells the course of its first lines alone', () => {
+  const one = input('localDiagnosisCount')
+  const line = one.data.lines[0]!
+  const lines = Array.from({ length: 30 }, (_, n) => ({ ...line, key: `k${n}`, label: `科室${n}` }))
+  const told = Object.fromEntries(lines.slice(0, 20).map(({ key }) => [key, { reports: { value: 1, n: 1 } }]))
+  const columns = one.data.columns.map((column) => ({
+    ...column,
+    lines: told,
+    figures: { ...column.figures, reports: { value: 30, n: 30 } },
+  }))
+  const plan = SHAPES.localDiagnosisCount.chart({
+    ...one,
+    data: { ...one.data, lines, columns },
+    words: { ...words, nameOf: ({ label }) => label },
+  })
+  const drawn = series(plan)
+  const stacked = drawn.filter(({ stack, name }) => stack && name !== undefined)
+  const sum = stacked.reduce((total, { data }) => total + Number((data[0] as { value?: number }).value ?? data[0]), 0)
+  expect([stacked.length, sum]).toEqual([8, 30])
+  // The rest opens its rows too: those of none of the lines that have a part of their own.
+  const { open } = plan.marks[7]![0]!
+  expect(open).toEqual({ measure: 'reports', column: columns[0]!.key, without: lines.slice(0, 7).map(({ key }) => key) })
+  const title = openedTitle(open!, {} as never, { ...one.data, lines, columns }, words)
+  expect(title).toContain(words.t('others', { count: 23 }))
 })
 
 test('[STAT-09] the names of rooms stand whole beside their bars, however narrow the picture is: long ones in several lines', () => {
@@ -262,4 +289,32 @@ test('a drawing holds no style of its own and no fixed colour: the skin and the 
     // What clips is never seen.
     expect([screen, fixed.filter((colour) => colour !== '#000')]).toEqual([screen, []])
   }
+})
+
+test('arrows go through a picture as it lies: columns stand side by side on their parts, bars one below the other, the week as its cells', () => {
+  const [first, right, up] = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ] as const
+  const lies = (screen: StatScreen) => {
+    const { at } = planOf(screen)
+    return [first, right, up].map(([series, datum]) => at(series, datum))
+  }
+  // Downwards is more: what stands upon a part has less of it.
+  expect(lies('localDiagnosisCount').map(([x, y]) => [x, 0 - y])).toEqual([
+    [0, 0],
+    [1, 0],
+    [0, 1],
+  ])
+  expect(lies('localDoctorWork')).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ])
+  const { at } = planOf('shootCountDistribution', DAY)
+  expect([at(0, 23), at(0, 24)]).toEqual([
+    [23, 0],
+    [0, 1],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { StatColumn, StatFigures } from '@farsight/shared/contract'
+import { fixed } from '@farsight/shared/domain'
 import { figure } from '@farsight/shared/ui/data'
 import { bucketName, bucketTick, daysOf } from '../model/buckets'
 import { valueText } from '../model/figures'
@@ -43,7 +44,13 @@ const xAxis = (input: ChartInput, names = ticks(input)): object => ({
   ...AXIS,
   axisLabel: { ...TEXT, hideOverlap: true, lineHeight: 15 },
 })
-const countAxis = { type: 'value', minInterval: 1, splitNumber: 4, axisLabel: TEXT, splitLine: { lineStyle: { color: GRID } } } as const
+const countAxis = {
+  type: 'value',
+  minInterval: 1,
+  splitNumber: 4,
+  axisLabel: { ...TEXT, formatter: (value: number) => figure(value) },
+  splitLine: { lineStyle: { color: GRID } },
+} as const
 export const percentAxis = {
   ...countAxis,
   min: 0,
@@ -52,6 +59,9 @@ export const percentAxis = {
   minInterval: undefined,
   axisLabel: { ...TEXT, formatter: '{value}\u202F%' },
 } as const
+
+/** Columns from left to right; the first part stands at their foot. */
+const UPWARDS: ChartPlan['at'] = (series, datum) => [datum, -series]
 
 /** A part of a stacked column: its name, and its figure in a column. */
 interface Part {
@@ -139,11 +149,12 @@ function stack(input: ChartInput, parts: readonly Part[], whole: string, rate?: 
       yAxis: [countAxis, ...rated.map(() => ({ ...percentAxis, splitLine: { show: false } }))],
       series,
     },
+    at: UPWARDS,
     marks: [
       ...parts.map((part) => columns.map(part.mark)),
       [],
       ...rated.map((key) =>
-        columns.map((column): Mark => ({ tip: `${nameOf(input, column)} · ${said(screen, key, column.figures[key], words)}` })),
+        columns.map((column): Mark => ({ tip: `${nameOf(input, column)} · ${said(screen, key, column.figures, words)}` })),
       ),
     ],
     says: words.t('says.columns', {
@@ -173,10 +184,20 @@ export function linesOverTime(input: ChartInput, key: string): ChartPlan {
       open: opening(screen, { measure: key, line: line.key, column: column.key }, at(column, line.key).n),
     }),
   }))
-  const others = (column: StatColumn): number => rest.reduce((sum, line) => sum + at(column, line.key).value, 0)
+  // Of the whole column: an answer tells the course of its first lines alone, and the sum of those told would be too little.
+  const others = (column: StatColumn, what: 'value' | 'n'): number =>
+    Math.max(0, (column.figures[key]?.[what] ?? 0) - own.reduce((sum, line) => sum + at(column, line.key)[what], 0))
   if (rest.length > 0) {
     const name = words.t('others', { count: rest.length })
-    parts.push({ name, value: others, mark: (column) => ({ tip: `${nameOf(input, column)} · ${name} ${figure(others(column))}` }) })
+    const without = own.map((line) => line.key)
+    parts.push({
+      name,
+      value: (column) => others(column, 'value'),
+      mark: (column) => ({
+        tip: `${nameOf(input, column)} · ${name} ${figure(others(column, 'value'))}`,
+        open: opening(screen, { measure: key, without, column: column.key }, others(column, 'n')),
+      }),
+    })
   }
   return stack(input, parts, key)
 }
@@ -189,7 +210,7 @@ export function partsOverTime(input: ChartInput, keys: readonly string[], whole:
       name: wordOf(key, words),
       value: ({ figures }) => figures[key]?.value ?? 0,
       mark: (column) => ({
-        tip: `${nameOf(input, column)} · ${said(screen, key, column.figures[key], words)}`,
+        tip: `${nameOf(input, column)} · ${said(screen, key, column.figures, words)}`,
         open: opening(screen, { measure: key, column: column.key }, column.figures[key]?.n),
       }),
     }),
@@ -233,7 +254,7 @@ export function ratesOverTime(input: ChartInput, keys: readonly string[], n: str
     endLabel: label({ formatter: '{a}', color: hue(i), distance: 8, offset: [0, lifts[i] ?? 0] }),
     label:
       columns.length <= 14 && i === 0
-        ? label({ position: 'top', formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? value.toFixed(1) : '') })
+        ? label({ position: 'top', formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? fixed(value, 1) : '') })
         : noLabel,
   }))
   const olds = before
@@ -256,9 +277,10 @@ export function ratesOverTime(input: ChartInput, keys: readonly string[], n: str
       yAxis: percentAxis,
       series: [...series, ...olds],
     },
+    at: UPWARDS,
     marks: keys.map((key) =>
       columns.map((column) => ({
-        tip: `${nameOf(input, column)} · ${said(screen, key, column.figures[key], words)} / ${figure(column.figures[n]?.value ?? 0)}`,
+        tip: `${nameOf(input, column)} · ${said(screen, key, column.figures, words)}`,
         open: opening(screen, { measure: key, column: column.key }, column.figures[key]?.n),
       })),
     ),

@@ -1,8 +1,8 @@
-import type { Statistic, StatLine } from '@farsight/shared/contract'
+import type { StatFigures, Statistic, StatLine } from '@farsight/shared/contract'
 import { type Granularity, STATISTICS, type StatMeasure, type StatScreen, statMeasureWord } from '@farsight/shared/domain'
 import type { Pair, T } from '@farsight/shared/i18n'
 import { FONT_FAMILY } from '@farsight/shared/ui'
-import { valueText } from '../model/figures'
+import { shareOf, valueText } from '../model/figures'
 import type { Opened } from '../model/opened'
 
 /** A column, bar, point or cell: what it says, and which figure it opens. */
@@ -19,6 +19,8 @@ export interface ChartPlan {
   readonly least?: number
   /** By series and datum of the option; a series without marks is there to be looked at. */
   readonly marks: readonly (readonly (Mark | undefined)[])[]
+  /** Where a mark lies for who goes through the picture by arrows: to the right and downwards, in steps. */
+  readonly at: (series: number, datum: number) => readonly [x: number, y: number]
   /** What it shows, in a sentence: the name of the picture. */
   readonly says: string
   /** Not everything is drawn: what is left out. */
@@ -109,10 +111,13 @@ export const legend = (names: readonly (string | object)[]): object => ({
 
 export const measureOf = (screen: StatScreen, key: string): StatMeasure => STATISTICS[screen].measures.find((one) => one.key === key)!
 export const wordOf = (key: string, { say }: ChartWords): string => say(statMeasureWord(key))
-/** `中位用时 00:47 (n = 320)`: a count is its own n. */
-export function said(screen: StatScreen, key: string, figure: { value: number | null; n: number } | undefined, words: ChartWords): string {
+/** `中位用时 00:47 (n = 320)`, `阳性率 41.3 % (530/1 284)`: a count is its own n, and n is never the part of a share. */
+export function said(screen: StatScreen, key: string, figures: StatFigures, words: ChartWords): string {
   const measure = measureOf(screen, key)
+  const figure = figures[key]
   const value = `${wordOf(key, words)} ${valueText(measure.unit, figure?.value ?? null)}`
+  const share = shareOf(measure, figures)
+  if (share) return `${value} (${share})`
   return measure.unit === 'count' || !figure || measure.still ? value : `${value} (n = ${valueText('count', figure.n)})`
 }
 /** The figure that a mark opens, where rows stand behind it. */

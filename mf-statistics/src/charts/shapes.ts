@@ -23,7 +23,7 @@ export const SHAPES: Readonly<Record<StatScreen, Shape>> = {
     totals: ['reports', 'urgent', 'p50', 'p90', 'overdueRate'],
   },
   localDoctorWork: {
-    chart: (input) => sortedBars(input, [{ measures: ['written', 'first', 'second', 'third'], as: 'parts' }, TURN]),
+    chart: (input) => sortedBars(input, [{ measures: ['written', 'first', 'second', 'third'], as: 'parts', whole: 'shares' }, TURN]),
     totals: ['shares', 'written', 'first', 'second', 'third', 'p50', 'p90'],
   },
   reportYinYang: {

@@ -70,6 +70,7 @@ export function heatStrip(input: ChartInput): ChartPlan {
         },
       ],
     },
+    at: (_, datum) => [datum % slots, Math.floor(datum / slots)],
     marks: [
       cells.map(
         (cell): Mark => ({

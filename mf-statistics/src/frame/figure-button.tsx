@@ -42,8 +42,8 @@ export function FigureButton({ measure, figures, before, of, opened, onOpen, tab
           type="button"
           className={css.opens}
           {...place}
-          aria-label={`${name} · ${t('opens', { n: figure(one!.n) })}`}
-          title={[sample, t('opens', { n: figure(one!.n) })].filter(Boolean).join(' · ')}
+          aria-label={`${name} · ${t('opens', { n: figure(one!.n), count: one!.n })}`}
+          title={[sample, t('opens', { n: figure(one!.n), count: one!.n })].filter(Boolean).join(' · ')}
           onClick={() => onOpen(opened)}
         >
           {value}

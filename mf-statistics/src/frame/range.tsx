@@ -1,6 +1,4 @@
 import {
-  CODE,
-  errorMessage,
   parseDateTime,
   periodAfter,
   periodBefore,
@@ -17,11 +15,14 @@ import { Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
 import { dayOf, ownRange, presetsOf, rangeFault } from '../model/query'
 import css from './frame.module.css'
+import { useRangeWords } from './use-range-words'
 
-/** The period of the same length before or after a range. */
-export function stepped({ startTime, endTime }: TimeRange, way: -1 | 1): TimeRange {
-  const next = way < 0 ? periodBefore(startTime, endTime) : periodAfter(startTime, endTime)
-  return { ...next, timeTimes: '' }
+/** The period of the same length before or after a range; undefined of a wrong one, and beyond the years that are counted. */
+export function stepped(range: TimeRange, way: -1 | 1): TimeRange | undefined {
+  if (rangeFault(range)) return undefined
+  const { startTime, endTime } = range
+  const next = { ...(way < 0 ? periodBefore(startTime, endTime) : periodAfter(startTime, endTime)), timeTimes: '' as const }
+  return rangeFault(next) ? undefined : next
 }
 
 export interface RangeProps {
@@ -38,18 +39,15 @@ export function RangeTools({ screen, range, onRange, onUnfinished }: RangeProps)
   const say = useBilingual()
   const own = range.timeTimes === ''
   const faulty = rangeFault(range) !== undefined
-  const step = (way: -1 | 1): void => {
-    if (!faulty) onRange(stepped(range, way))
+  const [back, on] = [stepped(range, -1), stepped(range, 1)]
+  const step = (to: TimeRange | undefined): void => {
+    if (to) onRange(to)
   }
+  const why = (to: TimeRange | undefined): string | undefined =>
+    to ? undefined : faulty ? t('wrongRange') : t('noYears', { first: STAT_YEARS.first, last: STAT_YEARS.last })
   return (
     <>
-      <IconButton
-        icon="left"
-        label={t('periodBefore')}
-        keyName="←"
-        refused={faulty ? t('wrongRange') : undefined}
-        onClick={() => step(-1)}
-      />
+      <IconButton icon="left" label={t('periodBefore')} keyName="←" refused={why(back)} onClick={() => step(back)} />
       <Segments<TimePreset | 'own'>
         label={t('range')}
         value={own ? 'own' : (range.timeTimes as TimePreset)}
@@ -59,13 +57,7 @@ export function RangeTools({ screen, range, onRange, onUnfinished }: RangeProps)
         ]}
         onChange={(value) => onRange(value === 'own' ? { ...range, timeTimes: '' } : presetRange(value, serverNow(), serverOffset()))}
       />
-      <IconButton
-        icon="right"
-        label={t('periodAfter')}
-        keyName="→"
-        refused={faulty ? t('wrongRange') : undefined}
-        onClick={() => step(1)}
-      />
+      <IconButton icon="right" label={t('periodAfter')} keyName="→" refused={why(on)} onClick={() => step(on)} />
       {own && <OwnRange range={range} onRange={onRange} onUnfinished={onUnfinished} />}
     </>
   )
@@ -114,20 +106,11 @@ function OwnRange({ range, onRange, onUnfinished }: Omit<RangeProps, 'screen'>) 
 
 /** What is wrong with the range, in a line of its own that is kept free: nothing moves when it speaks. */
 export function RangeSays({ range, unfinished }: Pick<RangeProps, 'range'> & { readonly unfinished: boolean }) {
-  const t = useT('mf-statistics')
-  const say = useBilingual()
-  const fault = rangeFault(range)
-  const says =
-    unfinished || fault === 'badDate'
-      ? t('badDate')
-      : fault === 'reversed'
-        ? say(errorMessage(CODE.rangeReversed)!)
-        : fault === 'years'
-          ? t('badYears', { first: STAT_YEARS.first, last: STAT_YEARS.last })
-          : ''
+  const words = useRangeWords()
+  const fault = unfinished ? 'badDate' : rangeFault(range)
   return (
     <p id={RANGE_SAYS} className={`${css.rangeSays} fs-no-print`} role="alert">
-      {says}
+      {fault && words(fault)}
     </p>
   )
 }

@@ -16,29 +16,31 @@ export function Reasons({
   const t = useT('mf-statistics')
   return (
     <section className={css.reasons} aria-label={t('reasons')}>
-      <h2>{t('reasons')}</h2>
-      {reasons.length === 0 ? (
-        <p className="fs-2">{t('noReasons')}</p>
-      ) : (
-        <ol>
-          {reasons.map(({ reason, n }) => (
-            <li key={reason}>
-              <span className="fs-cut" title={reason}>
-                {reason}
-              </span>
-              <button
-                type="button"
-                className={css.opens}
-                data-figure={figureKey({ measure: 'low', reason })}
-                aria-label={`${reason} ${t('opens', { n: figure(n) })}`}
-                onClick={() => onOpen({ measure: 'low', reason })}
-              >
-                {figure(n)}
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      <div>
+        <h2>{t('reasons')}</h2>
+        {reasons.length === 0 ? (
+          <p className="fs-2">{t('noReasons')}</p>
+        ) : (
+          <ol>
+            {reasons.map(({ reason, n }) => (
+              <li key={reason}>
+                <span className="fs-cut" title={reason}>
+                  {reason}
+                </span>
+                <button
+                  type="button"
+                  className={css.opens}
+                  data-figure={figureKey({ measure: 'low', reason })}
+                  aria-label={`${reason} ${t('opens', { n: figure(n), count: n })}`}
+                  onClick={() => onOpen({ measure: 'low', reason })}
+                >
+                  {figure(n)}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { type ApiError, api } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
 import type { StatScreen } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { FONT_FAMILY, message, SKINS } from '@farsight/shared/ui'
@@ -7,6 +6,7 @@ import { useRef, useState } from 'react'
 import { chartSvg, svgToPng } from '../charts/picture'
 import type { ChartPlan } from '../charts/plan'
 import { dayOf, type StatQuery, statRequest } from '../model/query'
+import { hospitalIn } from './hospital-in'
 
 export type ExportFormat = 'xlsx' | 'csv' | 'png' | 'svg'
 
@@ -52,8 +52,7 @@ export function useExport({ screen, query, title, note, plan }: ExportOf) {
   }
   async function picture(format: 'png' | 'svg'): Promise<void> {
     if (!plan) return
-    const hospital = session.current()?.userBriefInfo.facilityName ?? ''
-    const svg = await chartSvg(plan, { title, lines: [hospital, note], tokens: SKINS.eye.tokens, font: FONT_FAMILY })
+    const svg = await chartSvg(plan, { title, lines: [hospitalIn(language), note], tokens: SKINS.eye.tokens, font: FONT_FAMILY })
     const blob = format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await svgToPng(svg)
     saveFile(`${title}_${dayOf(query.range.startTime)}_${dayOf(query.range.endTime)}.${format}`, blob)
   }

@@ -1,5 +1,5 @@
 import type { StatFigures } from '@farsight/shared/contract'
-import type { StatMeasure, StatUnit } from '@farsight/shared/domain'
+import { fixed, type StatMeasure, type StatUnit } from '@farsight/shared/domain'
 import { figure } from '@farsight/shared/ui/data'
 
 /** Between a number and its unit. */
@@ -10,9 +10,9 @@ const clock = (minutes: number): string => `${two(Math.floor(Math.round(minutes)
 /** A value as it is written: `1 284`, `41.3 %`, `00:47` (hours and minutes), `4.62`. */
 export function valueText(unit: StatUnit, value: number | null | undefined): string {
   if (value === null || value === undefined) return '—'
-  if (unit === 'percent') return `${value.toFixed(1)}${GAP}%`
+  if (unit === 'percent') return `${fixed(value, 1)}${GAP}%`
   if (unit === 'minutes') return clock(value)
-  if (unit === 'stars') return value.toFixed(2)
+  if (unit === 'stars') return fixed(value, 2)
   return figure(value)
 }
 
@@ -46,7 +46,7 @@ export function changeOf(
   const relative = unit === 'count' || unit === 'images' || unit === 'credits'
   if (relative && before === 0 && now === 0) return undefined
   if (relative && before === 0) return { text: `+${figure(now)}`, way: 'up', good: good && good === 'more' }
-  const text = relative ? `${((size / before) * 100).toFixed(1)}${GAP}%` : unit === 'percent' ? size.toFixed(1) : valueText(unit, size)
+  const text = relative ? `${fixed((size / before) * 100, 1)}${GAP}%` : unit === 'percent' ? fixed(size, 1) : valueText(unit, size)
   // What is written as nothing is nothing.
   const way = /[1-9]/.test(text) ? (difference > 0 ? 'up' : 'down') : 'same'
   const sign = way === 'same' ? '±' : way === 'up' ? '+' : '−'

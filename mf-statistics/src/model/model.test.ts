@@ -24,6 +24,19 @@ test('what an address asks is written back as it stood, and a screen as it first
     'from=2026-10-01&to=2026-10-31&by=month&group=department&modality=CT%2CMR&source=inpatient&compare=1&table=column&sort=-reports&open=reports&line=&column=2026-10-01+00%3A00%3A00&page=3'
   expect(writeQuery('localDiagnosisCount', read(search))).toBe(search)
   expect(read(search).opened).toEqual({ measure: 'reports', line: '', column: '2026-10-01 00:00:00' })
+  const rest = { measure: 'reports', without: ['CT', ''], column: '2026-10-01 00:00:00' }
+  expect(read(writeQuery('localDiagnosisCount', { ...read(''), opened: rest })).opened).toEqual(rest)
+})
+
+test('[STAT-06] every cell of the week is written into an address and read back, and no day or hour that is none', () => {
+  const cell = (weekday: number, slot: number) => read(`open=exams&weekday=${weekday}&slot=${slot}`, 'shootCountDistribution')
+  for (let weekday = 1; weekday <= 7; weekday += 1)
+    for (let slot = 0; slot < 24; slot += 1) {
+      const query = cell(weekday, slot)
+      expect(query.opened).toEqual({ measure: 'exams', weekday, slot })
+      expect(read(writeQuery('shootCountDistribution', query), 'shootCountDistribution')).toEqual(query)
+    }
+  expect([cell(0, 0).opened, cell(8, 24).opened]).toEqual([{ measure: 'exams', slot: 0 }, { measure: 'exams' }])
 })
 
 test('what is none of the words of a screen is left out of its question', () => {

@@ -1,9 +1,13 @@
 import { session } from '@farsight/shared/bus'
 import type { BookingRow } from '@farsight/shared/contract'
-import { ageText, BOOKING_LABELS, personNameText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
+import { ageText, BOOKING_LABELS, formatDate, personNameText, SEX_LABELS, SIDE_LABELS, statMeasureWord } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { type ExamColumn, ModalityBox } from '@farsight/shared/ui/data'
+import { type ExamColumn, ModalityBox, serverNow } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
+
+/** Its day is over, and nobody registered it: what was paid before does not say that. */
+const isMissed = ({ status, time }: BookingRow, now: number): boolean =>
+  (status === 'booked' || status === 'paid') && !!time && time.slice(0, 10) < formatDate(now)
 
 /** Bookings in short: what, for whom, when and where, and what became of it. */
 export function useBookingColumns(): readonly ExamColumn<BookingRow>[] {
@@ -18,7 +22,11 @@ export function useBookingColumns(): readonly ExamColumn<BookingRow>[] {
     })
     const sided = (side: string, item: string): string => (/^[A-Z]/.test(side) ? `${side} ${item}` : `${side}${item}`)
     return [
-      column('status', { width: language === 'en' ? 112 : 88, sticky: 'left', cell: (row) => say(BOOKING_LABELS[row.status]) }),
+      column('status', {
+        width: language === 'en' ? 112 : 88,
+        sticky: 'left',
+        cell: (row) => say(isMissed(row, serverNow()) ? statMeasureWord('missed') : BOOKING_LABELS[row.status]),
+      }),
       column('bookedTime', { width: 128, cell: (row) => row.time?.slice(0, 16) }),
       column('name', { width: 96, cell: (row) => personNameText(row.patName, language) }),
       column('sexAge', { width: 80, cell: (row) => `${say(SEX_LABELS[row.sex])} ${ageText(row.age ?? undefined, language)}` }),

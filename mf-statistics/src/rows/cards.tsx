@@ -4,7 +4,7 @@ import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
 
 /** A remote order in two lines for a tablet in portrait. */
-export function OrderCard({ row }: { readonly row: RemoteOrderRow }) {
+export function OrderCard({ row, took }: { readonly row: RemoteOrderRow; readonly took: string }) {
   const language = useLanguage()
   return (
     <>
@@ -16,6 +16,7 @@ export function OrderCard({ row }: { readonly row: RemoteOrderRow }) {
       <div className="fs-line fs-2">
         <span className="fs-cut">{row.role === 'src' ? `→ ${row.destFacilityName}` : `← ${row.srcFacilityName}`}</span>
         <span>{row.launchTime.slice(0, 16)}</span>
+        {took && <span>{took}</span>}
       </div>
     </>
   )

@@ -4,9 +4,10 @@ import type { Row } from '@farsight/shared/exams/model'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
+import { type Took, tookText } from './took'
 
-/** The columns of a list of exams, with the time by which they were counted in front. */
-export function useExamColumns(time: StatTimeType): readonly ExamColumn<Row>[] {
+/** The columns of a list of exams, with the time by which they were counted in front; of a percentile how long each took. */
+export function useExamColumns(time: StatTimeType, took: Took<Row>): readonly ExamColumn<Row>[] {
   const t = useT('mf-statistics')
   const exams = useT('exams')
   const language = useLanguage()
@@ -23,16 +24,17 @@ export function useExamColumns(time: StatTimeType): readonly ExamColumn<Row>[] {
       column('flags', { width: 56, sticky: 'left', blank: true, cell: (row) => <FlagCell {...row} /> }),
       column('state', { width: en ? 176 : 104, sticky: 'left', cell: (row) => <StateTag {...row} /> }),
       column('name', { width: 104, cell: (row) => personNameText(row.patName, language) }),
+      ...(took.size > 0 ? [column('took', { width: en ? 104 : 96, align: 'right', cell: (row) => tookText(took.get(row)) })] : []),
       column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
       column('part', { min: 144, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
       column('checkNo', { width: 128, cell: (row) => row.checkNo }),
-      column('source', { width: 120, cell: (row) => sourceText(row, language) }),
+      column('doctor', { width: 92, cell: doctorName }),
+      column('reviewer', { width: 92, cell: (row) => row.reviewerName }),
       ...(time === 'check' ? [check, complete] : [complete, check]),
       column('images', { width: 64, align: 'right', cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),
       column('result', { width: 44, cell: (row) => resultCell(row, exams) }),
-      column('doctor', { width: 92, cell: doctorName }),
-      column('reviewer', { width: 92, cell: (row) => row.reviewerName }),
+      column('source', { width: 120, cell: (row) => sourceText(row, language) }),
     ]
-  }, [t, exams, language, time])
+  }, [t, exams, language, time, took])
 }

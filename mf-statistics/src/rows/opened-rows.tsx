@@ -3,18 +3,20 @@ import { STATISTICS, type StatScreen, type StatTimeType } from '@farsight/shared
 import { ExamDrawer, RowCard } from '@farsight/shared/exams'
 import type { Row, TimeType } from '@farsight/shared/exams/model'
 import { useT } from '@farsight/shared/i18n'
-import { Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
+import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { ExamTable, figure, Pager } from '@farsight/shared/ui/data'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import css from '../frame/frame.module.css'
+import { useRangeWords } from '../frame/use-range-words'
 import type { Opened } from '../model/opened'
-import type { StatQuery } from '../model/query'
+import { rangeFault, type StatQuery } from '../model/query'
 import { useBookingColumns } from './booking-columns'
 import { BookingCard, OrderCard } from './cards'
 import { useExamColumns } from './exam-columns'
 import { useOrderColumns } from './order-columns'
 import { examRoute, orderRoute } from './routes-of'
+import { tookText, useTook } from './took'
 import { useRows } from './use-rows'
 
 const NONE: readonly never[] = []
@@ -26,19 +28,32 @@ export interface OpenedRowsProps {
   readonly opened: Opened
   /** Which figure it is, in words. */
   readonly title: string
+  /** By what the whole screen is narrowed; how many lines it counts belongs to its own figures. */
   readonly note: string
+  /** What there is to say of the whole screen. */
+  readonly notice: ReactNode
   readonly ask: (changes: Partial<StatQuery>) => void
   readonly onClose: () => void
 }
 
 /** The rows behind a figure, in place of the figures: as many as it says. Esc or Back leads to the figures again. */
-export function OpenedRows({ screen, query, opened, title, note, ask, onClose }: OpenedRowsProps) {
+export function OpenedRows({ screen, query, opened, title, note, notice, ask, onClose }: OpenedRowsProps) {
   const t = useT('mf-statistics')
+  const common = useT()
   const { data, old, error, refresh } = useRows(screen, query, opened)
   const { rows: kind, time } = STATISTICS[screen]
+  const minutes = data?.minutes ?? NONE
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.querySelector<HTMLElement>('[role=grid]')?.focus({ preventScroll: true }), [])
-  const shown = { loading: data === undefined && !error, failed: error !== undefined, name: title }
+  const rangeWords = useRangeWords()
+  const wrong = rangeFault(query.range)
+  const shown = { loading: data === undefined && !error && !wrong, failed: (error ?? wrong) !== undefined, name: title }
+  // An address beyond the last page, or a list that has become shorter.
+  const last = data ? Math.max(1, Math.ceil(data.total / query.pageSize)) : undefined
+  const beyond = last !== undefined && !old && query.pageNo > last
+  useEffect(() => {
+    if (beyond) ask({ pageNo: last! })
+  }, [beyond, last, ask])
   return (
     <section
       ref={box}
@@ -56,15 +71,31 @@ export function OpenedRows({ screen, query, opened, title, note, ask, onClose }:
         </Button>
         <h2>{title}</h2>
         <span className={css.note}>
-          {[data && t('rowsOf', { n: figure(data.total) }), note, kind === 'booking' && t('bookingsHere')].filter(Boolean).join(' · ')}
+          {[
+            data ? t('rowsOf', { n: figure(data.total), count: data.total }) : !error && !wrong && t('rowsComing'),
+            minutes.length > 0 && t('longestFirst'),
+            note,
+            kind === 'booking' && t('bookingsHere'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
-      {error && <ErrorBar what={title} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
+      {notice}
+      {wrong && <Bar kind="warn">{[t('wrongRange'), rangeWords(wrong)].join(' · ')}</Bar>}
+      {error && (
+        <ErrorBar
+          what={common('opening', { title })}
+          says={error.message}
+          code={error.code || error.status || undefined}
+          onRetry={refresh}
+        />
+      )}
       <div className={css.rows} data-old={old}>
         {kind === 'exam' ? (
-          <Exams {...shown} rows={data?.exams ?? NONE} time={time} />
+          <Exams {...shown} rows={data?.exams ?? NONE} minutes={minutes} time={time} />
         ) : kind === 'order' ? (
-          <Orders {...shown} rows={data?.orders ?? NONE} />
+          <Orders {...shown} rows={data?.orders ?? NONE} minutes={minutes} />
         ) : (
           <Bookings {...shown} rows={data?.bookings ?? NONE} />
         )}
@@ -89,6 +120,11 @@ interface ListProps<R> {
   readonly failed: boolean
 }
 
+/** `minutes`: of a percentile, how long each row took. */
+interface TimedProps<R> extends ListProps<R> {
+  readonly minutes: readonly number[]
+}
+
 const useEmpty = (failed: boolean): ReactNode => {
   const t = useT('mf-statistics')
   return failed ? undefined : <EmptyLine says={t('noRows')} />
@@ -96,9 +132,10 @@ const useEmpty = (failed: boolean): ReactNode => {
 
 const LIST_TIME: Readonly<Partial<Record<StatTimeType, TimeType>>> = { check: 'check' }
 
-function Exams({ name, rows, loading, failed, time }: ListProps<Row> & { readonly time: StatTimeType }) {
+function Exams({ name, rows, minutes, loading, failed, time }: TimedProps<Row> & { readonly time: StatTimeType }) {
   const navigate = useNavigate()
-  const columns = useExamColumns(time)
+  const took = useTook(rows, minutes)
+  const columns = useExamColumns(time, took)
   // Two doctors who worked on one exam count it twice: it stands here twice.
   const keys = useMemo(() => new Map(rows.map((row, i) => [row, `${row.risProcedureId} ${i}`])), [rows])
   const examKey = useCallback((row: Row): string => keys.get(row) ?? row.risProcedureId, [keys])
@@ -112,7 +149,10 @@ function Exams({ name, rows, loading, failed, time }: ListProps<Row> & { readonl
     },
     [navigate],
   )
-  const card = useCallback((row: Row) => <RowCard row={row} timeType={LIST_TIME[time] ?? 'complete'} acts={null} />, [time])
+  const card = useCallback(
+    (row: Row) => <RowCard row={row} timeType={LIST_TIME[time] ?? 'complete'} acts={took.has(row) ? tookText(took.get(row)) : null} />,
+    [time, took],
+  )
   return (
     <>
       <ExamTable
@@ -138,9 +178,10 @@ function Exams({ name, rows, loading, failed, time }: ListProps<Row> & { readonl
 }
 
 const orderKey = (row: RemoteOrderRow): string => row.remoteOrderId
-function Orders({ name, rows, loading, failed }: ListProps<RemoteOrderRow>) {
+function Orders({ name, rows, minutes, loading, failed }: TimedProps<RemoteOrderRow>) {
   const navigate = useNavigate()
-  const columns = useOrderColumns()
+  const took = useTook(rows, minutes)
+  const columns = useOrderColumns(took)
   const [chosen, setChosen] = useState('')
   const open = useCallback(
     (row: RemoteOrderRow) => {
@@ -149,7 +190,7 @@ function Orders({ name, rows, loading, failed }: ListProps<RemoteOrderRow>) {
     },
     [navigate],
   )
-  const card = useCallback((row: RemoteOrderRow) => <OrderCard row={row} />, [])
+  const card = useCallback((row: RemoteOrderRow) => <OrderCard row={row} took={tookText(took.get(row))} />, [took])
   return (
     <ExamTable
       name={name}

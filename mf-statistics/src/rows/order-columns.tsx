@@ -3,6 +3,7 @@ import { type Age, ageText, personNameText, SEX_LABELS, SIDE_LABELS } from '@far
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
+import { type Took, tookText } from './took'
 
 /** Whom an order is with, and which way it goes. */
 const partnerText = (row: RemoteOrderRow): string =>
@@ -11,7 +12,7 @@ const partnerText = (row: RemoteOrderRow): string =>
     : `← ${[row.srcFacilityName, row.srcDoctorName].filter(Boolean).join(' · ')}`
 
 /** Remote orders in short: what an order is about, with whom, when and for what. */
-export function useOrderColumns(): readonly ExamColumn<RemoteOrderRow>[] {
+export function useOrderColumns(took: Took<RemoteOrderRow>): readonly ExamColumn<RemoteOrderRow>[] {
   const t = useT('mf-statistics')
   const say = useBilingual()
   const language = useLanguage()
@@ -37,6 +38,7 @@ export function useOrderColumns(): readonly ExamColumn<RemoteOrderRow>[] {
           ),
       }),
       column('name', { width: 96, cell: (row) => personNameText(row.patName, language) }),
+      ...(took.size > 0 ? [column('took', { width: en ? 104 : 96, align: 'right', cell: (row) => tookText(took.get(row)) })] : []),
       column('sexAge', {
         width: 80,
         cell: (row) => (row.sex === '' ? '' : `${say(SEX_LABELS[row.sex])} ${ageText((row.age as Age | null) ?? undefined, language)}`),
@@ -50,5 +52,5 @@ export function useOrderColumns(): readonly ExamColumn<RemoteOrderRow>[] {
       column('credits', { width: 72, align: 'right', cell: (row) => figure(row.fee.total) }),
       column('doctor', { width: 92, cell: (row) => row.authorName || row.assignedName }),
     ]
-  }, [t, say, language])
+  }, [t, say, language, took])
 }

@@ -1,8 +1,11 @@
+import { session } from '@farsight/shared/bus'
 import type { RemoteOrderRow } from '@farsight/shared/contract'
 import { type Row, reportRoute, rowActions, whoFor } from '@farsight/shared/exams/model'
 
 /** Where a row of an exam leads: its report, as the list's own first act; undefined where there is none to look at. */
 export function examRoute(row: Row): string | undefined {
+  // Who administers a union counts its members' reports, and reads none: the row tells what the list knows of it.
+  if (session.current()?.facilityRole === 'unionAdmin') return undefined
   const who = whoFor(row.modality)
   const { primary } = rowActions(row, who, who.reviewLevels)
   if (primary.key === 'view') return reportRoute(row, 'view_report')

@@ -40,7 +40,7 @@ export class Bench {
     this.answers = {
       ...Object.fromEntries(STAT_SCREENS.map((screen) => [STAT_CALLS[screen], (asked: never) => ({ val: testStatistic(screen, asked) })])),
       getStatisticFilters: () => ({ val: FILTERS }),
-      queryStatisticRows: () => ({ val: { total: 1, exams: [testRow()], bookings: [], orders: [] } }),
+      queryStatisticRows: () => ({ val: { total: 1, exams: [testRow()], bookings: [], orders: [], minutes: [] } }),
       ...answers,
     }
     act(() => setLanguage('zh'))

@@ -11,6 +11,7 @@ import css from './kept.module.css'
 import { KeptCard, useKeptColumns } from './kept-columns'
 import { type Kept, type KeptQuery, keptReport, keptSearch, readKept } from './kept-query'
 import { useRemove } from './use-remove'
+import { WordsDialog } from './words-dialog'
 
 const rowKey = (row: Kept): string => row.id
 
@@ -28,6 +29,7 @@ export function CollectPage() {
   })
   const [chosen, setChosen] = useState<string>()
   const [asking, setAsking] = useState<Kept>()
+  const [editing, setEditing] = useState<Kept>()
   const { busy, refused, gone, remove, putBack, forget, clear } = useRemove()
   const show = useCallback(
     (changes: Partial<KeptQuery>) => void go({ pathname, search: keptSearch(pathname, { ...query, pageNo: 1, ...changes }) }),
@@ -41,6 +43,7 @@ export function CollectPage() {
         if (row.mine === 1) void remove(row)
         else setAsking(row)
       },
+      edit: setEditing,
       search: (tag: string) => show({ search: tag }),
       refused: (row: Kept) => (row.mine === 1 || admin ? undefined : t('favourites.notYours', { name: row.userName })),
     }),
@@ -52,7 +55,7 @@ export function CollectPage() {
     () => [
       {
         title: t('frame.collect'),
-        hints: ['/', 'Enter', 'Delete'].map((key) => ({ keys: [key], does: t(`favourites.key.${key === '/' ? 'search' : key}`) })),
+        hints: ['/', 'Enter', 'F2', 'Delete'].map((key) => ({ keys: [key], does: t(`favourites.key.${key === '/' ? 'search' : key}`) })),
       },
     ],
     [t],
@@ -60,9 +63,10 @@ export function CollectPage() {
   useKeyHints(hints)
   const onKey = useCallback(
     (event: KeyboardEvent<HTMLElement>, row: Kept | undefined) => {
-      if (event.key !== 'Delete' || !row || acts.refused(row)) return
+      if (event.key === 'F2' && row?.mine === 1) acts.edit(row)
+      else if (event.key === 'Delete' && row && !acts.refused(row)) acts.remove(row)
+      else return
       event.preventDefault()
-      acts.remove(row)
     },
     [acts],
   )
@@ -148,6 +152,7 @@ export function CollectPage() {
           onPageSize={(pageSize) => show({ pageSize })}
         />
       )}
+      {editing && <WordsDialog row={editing} onClose={() => setEditing(undefined)} />}
       {asking && (
         <ConfirmDialog
           title={t('favourites.removeTitle', { name: asking.patName, no: asking.checkNo })}

@@ -1,7 +1,7 @@
 import { partText, personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { Button } from '@farsight/shared/ui'
-import { type ExamColumn, ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { Button, IconButton } from '@farsight/shared/ui'
+import { type ExamColumn, FlagCell, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
 import css from './kept.module.css'
 import type { Kept, Scope } from './kept-query'
@@ -9,6 +9,7 @@ import type { Kept, Scope } from './kept-query'
 export interface KeptActs {
   readonly open: (row: Kept) => void
   readonly remove: (row: Kept) => void
+  readonly edit: (row: Kept) => void
   readonly search: (tag: string) => void
   /** Why this row may not be taken away; undefined where it may. */
   readonly refused: (row: Kept) => string | undefined
@@ -51,15 +52,22 @@ function Acts({ row, acts }: RowProps) {
       <Button kind="link" tabIndex={-1} aria-label={t('favourites.openOf', values)} onClick={() => acts.open(row)}>
         {t('favourites.open')}
       </Button>
-      <Button
-        kind="link"
+      <IconButton
+        icon="edit"
         tabIndex={-1}
-        aria-label={t('favourites.removeOf', values)}
+        label={t('favourites.editOf', values)}
+        keyName="F2"
+        refused={row.mine === 1 ? undefined : t('favourites.othersWords', { name: row.userName })}
+        onClick={() => acts.edit(row)}
+      />
+      <IconButton
+        icon="close"
+        tabIndex={-1}
+        label={t('favourites.removeOf', values)}
+        keyName="Delete"
         refused={acts.refused(row)}
         onClick={() => acts.remove(row)}
-      >
-        {t('favourites.remove')}
-      </Button>
+      />
     </span>
   )
 }
@@ -71,14 +79,24 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
   return useMemo((): readonly ExamColumn<Kept>[] => {
     const column = (key: string) => t(`favourites.column.${key}`)
     return [
-      { key: 'name', title: column('name'), width: 104, sticky: 'left', cell: (row) => personNameText(row.patName, language) },
-      { key: 'checkNo', title: column('checkNo'), width: 128, cell: (row) => row.checkNo },
+      { key: 'name', title: column('name'), width: 88, sticky: 'left', cell: (row) => personNameText(row.patName, language) },
+      { key: 'checkNo', title: column('checkNo'), width: 120, cell: (row) => row.checkNo },
       { key: 'modality', title: column('modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
-      { key: 'part', title: column('part'), width: 104, cell: (row) => partText(row.bodypart, '', language) },
+      {
+        key: 'part',
+        title: column('part'),
+        width: 88,
+        cell: (row) => (
+          <>
+            <FlagCell imported={row.imported === 1} /> {partText(row.bodypart, '', language)}
+          </>
+        ),
+        whole: (row) => partText(row.bodypart, '', language),
+      },
       {
         key: 'why',
         title: column('why'),
-        min: 152,
+        min: 120,
         cell: (row) =>
           row.tags.length > 0 || row.note !== '' ? (
             <>
@@ -90,7 +108,7 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
       {
         key: 'state',
         title: column('state'),
-        width: language === 'en' ? 168 : 112,
+        width: language === 'en' ? 160 : 112,
         cell: (row) => <StateTag state={row.state} reportHasComplete={row.reportHasComplete} />,
       },
       ...(scope === 'clinic'
@@ -100,7 +118,7 @@ export function useKeptColumns(acts: KeptActs, scope: Scope): readonly ExamColum
       {
         key: 'acts',
         title: column('acts'),
-        width: language === 'en' ? 128 : 96,
+        width: language === 'en' ? 120 : 112,
         sticky: 'right',
         cell: (row) => <Acts row={row} acts={acts} />,
       },
@@ -116,6 +134,7 @@ export function KeptCard({ row, acts }: RowProps) {
       <div className="fs-line">
         <b className="fs-cut">{personNameText(row.patName, language)}</b>
         <ModalityBox code={row.modality} />
+        <FlagCell imported={row.imported === 1} />
         <span className="fs-cut">{partText(row.bodypart, '', language)}</span>
         <span className="fs-tools-gap" />
         <Acts row={row} acts={acts} />

@@ -23,6 +23,7 @@ export function CommonPage() {
 
 function Base({ type }: { readonly type: string }) {
   const t = useT('mf-user-center')
+  const common = useT()
   const go = useNavigate()
   const { pathname } = useLocation()
   const known = isKnowledge(type)
@@ -31,7 +32,11 @@ function Base({ type }: { readonly type: string }) {
   const [level, setLevel] = useState<Level | 'all'>('all')
   const [chosen, setChosen] = useState<string>()
   const [details, setDetails] = useState(false)
-  const { data, error, isFetching, refetch } = useAsked('commonList', { type: type || '-', ...(keyword === '' ? {} : { keyword }) }, known)
+  const { data, error, isFetching, refetch } = useAsked(
+    'commonList',
+    { type: type || '-', ...(level === 'all' ? {} : { level }), ...(keyword === '' ? {} : { keyword }) },
+    known,
+  )
   const columns = useColumns()
   const card = useCallback((row: TemplateRow) => <Card row={row} />, [])
   const hints = useMemo(
@@ -70,8 +75,7 @@ function Base({ type }: { readonly type: string }) {
         <NoRightPanel title={title} />
       </UserFrame>
     )
-  const all = data?.val ?? []
-  const rows = all.filter((row) => byLevel || level === 'all' || row.level === level)
+  const rows = data?.val ?? []
   const clear = () => {
     setKeyword('')
     setLevel('all')
@@ -100,7 +104,12 @@ function Base({ type }: { readonly type: string }) {
         </div>
       </div>
       {error && (
-        <ErrorBar what={title} says={error.message} code={error.code || error.status || undefined} onRetry={() => void refetch()} />
+        <ErrorBar
+          what={common('opening', { title })}
+          says={error.message}
+          code={error.code || error.status || undefined}
+          onRetry={() => void refetch()}
+        />
       )}
       <ExamTable
         name={title}
@@ -123,7 +132,7 @@ function Base({ type }: { readonly type: string }) {
       />
       {data && (
         <p className="fs-2" role="status">
-          {t('knowledge.count', { shown: figure(rows.length), total: figure(data.total) })}
+          {t(rows.length < data.total ? 'knowledge.more' : 'knowledge.count', { shown: figure(rows.length), total: figure(data.total) })}
         </p>
       )}
       {details && <EntryDrawer row={rows.find((row) => row.id === chosen)} onClose={() => setDetails(false)} />}
@@ -141,8 +150,8 @@ function useColumns(): readonly ExamColumn<TemplateRow>[] {
       { key: 'modality', title: column('modality'), width: 52, cell: (row) => <ModalityBox code={row.modality} /> },
       { key: 'part', title: column('part'), width: 104, cell: (row) => partText(row.bodypart, '', language) },
       { key: 'abnormal', title: column('abnormal'), width: 76, cell: (row) => t(row.abnormal ? 'knowledge.abnormal' : 'knowledge.normal') },
-      { key: 'findings', title: column('findings'), min: 200, cell: (row) => row.findings },
-      { key: 'diagnosis', title: column('diagnosis'), min: 160, cell: (row) => row.diagnosis },
+      { key: 'findings', title: column('findings'), min: 200, cell: (row) => row.findings || row.findingsEn },
+      { key: 'diagnosis', title: column('diagnosis'), min: 160, cell: (row) => row.diagnosis || row.diagnosisEn },
       { key: 'level', title: column('level'), width: 76, cell: (row) => t(`knowledge.levels.${row.level}`) },
       { key: 'time', title: column('time'), width: 148, cell: (row) => row.createTime },
     ]
@@ -160,7 +169,7 @@ function Card({ row }: { readonly row: TemplateRow }) {
         <span className="fs-2">{t(row.abnormal ? 'knowledge.abnormal' : 'knowledge.normal')}</span>
       </div>
       <div className="fs-line">
-        <span className="fs-cut">{row.findings || row.diagnosis}</span>
+        <span className="fs-cut">{row.findings || row.diagnosis || row.findingsEn || row.diagnosisEn}</span>
       </div>
     </>
   )

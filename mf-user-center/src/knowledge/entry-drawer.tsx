@@ -5,6 +5,8 @@ import { Button, message } from '@farsight/shared/ui'
 import { Drawer, useModalityName } from '@farsight/shared/ui/data'
 import css from './knowledge.module.css'
 
+const FIELDS = ['findings', 'diagnosis', 'findingsEn', 'diagnosisEn'] as const
+
 /** The chosen entry's words in full width; it follows ↑ ↓. */
 export function EntryDrawer({ row, onClose }: { readonly row: TemplateRow | undefined; readonly onClose: () => void }) {
   const t = useT('mf-user-center')
@@ -45,7 +47,7 @@ export function EntryDrawer({ row, onClose }: { readonly row: TemplateRow | unde
           </div>
         ))}
       </dl>
-      {(['findings', 'diagnosis'] as const).map((field) => (
+      {FIELDS.filter((field) => row[field] !== '' || !field.endsWith('En')).map((field) => (
         <section key={field} aria-label={t(`knowledge.column.${field}`)} className={css.text}>
           <h3>
             {t(`knowledge.column.${field}`)}

@@ -9,6 +9,9 @@ export interface CutProps {
   readonly who: string
   readonly busy: boolean
   readonly error: ActFault | undefined
+  /** What else is asked for, and whether something is typed there. */
+  readonly proof: ReactNode
+  readonly typed: boolean
   readonly onTake: (cut: Blob) => void
   readonly onClose: () => void
 }
@@ -18,11 +21,14 @@ export function CutDialog({
   title,
   busy,
   error,
+  dirty,
   onTake,
   onClose,
   children,
 }: Pick<CutProps, 'busy' | 'error' | 'onClose'> & {
   readonly title: string
+  /** Something was done here that closing would lose; what was chosen alone is chosen again. */
+  readonly dirty: boolean
   readonly onTake: (() => void) | undefined
   readonly children: ReactNode
 }) {
@@ -31,7 +37,7 @@ export function CutDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      dirty
+      dirty={dirty || busy}
       foot={
         <>
           <Button onClick={onClose}>{t('profile.picture.cancel')}</Button>

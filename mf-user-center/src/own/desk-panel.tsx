@@ -6,7 +6,7 @@ import css from './own.module.css'
 type What = BusEvents['desk-wanted.v1']['what']
 const ask = (what: What) => () => bus.emit('desk-wanted.v1', { what })
 
-/** What the shell has for every screen, to be found where its user looks for it: password, sessions, sounds, keys. */
+/** What the shell has for every screen, to be found where its user looks for it: password, sessions, notifications and sounds, keys. */
 export function DeskPanel({ name, what }: { readonly name: 'safety' | 'habits'; readonly what: readonly What[] }) {
   const t = useT('mf-user-center')
   return (

@@ -12,7 +12,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** Which square of a picture is the portrait: moved by pointer or arrows, enlarged by the slider. */
-export function FaceDialog({ picture, busy, error, onTake, onClose }: CutProps) {
+export function FaceDialog({ picture, busy, error, proof, typed, onTake, onClose }: CutProps) {
   const t = useT('mf-user-center')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [framing, setFraming] = useState<Framing>(MIDDLE)
@@ -49,7 +49,14 @@ export function FaceDialog({ picture, busy, error, onTake, onClose }: CutProps) 
     if (cut) onTake(cut)
   }
   return (
-    <CutDialog title={t('profile.avatar.cut')} busy={busy} error={error} onTake={() => void take()} onClose={onClose}>
+    <CutDialog
+      title={t('profile.avatar.cut')}
+      busy={busy}
+      error={error}
+      dirty={typed || framing !== MIDDLE}
+      onTake={() => void take()}
+      onClose={onClose}
+    >
       <canvas
         ref={canvas}
         className={css.crop}
@@ -76,6 +83,7 @@ export function FaceDialog({ picture, busy, error, onTake, onClose }: CutProps) 
         />
       </label>
       <p className="fs-2">{t('profile.avatar.cutSays')}</p>
+      {proof}
     </CutDialog>
   )
 }

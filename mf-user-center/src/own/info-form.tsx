@@ -1,16 +1,17 @@
-import { beginWork, endWork } from '@farsight/shared/bus'
+import { session } from '@farsight/shared/bus'
 import type { UserInfo } from '@farsight/shared/contract'
 import { CODE, DOCTOR_TITLES, doctorTitle, SEX_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { isRefused, useWrite } from '@farsight/shared/module'
-import { Button, ErrorBar, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar, Field, Input, message, Select, TextArea } from '@farsight/shared/ui'
 import { Differs, Segments, useDraft } from '@farsight/shared/ui/data'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { asksPassword, faultByCode, faultsOf, INFO_FIELDS, INFO_LENGTHS, type InfoFaults, type InfoField } from './info-faults'
+import { asksPassword, faultByCode, faultsOf, INFO_FIELDS, INFO_LENGTHS, type InfoFaults, type InfoField, tooLong } from './info-faults'
 import css from './own.module.css'
 import { PasswordDialog } from './password-dialog'
+import { useOwnWords } from './use-own-words'
 
-const WORK = 'user-info'
+const TEXTS = ['name', 'nickname', 'intro'] as const
 const SEXES = ['M', 'F', 'O'] as const
 
 export interface InfoFormProps {
@@ -28,26 +29,16 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
   const say = useBilingual()
   const language = useLanguage()
   const { busy, refused, attempt, clear } = useWrite()
-  const draft = useDraft<UserInfo>(info, info.version, INFO_FIELDS)
+  const draft = useDraft<UserInfo>(info, info.version, INFO_FIELDS, 'own info')
   const { value, changed, dirty } = draft
   const [faults, setFaults] = useState<InfoFaults>({})
   const [asking, setAsking] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const [over] = useState(info.version)
-  useEffect(() => {
-    if (!dirty) return
-    onTyped(over)
-    // The page itself is kept while another one shows: a reload alone takes the words away.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    beginWork(WORK)
-    return () => {
-      onTyped(undefined)
-      window.removeEventListener('beforeunload', ask)
-      endWork(WORK)
-    }
-  }, [dirty, over, onTyped])
+  // Not taken back by a clean-up: that comes also when the page is hidden behind another one, and the words are still there.
+  useEffect(() => onTyped(dirty ? over : undefined), [dirty, over, onTyped])
+  useOwnWords(dirty)
 
   const set = (field: InfoField, text: string) => {
     setFaults(({ [field]: _, ...rest }) => rest)
@@ -81,30 +72,36 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !tell(faultsOf(value, changed))) return
+    const long = TEXTS.find((field) => tooLong(field, value[field]))
+    if (long) form.current?.querySelector<HTMLElement>(`[name=${long}]`)?.focus()
+    if (busy || long || !tell(faultsOf(value, changed))) return
     if (!dirty) return message.info(t('profile.nothing'))
     setWrong(undefined)
     if (asksPassword(changed)) setAsking(true)
     else void send()
   }
   const show = (field: keyof UserInfo, row: UserInfo): string => {
-    if (field === 'sex') return SEX_LABELS[row.sex][language]
+    if (field === 'sex') return sexWord(row.sex)
     return field === 'title' ? say(doctorTitle(row.title)) : String(row[field])
   }
+  const label = (field: keyof UserInfo): string => t(`profile.${String(field)}`)
   const titles = [...new Set(['', ...DOCTOR_TITLES.map(({ zh }) => zh), info.title, value.title])]
+  const longer = (field: keyof typeof INFO_LENGTHS): string | undefined =>
+    tooLong(field, value[field]) ? t('profile.fault.tooLong', { most: INFO_LENGTHS[field], count: value[field].length }) : undefined
+  const sexWord = (sex: UserInfo['sex']): string => (sex === 'O' ? t('profile.sexUnsaid') : SEX_LABELS[sex][language])
   const line = (field: 'name' | 'nickname' | 'phone', more: { required?: true; hint?: string; inputMode?: 'tel' } = {}) => (
     <Field
       label={t(`profile.${field}`)}
       {...(more.required ? { required: true } : {})}
       hint={more.hint}
-      error={faults[field] && t(`profile.fault.${faults[field]}`)}
+      error={longer(field) ?? (faults[field] && t(`profile.fault.${faults[field]}`))}
     >
       {(control) => (
         <Input
           {...control}
           name={field}
           inputMode={more.inputMode}
-          maxLength={INFO_LENGTHS[field]}
+          {...(field === 'phone' ? { maxLength: INFO_LENGTHS.phone } : {})}
           value={value[field]}
           onChange={(event) => set(field, event.target.value)}
         />
@@ -115,12 +112,13 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
   return (
     <form ref={form} className={css.panel} aria-label={t('profile.form')} noValidate onSubmit={submit}>
       <h2>{t('profile.form')}</h2>
-      {draft.conflict && <Differs lines={draft.lines((field) => t(`profile.${String(field)}`), show)} />}
+      {draft.restored && <Bar kind="warn">{t('profile.restored')}</Bar>}
+      {draft.conflict && <Differs lines={draft.lines(label, show)} followed={draft.followed(label, show)} />}
       <dl className={css.fixed}>
         <dt>{t('profile.loginName')}</dt>
         <dd>{info.loginName}</dd>
         <dt>{t('profile.facilityName')}</dt>
-        <dd>{info.facilityName}</dd>
+        <dd>{(language === 'en' && session.current()?.facilityNameEn) || info.facilityName}</dd>
       </dl>
       {line('name', { required: true })}
       {line('nickname')}
@@ -130,7 +128,7 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
             {...control}
             label={t('profile.sex')}
             value={value.sex}
-            options={SEXES.map((sex) => ({ value: sex, label: SEX_LABELS[sex][language] }))}
+            options={SEXES.map((sex) => ({ value: sex, label: sexWord(sex) }))}
             onChange={(sex) => set('sex', sex)}
           />
         )}
@@ -147,16 +145,13 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
           />
         )}
       </Field>
-      <Field label={t('profile.intro')} hint={t('profile.introHint', { count: [...value.intro].length, most: INFO_LENGTHS.intro })}>
+      <Field
+        label={t('profile.intro')}
+        error={longer('intro')}
+        hint={t('profile.introHint', { count: [...value.intro].length, most: INFO_LENGTHS.intro })}
+      >
         {(control) => (
-          <TextArea
-            {...control}
-            name="intro"
-            rows={5}
-            maxLength={INFO_LENGTHS.intro}
-            value={value.intro}
-            onChange={(event) => set('intro', event.target.value)}
-          />
+          <TextArea {...control} name="intro" rows={5} value={value.intro} onChange={(event) => set('intro', event.target.value)} />
         )}
       </Field>
       {own && <ErrorBar what={t('profile.save')} says={refused.says} code={refused.code} />}
@@ -176,6 +171,7 @@ export function InfoForm({ info, onTyped, onBack, onSaved }: InfoFormProps) {
       {asking && (
         <PasswordDialog
           busy={busy}
+          phone={!changed.includes('phone') || info.phone === '' ? 'stays' : value.phone === '' ? 'none' : 'changes'}
           wrong={wrong}
           onType={() => setWrong(undefined)}
           onGive={(password) => void send(password)}

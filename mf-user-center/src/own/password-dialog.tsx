@@ -1,11 +1,14 @@
 import { useT } from '@farsight/shared/i18n'
-import { Button, Field, Input } from '@farsight/shared/ui'
+import { Bar, Button } from '@farsight/shared/ui'
 import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import css from './own.module.css'
+import { isPassword, PasswordField } from './password-field'
 
 export interface PasswordDialogProps {
   readonly busy: boolean
+  /** What becomes of the phone that receives codes. */
+  readonly phone: 'stays' | 'changes' | 'none'
   /** Why the password was not taken. */
   readonly wrong: string | undefined
   readonly onType: () => void
@@ -14,7 +17,7 @@ export interface PasswordDialogProps {
 }
 
 /** Name, title and phone stand on reports and receive codes: whoever sits at the desk has to be their owner. */
-export function PasswordDialog({ busy, wrong, onType, onGive, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ busy, phone, wrong, onType, onGive, onClose }: PasswordDialogProps) {
   const t = useT('mf-user-center')
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -25,14 +28,13 @@ export function PasswordDialog({ busy, wrong, onType, onGive, onClose }: Passwor
     // The form behind it is another one.
     event.stopPropagation()
     setMissing(password === '')
-    if (password === '') field.current?.focus()
+    if (!isPassword(password)) field.current?.focus()
     else if (!busy) onGive(password)
   }
   return (
     <Dialog
       title={t('profile.password.title')}
       onClose={onClose}
-      dirty={password !== ''}
       foot={
         <>
           <Button onClick={onClose}>{t('profile.password.cancel')}</Button>
@@ -44,23 +46,18 @@ export function PasswordDialog({ busy, wrong, onType, onGive, onClose }: Passwor
     >
       <form id={form} className={css.ask} noValidate onSubmit={give}>
         <p>{t('profile.password.says')}</p>
-        <Field above label={t('profile.password.label')} required error={missing ? t('profile.password.missing') : wrong}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              type="password"
-              autoComplete="current-password"
-              maxLength={128}
-              value={password}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setMissing(false)
-                onType()
-              }}
-            />
-          )}
-        </Field>
+        {phone !== 'stays' && <Bar kind={phone === 'none' ? 'warn' : 'info'}>{t(`profile.password.phone.${phone}`)}</Bar>}
+        <PasswordField
+          ref={field}
+          value={password}
+          missing={missing}
+          wrong={wrong}
+          onChange={(typed) => {
+            setPassword(typed)
+            setMissing(false)
+            onType()
+          }}
+        />
       </form>
     </Dialog>
   )

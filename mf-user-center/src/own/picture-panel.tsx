@@ -1,4 +1,5 @@
 import { session } from '@farsight/shared/bus'
+import { CODE } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { useWrite } from '@farsight/shared/module'
 import { Button, ErrorBar, message } from '@farsight/shared/ui'
@@ -6,6 +7,7 @@ import { CameraDialog, ConfirmDialog } from '@farsight/shared/ui/data'
 import { useRef, useState } from 'react'
 import { FaceDialog } from './face-dialog'
 import css from './own.module.css'
+import { isPassword, PasswordField } from './password-field'
 import { noPicture, type OwnPicture, PICTURE_TYPES, pictureRefusal, sendPicture } from './send-picture'
 import { SignDialog } from './sign-dialog'
 
@@ -26,8 +28,9 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
   const [removing, setRemoving] = useState(false)
   const [sending, setSending] = useState(false)
   const [says, setSays] = useState<string>()
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
   const title = t(`profile.${kind}.title`)
-  const call = kind === 'avatar' ? 'saveAvatar' : 'saveSignature'
 
   async function look(file: Blob, limited: boolean) {
     clear()
@@ -41,6 +44,8 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
   }
   function hush() {
     setSays(undefined)
+    setPassword('')
+    setMissing(false)
     clear()
   }
   function drop() {
@@ -48,26 +53,48 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
     picture?.close()
     setPicture(undefined)
   }
+  // A signature stands under every report from then on: whoever sits at the desk has to be its owner.
+  const asks = kind === 'sign'
+  const save = (fileId: string | null) => (asks ? run('saveSignature', { fileId, password }) : run('saveAvatar', { fileId }))
+  function isProven(): boolean {
+    setMissing(asks && password === '')
+    return !asks || isPassword(password)
+  }
   async function take(cut: Blob) {
+    if (!isProven()) return
     setSending(true)
     setSays(undefined)
     const sent = await sendPicture(kind, cut)
     setSending(false)
     if ('says' in sent) return setSays(sent.says)
-    const answer = await run(call, { fileId: sent.id })
+    const answer = await save(sent.id)
     if (!answer) return
     drop()
     message.success(t(`profile.${kind}.saved`))
     onTaken(answer.val.url)
   }
   async function remove() {
-    const answer = await run(call, { fileId: null })
+    const answer = isProven() && (await save(null))
     if (!answer) return
+    hush()
     setRemoving(false)
     message.success(t(`profile.${kind}.removed`))
     onTaken('')
   }
-  const fault = says ? { says } : refused && { says: refused.says, code: refused.code }
+  const isWrong = refused?.code === CODE.oldPasswordWrong
+  const fault = says ? { says } : refused && !isWrong ? { says: refused.says, code: refused.code } : undefined
+  const proof = asks && (
+    <PasswordField
+      value={password}
+      missing={missing}
+      wrong={isWrong ? refused.says : undefined}
+      onChange={(typed) => {
+        setPassword(typed)
+        setMissing(false)
+        clear()
+      }}
+    />
+  )
   const Cut = kind === 'avatar' ? FaceDialog : SignDialog
   return (
     <section className={css.panel} aria-label={title}>
@@ -117,6 +144,8 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
           who={session.user()?.userName ?? ''}
           busy={busy || sending}
           error={fault}
+          proof={proof}
+          typed={password !== ''}
           onTake={(cut) => void take(cut)}
           onClose={drop}
         />
@@ -127,7 +156,7 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
           verb={t('profile.picture.remove')}
           danger
           busy={busy}
-          error={fault || undefined}
+          error={fault}
           onConfirm={() => void remove()}
           onClose={() => {
             setRemoving(false)
@@ -135,6 +164,7 @@ export function PicturePanel({ kind, url, onTaken }: PicturePanelProps) {
           }}
         >
           <p>{t(`profile.${kind}.removeSays`)}</p>
+          {proof}
         </ConfirmDialog>
       )}
     </section>

@@ -6,7 +6,7 @@ import { drawSign, pngOf } from './draw-picture'
 import css from './own.module.css'
 
 /** A signature as paper will bear it: without its own paper, cut to its strokes, on white. */
-export function SignDialog({ picture, who, busy, error, onTake, onClose }: CutProps) {
+export function SignDialog({ picture, who, busy, error, proof, typed, onTake, onClose }: CutProps) {
   const t = useT('mf-user-center')
   const [asIs, setAsIs] = useState(false)
   const cut = useMemo(() => drawSign(picture, asIs), [picture, asIs])
@@ -17,7 +17,14 @@ export function SignDialog({ picture, who, busy, error, onTake, onClose }: CutPr
     if (file) onTake(file)
   }
   return (
-    <CutDialog title={t('profile.sign.cut')} busy={busy} error={error} onTake={cut && (() => void take())} onClose={onClose}>
+    <CutDialog
+      title={t('profile.sign.cut')}
+      busy={busy}
+      error={error}
+      dirty={typed || asIs}
+      onTake={cut && (() => void take())}
+      onClose={onClose}
+    >
       <div className={`${css.paper} ${css.sign}`}>
         {shown ? <img src={shown} alt={t('profile.sign.preview', { name: who })} /> : <span>{t('profile.sign.empty')}</span>}
       </div>
@@ -25,6 +32,16 @@ export function SignDialog({ picture, who, busy, error, onTake, onClose }: CutPr
         {t('profile.sign.asIs')}
       </Checkbox>
       <p className="fs-2">{t('profile.sign.cutSays')}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the password takes it */}
+      <div
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || busy) return
+          event.preventDefault()
+          void take()
+        }}
+      >
+        {proof}
+      </div>
     </CutDialog>
   )
 }

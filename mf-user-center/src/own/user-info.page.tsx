@@ -8,7 +8,7 @@ import css from './own.module.css'
 import { PicturePanel } from './picture-panel'
 import { useOwnInfo, useTaken } from './use-own-info'
 
-/** `/user_center/user_info`: who one is by one's own word, portrait and signature, and the way to password, sessions, sounds and keys. */
+/** `/user_center/user_info`: who one is by one's own word, portrait and signature, and the way to password, sessions, notifications and keys. */
 export function UserInfoPage() {
   const t = useT('mf-user-center')
   const { data: info, error, isFetching, refetch } = useOwnInfo()

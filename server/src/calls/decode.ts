@@ -112,10 +112,16 @@ function tooLong(schema: Shape & { maxLength?: number; properties?: Record<strin
   return false
 }
 
+/** Compiled when it is first asked: a server has hundreds of schemas and begins at once. */
+export function compiledOnce(schema: () => TObject): () => ReturnType<typeof Compile> {
+  let compiled: ReturnType<typeof Compile> | undefined
+  return () => (compiled ??= Compile(schema()))
+}
+
 /** Makes the decoder of a call from its schema; do it once, at the start. */
 export function decoderOf(call: Call): Decoder {
   const schema = call.request as TObject
-  const compiled = Compile(schema)
+  const compiled = compiledOnce(() => schema)
   const properties = Object.entries(schema.properties as Record<string, TSchema & Shape>)
   const kinds = new Map(properties.map(([name, property]) => [name, kindOf(property)]))
   const required = new Set<string>(schema.required ?? [])
@@ -141,8 +147,8 @@ export function decoderOf(call: Call): Decoder {
       if (minLength && typeof value === 'string' && value.trim() === '') throw new CallError(CODE.parameterEmpty, name)
       if (Object.hasOwn(payload, name) && tooLong(property, value)) throw new CallError(CODE.parameterIllegal, name)
     }
-    if (!compiled.Check(payload)) {
-      const [first] = compiled.Errors(payload)
+    if (!compiled().Check(payload)) {
+      const [first] = compiled().Errors(payload)
       throw new CallError(CODE.parameterIllegal, first?.instancePath.split('/')[1] ?? '')
     }
     return payload

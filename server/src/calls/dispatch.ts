@@ -2,7 +2,6 @@ import { type Call, closed, VERSION_FIELD } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
 import type { FastifyBaseLogger } from 'fastify'
 import type { TObject } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { writeAudit } from '../audit/audit'
 import { isSlowCounting } from '../database/pools'
 import type { AsTenant } from '../database/tenant'
@@ -10,7 +9,7 @@ import { checkFrameCall, checkFrameExam, checkFramePublic, closesFrame } from '.
 import { eventSink } from '../push/events'
 import type { Session } from '../session/session'
 import type { Signer } from '../session/signer'
-import { type Decoder, decoderOf } from './decode'
+import { compiledOnce, type Decoder, decoderOf } from './decode'
 import { CallError, isDenial } from './error'
 import type { Browser, Handler, PublicHandler, SessionHandler } from './handler'
 import { bodyHash, once } from './idempotency'
@@ -57,7 +56,7 @@ export interface DispatchParts {
 interface Entry {
   readonly handler: Handler
   readonly decode: Decoder
-  readonly answer: ReturnType<typeof Compile>
+  readonly answer: ReturnType<typeof compiledOnce>
 }
 
 /** All calls by their exact address. */
@@ -92,11 +91,11 @@ export function dispatcher(
   for (const name of names) if (!byName.has(name)) throw new Error(`${name} has no handler`)
   const entries = new Map<string, Entry>()
   for (const [name, handler] of byName)
-    entries.set(name, { handler, decode: decoderOf(handler.call), answer: Compile(closed(handler.call.answer as TObject)) })
+    entries.set(name, { handler, decode: decoderOf(handler.call), answer: compiledOnce(() => closed(handler.call.answer as TObject)) })
 
   const checked = (entry: Entry, body: Record<string, unknown>): Record<string, unknown> => {
-    if (parts.checkAnswers && !entry.answer.Check(body)) {
-      const [first] = entry.answer.Errors(body)
+    if (parts.checkAnswers && !entry.answer().Check(body)) {
+      const [first] = entry.answer().Errors(body)
       throw new Error(`${entry.handler.call.name} answers against its schema at ${first?.instancePath}: ${first?.message}`)
     }
     return body

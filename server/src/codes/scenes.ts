@@ -1,5 +1,5 @@
 /** What an SMS is for. */
-export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'reportPush' | 'critical' | 'share' | 'booking'
+export type SmsScene = 'forgetPwd' | 'stepUp' | 'pwdChanged' | 'phoneChanged' | 'reportPush' | 'critical' | 'share' | 'booking'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -37,7 +37,7 @@ export const BUDGET: SmsBudget = {
 
 const CODE_TEXTS = {
   forgetPwd: { zh: '找回密码', en: 'to set a new password' },
-  stepUp: { zh: '管理操作的二次验证', en: 'as second factor' },
+  stepUp: { zh: '二次验证', en: 'as second factor' },
   share: { zh: '打开分享的影像', en: 'to open shared images' },
 } as const
 
@@ -45,6 +45,8 @@ const CODE_TEXTS = {
 export function smsText(scene: Exclude<SmsScene, 'reportPush' | 'booking' | 'critical'>, digits: string): string {
   if (scene === 'pwdChanged')
     return '【千里眼】您的密码刚刚被重置，所有登录已退出。如非本人操作，请立即联系管理员。 / Farsight: your password was just reset and all sessions ended. If this was not you, tell your administrator at once.'
+  if (scene === 'phoneChanged')
+    return '【千里眼】您账号的手机号码刚刚被更换或移除，验证码不再发到这里。如非本人操作，请立即联系管理员。 / Farsight: the phone number of your account was just changed or removed; codes come here no more. If this was not you, tell your administrator at once.'
   const { zh, en } = CODE_TEXTS[scene]
   return `【千里眼】验证码 ${digits}，用于${zh}，5 分钟内有效，请勿告诉他人。 / Farsight: code ${digits} ${en}, valid for 5 minutes. Tell it to nobody.`
 }

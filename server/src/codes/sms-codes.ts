@@ -11,7 +11,7 @@ import { BUDGET, CODE_LIFE_MS, CODE_TRIES, DAY, type SmsBudget, type SmsScene } 
 import type { SmsSender } from './sender'
 
 /** Scenes that ask for a code. */
-export type CodeScene = Exclude<SmsScene, 'pwdChanged' | 'critical'>
+export type CodeScene = Exclude<SmsScene, 'pwdChanged' | 'phoneChanged' | 'critical'>
 
 /** A code that is wanted. */
 export interface CodeWish {
@@ -84,12 +84,12 @@ export class SmsCodes {
     return row.user_id
   }
 
-  /** Tells a user that the password was set anew. It comes out of no budget: each took a code. */
-  async tellPasswordChanged(phone: string, userId: string, now: number): Promise<void> {
+  /** Tells a user that the password was set anew, or that codes go to another phone. It comes out of no budget: each took a code. */
+  async tellChanged(scene: 'pwdChanged' | 'phoneChanged', phone: string, userId: string, now: number): Promise<void> {
     const smsId = randomUUID()
     await this.gate.query(
       sql`INSERT INTO sms (sms_id, scene, phone, user_id, binding, state, at, expires)
-          VALUES (${smsId}, 'pwdChanged', ${phone}, ${userId}, '', 'queued', ${new Date(now)}, ${new Date(now + DAY)})`,
+          VALUES (${smsId}, ${scene}, ${phone}, ${userId}, '', 'queued', ${new Date(now)}, ${new Date(now + DAY)})`,
     )
     this.sender.deliver(smsId)
   }

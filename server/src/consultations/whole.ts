@@ -20,6 +20,7 @@ interface ExamRow {
   readonly state: number
   readonly report_has_complete: boolean
   readonly image_count: number
+  readonly imported: boolean
 }
 
 /** Its exams as they stand now; a report opens for the hospital that has it. */
@@ -38,6 +39,7 @@ async function examsOf({ tx, now, sign, session }: Work, id: string): Promise<Co
       state: e.state,
       reportHasComplete: bit(e.report_has_complete),
       imageCount: e.image_count,
+      imported: bit(e.imported),
       own: bit(own),
       t: own ? String(now) : '',
       sign: own ? sign.sign(e.exam_id, e.modality, String(now)) : '',

@@ -9,6 +9,7 @@ export { EXCEL_MOST, type WorkbookRow, type WorkbookSheet } from './protocol'
 const SAYS: Readonly<Record<ExcelRefusal, ErrorCode>> = {
   NOT_EXCEL: CODE.notExcel,
   UNREADABLE: CODE.excelUnreadable,
+  QUOTES: CODE.csvQuotes,
   TOO_LARGE: CODE.excelTooLarge,
   BUSY: CODE.serverBusy,
 }
@@ -25,10 +26,14 @@ export async function workbookRows(door: ExcelDoor, bytes: Uint8Array): Promise<
 
 /**
  * The rows of a table that somebody sent: the first sheet of a workbook that holds anything, or a CSV (UTF-8 or GB18030). Read as
- * {@link workbookRows} reads, by the same door. Throws {@link CallError}: no table (2880), 2861, 2862, or 2018.
+ * {@link workbookRows} reads, by the same door. Throws {@link CallError}: no table (2880), 2861, 2862, 2776 with the row,
+ * or 2018.
  */
 export async function tableRows(door: ExcelDoor, bytes: Uint8Array): Promise<readonly WorkbookRow[]> {
   const answer = await door.read(bytes, true)
-  if ('refused' in answer) throw new CallError(answer.refused === 'NOT_EXCEL' ? CODE.notTable : SAYS[answer.refused], 'file')
+  if ('refused' in answer) {
+    const code = answer.refused === 'NOT_EXCEL' ? CODE.notTable : SAYS[answer.refused]
+    throw new CallError(code, 'file', answer.row === undefined ? undefined : { row: answer.row })
+  }
   return answer.sheets.find(({ rows }) => rows.length > 0)?.rows ?? []
 }

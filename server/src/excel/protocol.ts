@@ -4,6 +4,8 @@ export type ExcelRefusal =
   | 'NOT_EXCEL'
   /** A workbook that is broken, made to do harm, or that its reader died of. */
   | 'UNREADABLE'
+  /** A CSV of which a quote does not end its cell: nobody knows where its texts end. */
+  | 'QUOTES'
   /** More rows, columns or text than a list of ours can have. */
   | 'TOO_LARGE'
   /** Others are read, and too many wait. */
@@ -23,7 +25,9 @@ export interface WorkbookSheet {
   readonly rows: readonly WorkbookRow[]
 }
 
-export type ExcelAnswer = { readonly sheets: readonly WorkbookSheet[] } | { readonly refused: ExcelRefusal }
+export type ExcelAnswer =
+  | { readonly sheets: readonly WorkbookSheet[] }
+  | { readonly refused: ExcelRefusal /** Where, if it is known. */; readonly row?: number | undefined }
 
 /** What a file may be at most. The sums hold for what comes out of it, whatever it says of itself. */
 export const EXCEL_MOST = {
@@ -44,7 +48,10 @@ export const EXCEL_MOST = {
 
 /** The reader said no: its one way out besides rows. */
 export class Refused extends Error {
-  constructor(readonly why: ExcelRefusal) {
+  constructor(
+    readonly why: ExcelRefusal,
+    readonly row?: number,
+  ) {
     super(why)
   }
 }

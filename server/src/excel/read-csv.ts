@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { type CsvError, parse } from 'csv-parse/sync'
 import { EXCEL_MOST, Refused, type WorkbookRow } from './protocol'
 
 const SEPARATORS = [',', ';', '\t'] as const
@@ -21,6 +21,29 @@ function separatorOf(text: string): (typeof SEPARATORS)[number] {
   return [...SEPARATORS].sort((a, b) => head.split(b).length - head.split(a).length)[0]!
 }
 
+const QUOTES: ReadonlySet<string> = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_INVALID_CLOSING_QUOTE', 'INVALID_OPENING_QUOTE'])
+
+/**
+ * The records of a CSV. Where a quote stands that neither begins nor ends its cell nobody knows which cell a text belongs to: the file is
+ * refused with the row.
+ */
+function recordsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+      // What the whole file may have: one cell that is never closed is told by the parser, not by memory.
+      max_record_size: EXCEL_MOST.cell * 64,
+      to: EXCEL_MOST.lastRow + 1,
+    })
+  } catch (error) {
+    const { code, records } = error as CsvError
+    throw QUOTES.has(code) ? new Refused('QUOTES', Number(records) + 1) : new Refused('UNREADABLE')
+  }
+}
+
 /** Rows of a CSV that hold something, as a spreadsheet counts them. Throws {@link Refused}. */
 export function csvRows(bytes: Buffer): WorkbookRow[] {
   let text: string
@@ -29,20 +52,7 @@ export function csvRows(bytes: Buffer): WorkbookRow[] {
   } catch {
     throw new Refused('NOT_EXCEL')
   }
-  let records: string[][]
-  try {
-    records = parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
-      relax_column_count: true,
-      skip_empty_lines: false,
-      // What the whole file may have: one cell that is never closed is told by the parser, not by memory.
-      max_record_size: EXCEL_MOST.cell * 64,
-      to: EXCEL_MOST.lastRow + 1,
-    }) as string[][]
-  } catch {
-    throw new Refused('UNREADABLE')
-  }
+  const records = recordsOf(text)
   if (records.length > EXCEL_MOST.lastRow) throw new Refused('TOO_LARGE')
   const rows = records.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''))
   const isLarge =

@@ -85,7 +85,7 @@ export async function readTable(bytes: Buffer): Promise<ExcelAnswer> {
   try {
     return { sheets: [{ name: '', rows: csvRows(bytes) }] }
   } catch (error) {
-    return { refused: error instanceof Refused ? error.why : 'UNREADABLE' }
+    return error instanceof Refused ? { refused: error.why, row: error.row } : { refused: 'UNREADABLE' }
   }
 }
 

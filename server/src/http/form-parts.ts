@@ -20,6 +20,8 @@ export interface FormRule {
   readonly mostInAll?: number
   /** The refusal of a file that is larger. */
   readonly tooLarge: ErrorCode
+  /** The refusal of a file without a byte: what it is not; that the field is empty, unless told. */
+  readonly empty?: ErrorCode
 }
 
 const FIELD_BYTES = 4096
@@ -72,7 +74,7 @@ export async function readFormParts(
       }
       const whole = Buffer.concat(pieces)
       if (isFile) {
-        if (whole.length === 0) throw new CallError(CODE.parameterEmpty, 'file')
+        if (whole.length === 0) throw new CallError(rule.empty ?? CODE.parameterEmpty, 'file')
         files.push({ name: said.filename!, bytes: whole })
       } else {
         if (fields.has(said.name)) throw new CallError(CODE.parameterIllegal, said.name)

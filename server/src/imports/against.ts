@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
   ageContradicts,
+  ageOn,
+  ageText,
   type ReportSheetFault,
   type ReportSheetReason,
   SEX_LABELS,
@@ -37,6 +39,8 @@ async function standing(tx: Tx, numbers: readonly string[]): Promise<readonly St
 export const accessionOf = ({ accessionNo, checkNo }: SheetReport): string => accessionNo || checkNo
 
 const saysOf = ({ patName, sex, birthday }: KnownPatient): string => [patName, SEX_LABELS[sex].zh, birthday].filter(Boolean).join(' ')
+/** The same with the age that is counted for the day of the exam. */
+const agedOf = (who: KnownPatient, day: string): string => `${saysOf(who)} ${ageText(ageOn(who.birthday ?? '', day), 'zh')}`.trim()
 
 /** What a table's rows are to the hospital's own data. */
 export interface Against {
@@ -66,13 +70,16 @@ export async function against(tx: Tx, reports: readonly SheetReport[]): Promise<
     }
     const before = byCheck.get(one.checkNo)
     const who = people.get(one.hospitalNo) ?? []
-    const other = who.find((each) => tellsAnother(each, one) || ageContradicts(one.age, each.birthday, one.checkTime.slice(0, 10)))
+    const day = one.checkTime.slice(0, 10)
+    const other = who.find((each) => tellsAnother(each, one))
+    const otherAge = who.find((each) => ageContradicts(one.age, each.birthday, day))
     const accession = accessionOf(one)
     const taken = byAccession.get(accession)
     if (before?.hash?.equals(rowHash(one))) unchanged.push(one)
     else if (before) wrong(before.hash ? 'differs' : 'numberTaken', one.checkNo)
     else if (taken || ownAccessions.has(accession)) wrong('numberTaken', taken ? accession : String(ownAccessions.get(accession)))
     else if (other) wrong('otherPatient', saysOf(other))
+    else if (otherAge) wrong('otherAge', agedOf(otherAge, day))
     else {
       ownAccessions.set(accession, one.row)
       if (who[0]) known.set(one.hospitalNo, who[0])

@@ -1,5 +1,5 @@
 import type { DoctorSheet } from '@farsight/shared/contract'
-import { CODE, type DoctorSheetFault, doctorsOfSheet, type TableRow } from '@farsight/shared/domain'
+import { CODE, type DoctorSheetFault, doctorsOfSheet, rolesOfKind, type TableRow } from '@farsight/shared/domain'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
 import { usersOf } from '../manage/users'
@@ -9,11 +9,11 @@ import { toldFaults } from './told-faults'
 const MOST_DOCTORS = 300
 
 /**
- * A table of accounts as it may be made here: what it says wrong, and which login name or phone an account of this hospital has already.
+ * A table of accounts as it may be made in a hospital of this kind: what it says wrong, and which login name or phone an account of this hospital has already.
  * Names of other hospitals are told when an account is made, as for one that is typed. Throws 2881, 2885.
  */
-export async function doctorSheet(tx: Tx, table: readonly TableRow[]): Promise<DoctorSheet> {
-  const { doctors, faults, ignored, total } = doctorsOfSheet(table)
+export async function doctorSheet(tx: Tx, table: readonly TableRow[], kind: string): Promise<DoctorSheet> {
+  const { doctors, faults, ignored, total, headings } = doctorsOfSheet(table, rolesOfKind(kind))
   if (total === 0 && faults.length === 0) throw new CallError(CODE.tableEmpty, 'file')
   if (total > MOST_DOCTORS) throw new CallError(CODE.tableTooLong, 'file')
   const users = await usersOf(tx)
@@ -24,7 +24,13 @@ export async function doctorSheet(tx: Tx, table: readonly TableRow[]): Promise<D
     const taken = names.get(loginName) ?? (phone ? phones.get(phone) : undefined)
     if (taken === undefined) return true
     const isName = names.has(loginName)
-    all.push({ row, column: isName ? loginName : phone, reason: isName ? 'nameTaken' : 'phoneTaken', most: null, other: taken })
+    all.push({
+      row,
+      column: isName ? headings.loginName : headings.phone,
+      reason: isName ? 'nameTaken' : 'phoneTaken',
+      most: null,
+      other: taken,
+    })
     return false
   })
   return {

@@ -78,4 +78,5 @@ export async function importReports(
   }
 }
 
-const columnOf = (reason: ReportSheetFault['reason']): 'hospitalNo' | 'checkNo' => (reason === 'otherPatient' ? 'hospitalNo' : 'checkNo')
+const columnOf = (reason: ReportSheetFault['reason']): 'hospitalNo' | 'age' | 'checkNo' =>
+  reason === 'otherPatient' ? 'hospitalNo' : reason === 'otherAge' ? 'age' : 'checkNo'

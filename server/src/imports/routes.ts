@@ -86,7 +86,7 @@ export function importRoutes(app: FastifyInstance, parts: ImportRouteParts): voi
     const { importId, ...val } = await importReports(work, table, { mode, stamp: fields.get('stamp') ?? '' })
     return { val, ...(mode === 'preview' ? {} : { audited: importId }) }
   })
-  tableRoute(app, parts, DOCTOR_SHEET_PATH, managesScreen('manage_user'), [], async ({ tx }, { rows }) => ({
-    val: await doctorSheet(tx, rows),
+  tableRoute(app, parts, DOCTOR_SHEET_PATH, managesScreen('manage_user'), [], async ({ tx, session }, { rows }) => ({
+    val: await doctorSheet(tx, rows, session.facility.kind),
   }))
 }

@@ -1,5 +1,5 @@
 import type { ManagedUser } from '@farsight/shared/contract'
-import { type AdminDuty, CODE, GIVEN_ROLES, type ModalityRights, permissionsOf } from '@farsight/shared/domain'
+import { type AdminDuty, byName, CODE, GIVEN_ROLES, type ModalityRights, permissionsOf } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Tx } from '../database/tenant'
@@ -27,6 +27,11 @@ interface Row {
   readonly rooms: string[] | null
 }
 
+/** Those that are open first, then by role, then by name as people look for it. */
+export const byStanding = (a: Standing, b: Standing): number =>
+  Number(b.enabled) - Number(a.enabled) || (a.role < b.role ? -1 : a.role > b.role ? 1 : byName(a, b))
+type Standing = { readonly enabled: boolean; readonly role: string; readonly name: string }
+
 const bit = (value: boolean | null): 0 | 1 => (value ? 1 : 0)
 
 /** Accounts of the own hospital with their rights, those that are open first; `condition` on `d` (doctor) and `l` (login). */
@@ -42,7 +47,7 @@ export async function usersOf(tx: Tx, condition: Sql = sql`true`): Promise<Manag
       (SELECT array_agg(r.room_id::text ORDER BY r.room_id) FROM room_right r WHERE r.user_id = d.user_id AND ${rooms}) AS rooms
     FROM doctor d LEFT JOIN manage_logins() l ON l.user_id = d.user_id
     WHERE ${own} AND ${condition} ORDER BY d.enabled DESC, d.role, d.name, d.user_id LIMIT ${MOST}`)
-  return rows.map((row) => ({
+  return rows.sort(byStanding).map((row) => ({
     id: row.user_id,
     version: row.version,
     loginName: row.login_name ?? '',

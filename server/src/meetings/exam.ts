@@ -15,6 +15,7 @@ export interface CaseExam {
   readonly exam_state: number
   readonly report_has_complete: boolean
   readonly image_count: number
+  readonly imported: boolean
   readonly pat_name: string
   readonly sex: string
   readonly age_value: number | null
@@ -22,7 +23,7 @@ export interface CaseExam {
 }
 
 /** The columns of {@link CaseExam}, for a query over `exam e`. */
-export const CASE_EXAM = sql`e.exam_id, e.check_no, e.modality, e.bodypart, e.side, e.check_item, e.check_time, e.state AS exam_state, e.report_has_complete, e.image_count,
+export const CASE_EXAM = sql`e.exam_id, e.check_no, e.modality, e.bodypart, e.side, e.check_item, e.check_time, e.state AS exam_state, e.report_has_complete, e.image_count, e.imported,
   e.pat_name, e.sex, e.age_value, e.age_unit`
 
 /** The exam of a case with the address of its report; all are the own hospital's. */
@@ -37,6 +38,7 @@ export const caseExam = (e: CaseExam, t: string, sign: Signer): ConsultationExam
   state: e.exam_state,
   reportHasComplete: e.report_has_complete ? 1 : 0,
   imageCount: e.image_count,
+  imported: e.imported ? 1 : 0,
   own: 1,
   t,
   sign: sign.sign(e.exam_id, e.modality, t),

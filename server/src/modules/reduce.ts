@@ -1,3 +1,4 @@
+import { worksAsClinic } from '@farsight/shared/domain'
 import type { Release } from '@farsight/shared/release'
 import type { Session } from '../session/session'
 
@@ -13,7 +14,7 @@ export function workTypeOf({
 }: Pick<Session, 'role' | 'identityType' | 'facility' | 'embed'>): SetType {
   if (embed) return 'embed'
   if (role === 'ai') return 'ai'
-  return identityType === 'remote' || facility.kind === 'clinic' || role === 'clinic' ? 'clinic' : 'local'
+  return identityType === 'remote' || worksAsClinic(role, facility.kind) ? 'clinic' : 'local'
 }
 
 type Module = Release['module']

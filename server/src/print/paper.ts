@@ -12,7 +12,7 @@ import {
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import { readableExam } from '../calls/readable-exam'
-import { readReport } from '../calls/report/content'
+import { readReport, reviewersOf } from '../calls/report/content'
 import type { Tx } from '../database/tenant'
 import type { ExamRecord } from '../exams/exam'
 import { ownOrReads } from '../exams/reader'
@@ -33,7 +33,7 @@ export interface Paper {
   /** Of an earlier issue: when its own text went out, with the measured values that stood beside it. */
   readonly measuresAt: number | undefined
   readonly mark: PrintMark | undefined
-  /** '' for what is not completed: nobody can stand in for it. */
+  /** '' for what is not completed, and for what another system issued: nobody here can stand in for it. */
   readonly code: string
   readonly logo: string
   readonly signed: Signers
@@ -75,8 +75,9 @@ async function textOf(tx: Tx, exam: ExamRecord, { preliminary = false, issue }: 
   const issued = await issuesOf(tx, exam)
   const signed: Signers = {
     authorName: exam.author_name,
-    writeTime: time(exam.write_time),
-    reviewers: completed ? report.reviewers : [],
+    // Of an imported report the time of the whole is known alone: it stands beside whoever signed last.
+    writeTime: exam.imported ? null : time(exam.write_time),
+    reviewers: completed ? reviewersOf(exam, report) : [],
     completeTime: completed ? time(exam.complete_time) : null,
   }
   if (issue !== undefined && !(completed && issue === issued.issue)) {
@@ -140,6 +141,7 @@ export async function readPaper(
     corrected: issued.corrected === 1,
     correction: issued.correction,
     issue: issued.issue,
+    imported: exam.imported,
     ...signed,
   }
   const withdrawn = standing === 'void'
@@ -155,8 +157,8 @@ export async function readPaper(
       newerIssue: standing === 'superseded',
       emergency: isEmergency(factsOf(exam)),
     }),
-    code: standing ? await paperCode(tx, now, examId, issued.issue, digestOf(source), withdrawn) : '',
-    logo: more?.logo ?? '',
+    code: standing && !exam.imported ? await paperCode(tx, now, examId, issued.issue, digestOf(source), withdrawn) : '',
+    logo: exam.imported ? '' : (more?.logo ?? ''),
     signed,
     completedSince,
     setting: await printSetting(tx),

@@ -305,7 +305,7 @@ test('layouts put the same blocks in the same order, and a mark stands on what i
   // Those who wrote and reviewed signed the text before: who corrected it signs this one.
   expect(printBlocks(source, PRINT_LAYOUTS.A4, 'zh').at(-1)).toMatchObject({
     cells: [
-      { label: '报告医师', name: '王' },
+      { label: '原报告医师', name: '王' },
       { label: '更正医师', name: '赵', time: '2026-01-03 08:00:00' },
     ],
   })

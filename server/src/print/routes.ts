@@ -127,7 +127,9 @@ export function paperRoutes(app: FastifyInstance, parts: PaperRouteParts): void 
       const ecg = hasEcgPages(name)
         ? await ecgSource(tx, read.exam, { until: read.measuresAt, signed: read.standing !== undefined })
         : undefined
-      const signatures = await signaturesOf(tx, read.exam, read.signed, read.completedSince)
+      const signatures = read.exam.imported
+        ? []
+        : await signaturesOf(tx, read.exam, read.signed, read.completedSince, read.source.correction)
       // What is not completed, or not valid any more, is no report that somebody has in hand.
       if (!asked.view && read.standing && read.standing !== 'void')
         await noteTaken({ tx, session, now }, read.exam, { layout: name, issue: read.source.issue })

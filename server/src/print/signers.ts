@@ -56,22 +56,53 @@ export async function signersOf(
 /** Who stands under a text. */
 export type Signers = Pick<PrintSource, 'authorName' | 'writeTime' | 'reviewers' | 'completeTime'>
 
-/** The signatures of those who stand under a text, each as it was when its doctor signed: a later one changes no older paper (UP-17). */
-export async function signaturesOf(
+/** The step by which the correction of this issue was signed: by their order, since two may bear one time; undefined where it is not the named doctor's. */
+async function correctingStep(
+  tx: Tx,
+  exam: ExamRecord,
+  { issue, authorName }: NonNullable<PrintSource['correction']>,
+): Promise<string | undefined> {
+  const row = await tx.row<{ step_id: string; user_name: string }>(sql`
+    SELECT s.step_id, s.user_name
+    FROM (SELECT i.issue, i.user_id, row_number() OVER (ORDER BY i.issue) AS nth FROM report_issue i
+        WHERE i.exam_id = ${exam.exam_id} AND i.facility_id = ${exam.facility_id} AND i.kind = 'correction') i
+      JOIN (SELECT s.step_id, s.user_id, s.user_name, row_number() OVER (ORDER BY s.step_id) AS nth FROM exam_step s
+        WHERE s.exam_id = ${exam.exam_id} AND s.facility_id = ${exam.facility_id} AND s.action = 'correction') s USING (nth, user_id)
+    WHERE i.issue = ${issue}`)
+  return row?.user_name === authorName ? row.step_id : undefined
+}
+
+/** Which steps' signatures stand on the paper. Nobody's hand stands beside another's name, or under a text that its owner never saw. */
+async function signedSteps(
   tx: Tx,
   exam: ExamRecord,
   { authorName, reviewers }: Signers,
   completedSince: CompletedSince,
-): Promise<PaperSignature[]> {
+  correction: PrintSource['correction'],
+): Promise<{ readonly level: PaperSignature['level']; readonly step: string }[]> {
+  if (correction) {
+    const step = await correctingStep(tx, exam, correction)
+    return step === undefined ? [] : [{ level: 'correction', step }]
+  }
   const { wrote, passed } = await signingSteps(tx, exam, completedSince)
-  // Nobody's hand stands beside another's name.
-  const signed = [
+  return [
     ...(wrote?.user_name === authorName ? [{ level: 0, step: wrote.step_id }] : []),
     ...reviewers.flatMap(({ level, name }) => {
       const step = passed.get(level)
       return step?.user_name === name ? [{ level, step: step.step_id }] : []
     }),
   ]
+}
+
+/** The signatures of those who stand under a text, each as it was when its doctor signed: a later one changes no older paper (UP-17). */
+export async function signaturesOf(
+  tx: Tx,
+  exam: ExamRecord,
+  signers: Signers,
+  completedSince: CompletedSince,
+  correction: PrintSource['correction'],
+): Promise<PaperSignature[]> {
+  const signed = await signedSteps(tx, exam, signers, completedSince, correction)
   if (signed.length === 0) return []
   const pictures = await tx.rows<{ step_id: string; type: string; bytes: Buffer }>(
     sql`SELECT s.step_id, s.type, s.bytes FROM exam_signatures(${exam.exam_id}) s WHERE s.step_id = ANY(${signed.map(({ step }) => step)}::bigint[])`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { CODE, STATE } from '@farsight/shared/domain'
+import { CODE, NOTICE_KINDS, NOTIFY_SETTING, type NoticeKind, quietKindsText, STATE } from '@farsight/shared/domain'
 import { type TestServer, testServer } from '../../test/harness'
 import { type Frame, openSocket, type SocketOptions, type TestSocket } from '../../test/socket'
 import { type Colleague, makeWard, type Ward } from '../../test/ward'
-import { eventSink } from './events'
+import { emitNotices, eventSink, type Matter } from './events'
 import { permittedTypes } from './frames'
 
 let server: TestServer
@@ -31,7 +31,12 @@ async function listen(who: Colleague, options: SocketOptions = { types: [10] }):
 /** The same user in another page: its own session. */
 const elsewhere = async (who: Colleague): Promise<Colleague> => ({ ...(await server.as(who.account)), account: who.account })
 
-async function emit(more: { patName?: string; level?: 1 | 2 | 3 | 4; userId?: string; modality?: string } = {}): Promise<string> {
+interface Told {
+  readonly critical?: true
+  readonly issued?: true
+  readonly matter?: Matter
+}
+async function emit(more: { patName?: string; level?: 1 | 2 | 3 | 4; userId?: string; modality?: string } & Told = {}): Promise<string> {
   const examId = randomUUID()
   await server.asTenant({ facilityId: ward.facility, userId: randomUUID() }, (tx) =>
     eventSink(tx, server.clock.now).emit({
@@ -42,6 +47,9 @@ async function emit(more: { patName?: string; level?: 1 | 2 | 3 | 4; userId?: st
       modality: more.modality ?? 'CT',
       patName: more.patName ?? '王建国',
       audience: more.userId ? { userId: more.userId } : { level: more.level ?? 1 },
+      ...(more.critical && { critical: true }),
+      ...(more.issued && { issued: true }),
+      ...(more.matter && { matter: more.matter }),
     }),
   )
   return examId
@@ -198,6 +206,75 @@ describe('the bell that the server keeps', () => {
         ).rows,
     )
     expect(list.map((one) => Number(one.eventId))).toEqual(rows.map((row: { event_id: number }) => row.event_id))
+  })
+})
+
+describe('what counts', () => {
+  const store = async (who: Colleague, value: string) =>
+    expect((await who.call('saveUserSetting', { key: NOTIFY_SETTING, value })).body).toMatchObject({ errorCode: 0 })
+  const choose = (who: Colleague, ...quiet: NoticeKind[]) => store(who, quietKindsText(quiet))
+  const counted = async (who: Colleague) => {
+    const { list, msgCount } = await bellOf(who)
+    return [list.length, msgCount]
+  }
+
+  test('a quiet kind is listed and not counted, in each page of its user, and counts again when he wants it', async () => {
+    const colleague = await ward.person({ rights: { CT: 1 } })
+    await emit()
+    await emit()
+    await choose(doctor, 'local')
+    expect(await counted(doctor)).toEqual([2, 0])
+    expect(await counted(await elsewhere(doctor))).toEqual([2, 0])
+    // Another user's choice is his own.
+    expect(await counted(colleague)).toEqual([2, 2])
+    await choose(colleague, ...NOTICE_KINDS)
+    await choose(doctor, 'remote', 'consultation', 'meeting')
+    expect(await counted(doctor)).toEqual([2, 2])
+    // What was looked at while it was quiet is not new later.
+    await choose(doctor, 'local')
+    await doctor.call('notifyClear', { read: 1 })
+    await choose(doctor)
+    expect(await counted(doctor)).toEqual([2, 0])
+  })
+
+  test('orders and meetings have choices of their own', async () => {
+    doctor = await ward.person({ rights: { CT: 1 }, menu: '000011010000' })
+    await emit()
+    for (const type of [11, 12])
+      await server.database.superuser((su) =>
+        su.query(
+          `INSERT INTO event (facility_id, kind, type, exam_id, state, modality, audience_level, at) VALUES ($1, 'notification', $2, gen_random_uuid(), 2060, 'CT', 1, $3)`,
+          [ward.facility, type, new Date(server.clock.now)],
+        ),
+      )
+    await server.asTenant({ facilityId: ward.facility, userId: randomUUID() }, (tx) =>
+      emitNotices(tx, server.clock.now, { kind: 'meeting', id: randomUUID() }, [{ facilityId: ward.facility }]),
+    )
+    const counts: number[] = []
+    for (const kind of ['local', 'remote', 'meeting'] as const) {
+      await choose(doctor, kind)
+      counts.push((await bellOf(doctor)).msgCount)
+    }
+    expect(counts).toEqual([3, 2, 3])
+    expect((await bellOf(doctor)).list).toHaveLength(4)
+  })
+
+  test('a critical value, a correction, a retraction and a reading that differs count whatever is quiet', async () => {
+    await choose(doctor, ...NOTICE_KINDS)
+    const { userId } = doctor.account
+    await emit({ userId })
+    await emit({ userId, critical: true })
+    await emit({ userId, issued: true })
+    for (const matter of ['retractDeclined', 'retracted', 'readingDiffers'] as const) await emit({ userId, matter })
+    expect(await counted(doctor)).toEqual([6, 5])
+  })
+
+  test('a stored choice that is garbage keeps nothing quiet', async () => {
+    await emit()
+    for (const value of ['{"quiet":"local"}', 'null', '{"quiet":[{"local":1}]}', 'quiet', '["local"]']) {
+      await store(doctor, value)
+      expect([value, await counted(doctor)]).toEqual([value, [1, 1]])
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import type { KeptNotification } from '@farsight/shared/contract'
-import { formatDateTime } from '@farsight/shared/domain'
+import { countsAsUnread, formatDateTime, NOTIFY_SETTING, readQuietKinds } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../database/tenant'
 import type { Session } from '../session/session'
@@ -41,6 +41,15 @@ async function stateOf(tx: Tx): Promise<State> {
   return row!
 }
 
+/** The user's own choice of what counts. */
+async function quietKinds(tx: Tx) {
+  const own = tx.filter('bell.setting', sql`s.facility_id = ${tx.tenant.facilityId}`)
+  const row = await tx.row<{ value: string }>(
+    sql`SELECT s.value FROM user_setting s WHERE s.user_id = ${tx.tenant.userId} AND s.key = ${NOTIFY_SETTING} AND ${own}`,
+  )
+  return readQuietKinds(row?.value)
+}
+
 /** What this user was told, or would have been, up to an event, and has neither clicked nor cleared: newest first. The own hospital's patient under the name that he has now. */
 async function kept(tx: Tx, session: Session, now: number, upTo: number, after: number): Promise<(EventRow & { at: number })[]> {
   const { facilityId, userId } = tx.tenant
@@ -59,7 +68,7 @@ async function kept(tx: Tx, session: Session, now: number, upTo: number, after: 
   )
 }
 
-/** The bell of a session's user. The cursor is read first: what comes after it comes by the socket, and nothing falls between. */
+/** The bell of a session's user: a kind that he keeps quiet is listed and not counted. The cursor is read first: what comes after it comes by the socket, and nothing falls between. */
 export async function readBell(tx: Tx, session: Session, now: number, sign: Signer): Promise<Bell> {
   const cursor = await cursorOf(tx)
   const state = await stateOf(tx)
@@ -68,7 +77,9 @@ export async function readBell(tx: Tx, session: Session, now: number, sign: Sign
     const { messageType: _, ...frame } = notificationFrame(row, String(now), sign)
     return { ...frame, at: formatDateTime(row.at) }
   })
-  return { list, msgCount: rows.filter((row) => row.event_id > state.read_to).length, cursor: String(cursor) }
+  const quiet = await quietKinds(tx)
+  const unread = list.filter((one) => Number(one.eventId) > state.read_to && countsAsUnread(one, quiet))
+  return { list, msgCount: unread.length, cursor: String(cursor) }
 }
 
 /**

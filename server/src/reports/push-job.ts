@@ -14,7 +14,7 @@ import { eventSink } from '../push/events'
 import { pushOut } from './push-out'
 
 const MINUTE = 60_000
-/** What could not be sent within a day (no provider, budgets) is nobody's news any more. */
+/** What could not be sent within a day after its delay (no provider, budgets) is nobody's news any more. */
 const LATEST_MS = 24 * 60 * MINUTE
 /** More than these go at the next minute. */
 const AT_ONCE = 50
@@ -29,17 +29,22 @@ interface Due {
   readonly facility_name: string
 }
 
-/** Completed reports that the own hospital's rule sends now: since it was switched on, after its delay, once, and no critical value. */
+/** Completed reports that the own hospital's rule sends now: named by each rule since their completion, after its delay, once, and no critical value. */
 async function dueReports(tx: Tx, now: number, examId: string | null = null): Promise<readonly Due[]> {
-  if (!(await printSetting(tx)).push || !(await smsWish(tx, 'reportPush')).on) return []
+  if (!(await printSetting(tx)).push) return []
+  const wish = await smsWish(tx, 'reportPush')
+  if (!wish.on) return []
   const own = tx.filter('pushJob.exams', sql`e.facility_id = ${tx.tenant.facilityId}`)
   return tx.rows<Due>(sql`
     SELECT e.exam_id, e.complete_time, e.phone, r.origin, f.name AS facility_name
     FROM push_rule r JOIN exam e ON e.facility_id = r.facility_id JOIN facility f ON f.facility_id = r.facility_id
     WHERE ${own} AND r.auto AND e.report_has_complete AND e.state = ${STATE.completed} AND e.phone <> '' AND NOT e.critical
-      AND e.complete_time > greatest(r.since, ${new Date(now - LATEST_MS)}) AND e.complete_time <= ${new Date(now)}::timestamptz - r.delay_minutes * interval '1 minute'
+      AND e.complete_time > greatest(r.since, ${wish.since ?? null}::timestamptz, ${new Date(now - LATEST_MS)}::timestamptz - r.delay_minutes * interval '1 minute') AND e.complete_time <= ${new Date(now)}::timestamptz - r.delay_minutes * interval '1 minute'
       AND (r.modalities = '{}' OR e.modality = ANY(r.modalities)) AND (r.source_types = '{}' OR e.source_type = ANY(r.source_types))
       AND (NOT r.negative_only OR e.yin_yang = 0) AND (${examId}::uuid IS NULL OR e.exam_id = ${examId}::uuid)
+      AND NOT EXISTS (SELECT FROM jsonb_to_recordset(r.former) AS was(until timestamptz, auto boolean, modalities text[], source_types text[], negative_only boolean)
+        WHERE was.until >= e.complete_time AND NOT (was.auto AND (was.modalities = '{}' OR e.modality = ANY(was.modalities))
+          AND (was.source_types = '{}' OR e.source_type = ANY(was.source_types)) AND (NOT was.negative_only OR e.yin_yang IS NOT DISTINCT FROM 0)))
       AND NOT EXISTS (SELECT FROM report_push p WHERE p.exam_id = e.exam_id AND p.facility_id = e.facility_id AND p.at >= e.complete_time)
     ORDER BY e.complete_time, e.exam_id LIMIT ${AT_ONCE}`)
 }

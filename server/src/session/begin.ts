@@ -1,3 +1,4 @@
+import { worksAsClinic } from '@farsight/shared/domain'
 import type { PublicWork } from '../calls/handler'
 import type { Account } from './credentials'
 import type { Session } from './session'
@@ -24,8 +25,7 @@ const readable = ({ userId, facilityId, loginName }: Omit<Account, 'mustChange'>
 })
 
 /** As whom a user works when nobody says: of the own hospital, or of a clinic that sends its cases out (LOGIN-19). */
-export const usualType = ({ role, facility }: Session): 'local' | 'remote' =>
-  facility.kind === 'clinic' || role === 'clinic' ? 'remote' : 'local'
+export const usualType = ({ role, facility }: Session): 'local' | 'remote' => (worksAsClinic(role, facility.kind) ? 'remote' : 'local')
 
 /**
  * Begins a session in this browser: a new token whatever the browser brought, and the session that it had before is over

@@ -33,6 +33,7 @@ interface Row {
   separated: boolean
   may_retract: boolean
   facility_name: string
+  facility_name_en: string
   logo: string
   kind: string
   review_levels: 0 | 1 | 2 | 3
@@ -76,7 +77,7 @@ export function readFacts(asTenant: AsTenant, userId: string, facilityId: string
     const ownRights = tx.filter('session.rights', sql`r.facility_id = ${facilityId}`)
     const row = await tx.row<Row>(
       sql`SELECT d.name, d.role, d.phone, d.head_image, d.main_menu, d.remote_menu, d.manage_menu, d.admin_duty, d.may_retract,
-            f.separated_duties AS separated, f.name AS facility_name, f.logo, f.kind, f.review_levels,
+            f.separated_duties AS separated, f.name AS facility_name, f.name_en AS facility_name_en, f.logo, f.kind, f.review_levels,
             f.is_launch_remote, f.disable_chat, f.hide_service, f.menus1, f.menus2, f.menus3,
             (SELECT json_object_agg(r.modality, r.level) FROM doctor_right r WHERE r.user_id = d.user_id AND ${ownRights}) AS rights
           FROM doctor d JOIN facility f USING (facility_id) WHERE d.user_id = ${userId} AND d.enabled AND ${own}`,
@@ -92,6 +93,7 @@ export function readFacts(asTenant: AsTenant, userId: string, facilityId: string
       ...onDuty(row),
       facility: {
         name: row.facility_name,
+        nameEn: row.facility_name_en,
         logo: row.logo,
         kind: row.kind,
         reviewLevels: row.review_levels,

@@ -74,10 +74,12 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 /**
  * Why a new password may not be set (decision 95, AN-06); undefined for one that may.
  * @param own what anybody knows of the user: login name, name, phone, hospital
+ * @param given the password that an administrator gave, and knows
  */
-export function passwordFault(password: string, own: readonly string[]): ErrorCode | undefined {
-  if ([...password].length < SHORTEST) return CODE.passwordShort
+export function passwordFault(password: string, own: readonly string[], given?: string): ErrorCode | undefined {
   const text = plain(password)
+  if (given !== undefined && text === plain(given)) return CODE.passwordGiven
+  if ([...password].length < SHORTEST) return CODE.passwordShort
   const known = own.map(plain).filter((one) => one !== '')
   return known.includes(text) || isCommon(text) ? CODE.passwordCommon : undefined
 }

@@ -31,6 +31,8 @@ export interface Session {
   readonly embed?: EmbedSession
   readonly facility: {
     readonly name: string
+    /** '' where it has none. */
+    readonly nameEn: string
     readonly logo: string
     readonly kind: string
     readonly reviewLevels: 0 | 1 | 2 | 3

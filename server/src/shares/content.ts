@@ -152,5 +152,6 @@ export async function sharedReport(tx: Tx, exam: NamedExam, anonymous: boolean, 
     completeTime: anonymous || exam.complete_time === null ? null : formatDateTime(exam.complete_time),
     authorName: anonymous ? '' : exam.author_name,
     reviewerName: anonymous ? '' : exam.reviewer_name,
+    imported: exam.imported ? 1 : 0,
   }
 }

@@ -24,7 +24,7 @@ export async function exported(
   const statistic = await statisticOf(making, screen, ask)
   if (statistic.lines.length === 0) throw new CallError(CODE.statisticsEmpty)
   const sheets = sheetsOf(screen, statistic, {
-    hospital: making.session.facility.name,
+    hospital: (language === 'en' && making.session.facility.nameEn) || making.session.facility.name,
     narrowed: await narrowedTo(making.tx, ask, language),
     compares: ask.compare === 1,
     granularity: ask.granularity,

@@ -4,7 +4,8 @@ import type { Capacity } from './capacity'
 import type { Cell } from './count'
 import { FORMULAS, type Formula } from './formulas'
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
+/** Screens and files round once, from here: a value that was rounded to the next place already would come out wrong (54.054 as 54.05, then 54.0). */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 function figure(formula: Formula, cell: Cell, places: number | undefined): { value: number | null; n: number } {
   const of = (name: string): number => cell.counts[name] ?? 0

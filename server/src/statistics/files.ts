@@ -22,10 +22,10 @@ const quoted = (cell: TableCell): string => {
   return typeof cell === 'number' ? String(cell) : `"${inert(cell).replaceAll('"', '""')}"`
 }
 
-/** UTF-8 with its mark, so that the usual program reads the letters; every text in quotes. */
+/** UTF-8 with its mark, so that the usual program reads the letters; every text in quotes. Each table after the first stands under its name. */
 export function csvOf(sheets: readonly Sheet[]): Buffer {
-  const lines = sheets.flatMap(({ about, head, rows }, i) =>
-    [...(i === 0 ? about : []), [], head, ...rows].map((row) => row.map(quoted).join(',')),
+  const lines = sheets.flatMap(({ name, about, head, rows }, i) =>
+    [...(i === 0 ? about : []), [], ...(i === 0 ? [] : [[name]]), head, ...rows].map((row) => row.map(quoted).join(',')),
   )
   return Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`, 'utf8')
 }

@@ -4,7 +4,7 @@ import { CallError } from '../calls/error'
 import type { Session } from '../session/session'
 import { type Asked, bucketAt, looked, type StatAsk } from './ask'
 import { slotOf, wall } from './count'
-import { FACT_OF } from './facts'
+import { type Atom, FACT_OF } from './facts'
 import { FORMULAS } from './formulas'
 import { slotHours } from './strip'
 import { keyOf } from './where'
@@ -14,6 +14,7 @@ export interface OpenAsk extends StatAsk {
   readonly screen: StatScreen
   readonly measure: string
   readonly line?: string
+  readonly without?: readonly string[]
   readonly column?: string
   readonly weekday?: number
   readonly slot?: number
@@ -24,18 +25,30 @@ export interface OpenAsk extends StatAsk {
 export interface Opened {
   readonly asked: Asked
   readonly where: Sql
+  /** What is asked of the rows that fulfil all that (Atom's `apart`). */
+  readonly apart: Sql
   readonly member: string | undefined
+  /** Not of these hospitals. */
+  readonly otherThan: readonly string[]
+  /** Of a percentile: the column of minutes that it is of. */
+  readonly minutes: Sql | undefined
 }
 
 const wrong = (field: string): CallError => new CallError(CODE.parameterIllegal, field)
 
 /** The condition of a measure: that of its rows' atom. */
-function measured(screen: StatScreen, measure: string): Sql {
+function measured(screen: StatScreen, measure: string): Extract<Atom, { when: Sql }> {
   const formula = FORMULAS[screen][measure]
   if (!formula || !('rows' in formula)) throw wrong('measure')
   const atom = FACT_OF[screen].atoms[formula.rows]!
   if (!('when' in atom)) throw new Error(`${formula.rows} counts no rows`)
-  return atom.when
+  return atom
+}
+
+const MINUTES = { m1: sql`f.m1`, m2: sql`f.m2` } as const
+function minutesOf({ screen, measure }: OpenAsk): Sql | undefined {
+  const formula = FORMULAS[screen][measure]
+  return formula?.kind === 'percentile' ? MINUTES[formula.of] : undefined
 }
 
 /** The part of a week that a cell of the strip stands for. */
@@ -54,6 +67,15 @@ function ofReason({ screen, reason }: OpenAsk): Sql[] {
   return [sql`${reason} = ANY(f.reasons)`]
 }
 
+/** One line, or all but a few; members of a union are lines of their own, which are asked one by one. */
+function ofLines({ line, without }: OpenAsk, { groupBy }: Asked): Sql[] {
+  if (groupBy === 'facility') return []
+  return [
+    ...(line === undefined ? [] : [sql`${keyOf(groupBy)} = ${line}`]),
+    ...(without?.length ? [sql`${keyOf(groupBy)} <> ALL(${without}::text[])`] : []),
+  ]
+}
+
 /** Narrows a range to its column, which is named by its first moment. */
 function ofColumn(asked: Asked, column: string | undefined): Asked {
   if (column === undefined) return asked
@@ -67,11 +89,16 @@ function ofColumn(asked: Asked, column: string | undefined): Asked {
 export function openedOf(ask: OpenAsk, session: Pick<Session, 'role'>): Opened {
   const asked = ofColumn(looked(ask.screen, ask, session), ask.column)
   const sideBySide = asked.groupBy === 'facility'
-  const all = [
-    measured(ask.screen, ask.measure),
-    ...(ask.line === undefined || sideBySide ? [] : [sql`${keyOf(asked.groupBy)} = ${ask.line}`]),
-    ...ofStrip(ask),
-    ...ofReason(ask),
-  ]
-  return { asked, where: all.length ? sql` AND ${join(all, ' AND ')}` : empty, member: sideBySide ? ask.line : undefined }
+  const atom = measured(ask.screen, ask.measure)
+  const all = [...(atom.apart ? [] : [atom.when]), ...ofLines(ask, asked), ...ofStrip(ask)]
+  const later = [...(atom.apart ? [atom.when] : []), ...ofReason(ask)]
+  const and = (conditions: readonly Sql[]): Sql => (conditions.length ? sql` AND ${join([...conditions], ' AND ')}` : empty)
+  return {
+    asked,
+    where: and(all),
+    apart: and(later),
+    member: sideBySide ? ask.line : undefined,
+    otherThan: (sideBySide && ask.without) || [],
+    minutes: minutesOf(ask),
+  }
 }

@@ -1,6 +1,6 @@
 import type { BookingRow, RemoteOrderRow, WorklistRow } from '@farsight/shared/contract'
 import { STATISTICS } from '@farsight/shared/domain'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { BOOKING_COLUMNS, type BookingRecord, bookingRow } from '../bookings/booking'
 import type { Work } from '../calls/handler'
 import type { Tx } from '../database/tenant'
@@ -17,23 +17,31 @@ import { filtersOf } from './where'
 interface Found {
   readonly id: string
   readonly at: number
+  /** Of a percentile: how long it took. */
+  readonly minutes: number | null
 }
 
 /** The facts behind a figure at the transaction's hospital, by the same view and conditions as its number. */
-function factsBehind(tx: Tx, { asked, where }: Opened): Sql {
+function factsBehind(tx: Tx, { asked, where, apart }: Opened): Sql {
   const own = tx.filter('statistics.rows', sql`f.facility_id = ${tx.tenant.facilityId}`)
   const filters = filtersOf(asked)
   const { view } = FACT_OF[asked.screen]
-  return sql`${view} f WHERE ${own} AND f.at >= ${new Date(asked.from)} AND f.at < ${new Date(asked.to)}${filters.where}${where}`
+  const facts = sql`${view} f WHERE ${own} AND f.at >= ${new Date(asked.from)} AND f.at < ${new Date(asked.to)}${filters.where}${where}`
+  return apart === empty ? facts : sql`(SELECT * FROM ${facts} OFFSET 0) f WHERE true${apart}`
 }
 
 const countOf = async (tx: Tx, opened: Opened): Promise<number> =>
   (await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM ${factsBehind(tx, opened)}`))!.n
 
-const pageOf = async (tx: Tx, opened: Opened, size: number, offset: number): Promise<Found[]> =>
-  tx.rows<Found>(
-    sql`SELECT f.row_id AS id, f.at FROM ${factsBehind(tx, opened)} ORDER BY f.at DESC, f.row_id DESC, f.place DESC LIMIT ${size} OFFSET ${offset}`,
+/** The newest first; of a percentile the longest. */
+const pageOf = async (tx: Tx, opened: Opened, size: number, offset: number): Promise<Found[]> => {
+  const longest = opened.minutes ? sql`${opened.minutes} DESC,` : empty
+  return tx.rows<Found>(
+    sql`SELECT f.row_id AS id, f.at, ${opened.minutes ?? sql`NULL`}::float8 AS minutes FROM ${factsBehind(tx, opened)}
+      ORDER BY ${longest} f.at DESC, f.row_id DESC, f.place DESC LIMIT ${size} OFFSET ${offset}`,
   )
+}
+const inFront = (a: Found, b: Found): number => (b.minutes ?? 0) - (a.minutes ?? 0) || b.at - a.at || (a.id < b.id ? 1 : -1)
 
 interface Page {
   readonly total: number
@@ -41,9 +49,11 @@ interface Page {
   readonly members: readonly Member[]
 }
 
-/** Several hospitals' rows as one list: each gives its first ones, and the newest of them all are the page. */
+/** Several hospitals' rows as one list: each gives its first ones, and the first of them all are the page. */
 async function sideBySide(tx: Tx, opened: Opened, size: number, offset: number): Promise<Page> {
-  const members = (await unionOf(tx)).filter(({ facilityId }) => opened.member === undefined || opened.member === facilityId)
+  const members = (await unionOf(tx)).filter(
+    ({ facilityId }) => (opened.member === undefined || opened.member === facilityId) && !opened.otherThan.includes(facilityId),
+  )
   let total = 0
   const all: Found[] = []
   for (const { facilityId } of members) {
@@ -55,21 +65,28 @@ async function sideBySide(tx: Tx, opened: Opened, size: number, offset: number):
     total += n
     all.push(...first)
   }
-  const found = all.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).slice(offset, offset + size)
+  const found = all.sort(inFront).slice(offset, offset + size)
   return { total, found, members }
 }
 
+interface Shown<R> {
+  readonly rows: R[]
+  /** How long each of the rows took; empty where nobody asked. */
+  readonly minutes: number[]
+}
+
 /** In the order in which they were found; one that stands there twice (two doctors worked on it) is shown twice. */
-const inOrder = <T, R>(found: readonly Found[], rows: readonly T[], idOf: (row: T) => string, show: (row: T) => R): R[] => {
+function inOrder<T, R>(found: readonly Found[], rows: readonly T[], idOf: (row: T) => string, show: (row: T) => R): Shown<R> {
   const byId = new Map(rows.map((row) => [idOf(row), row]))
-  return found.flatMap(({ id }) => {
-    const row = byId.get(id)
-    return row ? [show(row)] : []
+  const there = found.flatMap((one) => {
+    const row = byId.get(one.id)
+    return row ? [{ row: show(row), minutes: one.minutes }] : []
   })
+  return { rows: there.map(({ row }) => row), minutes: there.flatMap(({ minutes }) => minutes ?? []) }
 }
 
 /** Exams as the worklist shows them; of a union's members by its data range, which is open for reading agreed members alone. */
-async function exams({ tx, now, sign }: Work, { found, members }: Page): Promise<WorklistRow[]> {
+async function exams({ tx, now, sign }: Work, { found, members }: Page): Promise<Shown<WorklistRow>> {
   if (members.length > 0) await tx.run(sql`SELECT set_config('app.range', 'consortium', true)`)
   const shown = tx.filter(
     'statistics.exams',
@@ -88,7 +105,7 @@ async function exams({ tx, now, sign }: Work, { found, members }: Page): Promise
   )
 }
 
-async function bookings({ tx, now }: Work, { found }: Page): Promise<BookingRow[]> {
+async function bookings({ tx, now }: Work, { found }: Page): Promise<Shown<BookingRow>> {
   const own = tx.filter('statistics.bookings', sql`b.facility_id = ${tx.tenant.facilityId}`)
   const rows = await tx.rows<BookingRecord & { mimes: number; exam_id: string | null }>(sql`SELECT ${BOOKING_COLUMNS},
       (SELECT count(*)::int FROM booking_mime m WHERE m.booking_id = b.booking_id) AS mimes,
@@ -102,7 +119,7 @@ async function bookings({ tx, now }: Work, { found }: Page): Promise<BookingRow[
   )
 }
 
-async function orders({ tx, now, sign, session }: Work, { found }: Page): Promise<RemoteOrderRow[]> {
+async function orders({ tx, now, sign, session }: Work, { found }: Page): Promise<Shown<RemoteOrderRow>> {
   const rows = await tx.rows<OrderWithExam>(
     sql`SELECT ${ROW_COLUMNS} FROM ${ordersFrom(tx)} AND o.order_id = ANY(${found.map(({ id }) => id)}::uuid[])`,
   )
@@ -114,7 +131,9 @@ async function orders({ tx, now, sign, session }: Work, { found }: Page): Promis
   )
 }
 
-/** The rows behind a figure, newest first, as the lists show them. */
+const NONE = { rows: [], minutes: [] }
+
+/** The rows behind a figure, as the lists show them: the newest first, of a percentile the longest. */
 export async function rowsBehind(work: Work, ask: OpenAsk & { readonly pageNo?: number; readonly pageSize?: number }) {
   const { tx, session, now } = work
   const found = openedOf(ask, session)
@@ -127,10 +146,16 @@ export async function rowsBehind(work: Work, ask: OpenAsk & { readonly pageNo?: 
       ? await sideBySide(tx, opened, size, offset)
       : { total: await countOf(tx, opened), found: await pageOf(tx, opened, size, offset), members: [] }
   const kind = STATISTICS[ask.screen].rows
+  const shown = {
+    exam: kind === 'exam' ? await exams(work, page) : NONE,
+    booking: kind === 'booking' ? await bookings(work, page) : NONE,
+    order: kind === 'order' ? await orders(work, page) : NONE,
+  }
   return {
     total: page.total,
-    exams: kind === 'exam' ? await exams(work, page) : [],
-    bookings: kind === 'booking' ? await bookings(work, page) : [],
-    orders: kind === 'order' ? await orders(work, page) : [],
+    exams: shown.exam.rows,
+    bookings: shown.booking.rows,
+    orders: shown.order.rows,
+    minutes: shown[kind].minutes,
   }
 }

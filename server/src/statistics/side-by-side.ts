@@ -5,7 +5,7 @@ import { PERCENTILES } from './formulas'
 import { atMember, type Member } from './members'
 
 /** Nearest rank: the least number of minutes that so large a part does not exceed. */
-function percentiles(all: readonly Minutes[]): readonly number[] | undefined {
+export function percentiles(all: readonly Pick<Minutes, 'minutes' | 'n'>[]): readonly number[] | undefined {
   const n = all.reduce((sum, one) => sum + one.n, 0)
   if (n === 0) return undefined
   const sorted = [...all].sort((a, b) => a.minutes - b.minutes)

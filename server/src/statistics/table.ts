@@ -2,6 +2,7 @@ import type { StatFigures, Statistic } from '@farsight/shared/contract'
 import {
   type Bilingual,
   CLOCK_GRANULARITIES,
+  fixed,
   GRANULARITY_WORDS,
   type Granularity,
   STAT_GROUP_WORDS,
@@ -37,6 +38,10 @@ const WORDS = {
   counted: { zh: '统计于', en: 'Counted at' },
   total: { zh: '合计', en: 'Total' },
   before: { zh: '上期', en: 'Period before' },
+  longer: {
+    zh: '（多 {n} 列：按时间并列时不列出，合计中已计入）',
+    en: ' ({n} columns more than this one: not listed side by side, but in its total)',
+  },
   partly: { zh: '（本期未结束，上期只计到同一时刻）', en: ' (under way: counted as far as this one has come)' },
   noBefore: { zh: '早于 1900 年，无上期可比', en: 'before 1900: none to compare with' },
   filter: { zh: '筛选', en: 'Filter' },
@@ -46,6 +51,8 @@ const WORDS = {
   lines: { zh: '汇总', en: 'Table' },
   columns: { zh: '时间', en: 'By time' },
   strip: { zh: '星期与时段', en: 'Weekday and hour' },
+  // A sheet's name has 31 characters at most.
+  stripBefore: { zh: '星期与时段 · 上期', en: 'Weekday and hour · Before' },
   weekday: { zh: '星期', en: 'Weekday' },
 } as const satisfies Record<string, Bilingual>
 const UNITS: Readonly<Partial<Record<StatUnit, Bilingual>>> = {
@@ -102,8 +109,13 @@ export function sheetsOf(
     const word = said(statMeasureWord(key))
     return UNITS[unit] ? `${word} (${said(UNITS[unit])})` : word
   })
-  const values = (figures: StatFigures): TableCell[] => measures.map(({ key }) => figures[key]?.value ?? null)
+  const values = (figures: StatFigures): TableCell[] =>
+    measures.map(({ key, unit }) => {
+      const value = figures[key]?.value ?? null
+      return value !== null && (unit === 'percent' || unit === 'stars') ? Number(fixed(value, 2)) : value
+    })
   const { before } = statistic
+  const longer = before && before.columns.length > 0 ? before.columns.length - statistic.columns.length : 0
   const about = [
     [said(WORDS.hospital), hospital],
     [said(STAT_SCREEN_WORDS[screen].name), said(STAT_SCREEN_WORDS[screen].question)],
@@ -112,7 +124,9 @@ export function sheetsOf(
       ? [
           [
             said(WORDS.before),
-            before ? `${before.startTime} - ${before.endTime}${before.partly ? said(WORDS.partly) : ''}` : said(WORDS.noBefore),
+            before
+              ? `${before.startTime} - ${before.endTime}${before.partly ? said(WORDS.partly) : ''}${longer > 0 ? said(WORDS.longer).replace('{n}', String(longer)) : ''}`
+              : said(WORDS.noBefore),
           ] as const,
         ]
       : []),
@@ -156,10 +170,5 @@ export function sheetsOf(
   }
   const week = (strip: Statistic['strip'], name: string): readonly Sheet[] =>
     strip && CLOCK_GRANULARITIES.has(granularity) ? [weekOf(strip, name, granularity, about, said)] : []
-  return [
-    lines,
-    ...week(statistic.strip, said(WORDS.strip)),
-    ...week(before?.strip, `${said(WORDS.strip)} · ${said(WORDS.before)}`),
-    columns,
-  ]
+  return [lines, ...week(statistic.strip, said(WORDS.strip)), ...week(before?.strip, said(WORDS.stripBefore)), columns]
 }

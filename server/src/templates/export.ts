@@ -1,4 +1,4 @@
-import { ABNORMAL_WORDS, type Bilingual, formatDateTime, SHEET_COLUMNS } from '@farsight/shared/domain'
+import { ABNORMAL_WORDS, type Bilingual, formatDateTime, plainTemplate, SHEET_COLUMNS } from '@farsight/shared/domain'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import type { TemplateRecord } from './row'
 
@@ -13,15 +13,15 @@ const cell = (text: string, bold = false): SheetData[number][number] => ({
 
 /** Templates as a workbook that the import takes back unchanged: every cell a text, none a formula. */
 export function templateWorkbook(rows: readonly TemplateRecord[], language: keyof Bilingual): Promise<Buffer> {
-  const text = (row: TemplateRecord, key: (typeof SHEET_COLUMNS)[number]['key']): string => {
-    if (key === 'abnormal') return ABNORMAL_WORDS[language][row.abnormal ? 1 : 0]
-    if (key === 'findingsEn') return row.findings_en
-    if (key === 'diagnosisEn') return row.diagnosis_en
-    return key === 'createTime' ? formatDateTime(row.created) : row[key]
-  }
+  // What was kept before there was one rule for its words is written by that rule.
+  const texts = rows.map(({ created, abnormal, findings_en: findingsEn, diagnosis_en: diagnosisEn, ...row }) => ({
+    ...plainTemplate({ ...row, findingsEn, diagnosisEn }),
+    abnormal: ABNORMAL_WORDS[language][abnormal ? 1 : 0],
+    createTime: formatDateTime(created),
+  }))
   const data = [
     SHEET_COLUMNS.map((one) => cell(one[language], true)),
-    ...rows.map((row) => SHEET_COLUMNS.map(({ key }) => cell(text(row, key)))),
+    ...texts.map((row) => SHEET_COLUMNS.map(({ key }) => cell(row[key]))),
   ]
   return writeXlsxFile([
     {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TemplateImport } from '@farsight/shared/contract'
-import { CODE, type SheetFault, type SheetTemplate, templatesOfSheet } from '@farsight/shared/domain'
+import { CODE, plainTemplate, type SheetFault, type SheetTemplate, templatesOfSheet } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../calls/error'
 import type { Work } from '../calls/handler'
@@ -12,28 +12,16 @@ const MOST_FAULTS = 200
 const MOST_ROWS = 200
 /** An excerpt of the findings is enough to know a row by. */
 const EXCERPT = 80
-
-interface Standing {
-  readonly name: string
-  readonly modality: string
-  readonly title: string
-  readonly bodypart: string
-  readonly abnormal: boolean
-  readonly findings: string
-  readonly diagnosis: string
-  readonly findings_en: string
-  readonly diagnosis_en: string
+const beginning = (text: string): string => {
+  const letters = [...text]
+  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join('')}…` : text
 }
 
+type Standing = Omit<SheetTemplate, 'row'>
+
 const keyOf = ({ modality, name }: Pick<SheetTemplate, 'modality' | 'name'>): string => `${modality}|${name}`
-const isSame = (a: Standing, b: SheetTemplate): boolean =>
-  a.title === b.title &&
-  a.bodypart === b.bodypart &&
-  a.abnormal === b.abnormal &&
-  a.findings === b.findings &&
-  a.diagnosis === b.diagnosis &&
-  a.findings_en === b.findingsEn &&
-  a.diagnosis_en === b.diagnosisEn
+const isSame = (a: Standing, { row: _, ...b }: SheetTemplate): boolean =>
+  (Object.keys(b) as (keyof Standing)[]).every((key) => a[key] === b[key])
 
 /**
  * Imports the templates of the first sheet that holds anything; with `preview` it writes nothing and says what it would do. One fault
@@ -53,19 +41,21 @@ export async function importTemplates(
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates|${owner ?? session.facilityId}`}, 0))`)
   const own = tx.filter('template.import', sql`t.facility_id = ${session.facilityId}`)
   const standing =
-    await tx.rows<Standing>(sql`SELECT t.name, t.modality, t.title, t.bodypart, t.abnormal, t.findings, t.diagnosis, t.findings_en, t.diagnosis_en FROM template t
+    await tx.rows<Standing>(sql`SELECT t.name, t.modality, t.title, t.bodypart, t.abnormal, t.findings, t.diagnosis, t.findings_en AS "findingsEn", t.diagnosis_en AS "diagnosisEn" FROM template t
     WHERE ${own} AND t.level = ${level} AND t.type = ${type} AND t.owner_id IS NOT DISTINCT FROM ${owner}::uuid`)
-  const byKey = new Map(standing.map((one) => [keyOf(one), one]))
+  const byKey = new Map(standing.map(plainTemplate).map((one) => [keyOf(one), one]))
   const fresh: SheetTemplate[] = []
-  let unchanged = 0
-  const all: SheetFault[] = [...faults]
+  // What stands here already is no fault of the file, also if its modality would not be taken today.
+  const stands = new Set<number>()
   const faulty = new Set(faults.map(({ row }) => row))
+  const differs: SheetFault[] = []
   for (const template of templates) {
     const there = byKey.get(keyOf(template))
     if (!there) fresh.push(template)
-    else if (isSame(there, template)) unchanged += 1
-    else if (!faulty.has(template.row)) all.push({ row: template.row, column: nameHeading, reason: 'differs', most: null })
+    else if (isSame(there, template)) stands.add(template.row)
+    else if (!faulty.has(template.row)) differs.push({ row: template.row, column: nameHeading, reason: 'differs', most: null })
   }
+  const all = [...faults.filter(({ row, reason }) => reason !== 'modality' || !stands.has(row)), ...differs]
   const isClean = all.length === 0
   if (isClean && !preview && fresh.length > 0) {
     const rows = fresh.map(({ row: _, ...one }) => ({ id: randomUUID(), ...one }))
@@ -77,16 +67,17 @@ export async function importTemplates(
   const told = all.sort((a, b) => a.row - b.row)
   return {
     imported: isClean ? fresh.length : 0,
-    unchanged,
+    unchanged: stands.size,
     faults: told.slice(0, MOST_FAULTS).map((one) => ({ ...one })),
     moreFaults: Math.max(0, told.length - MOST_FAULTS),
-    rows: templates.slice(0, MOST_ROWS).map(({ row, name, modality, bodypart, abnormal, findings }) => ({
+    rows: templates.slice(0, MOST_ROWS).map(({ row, name, modality, bodypart, abnormal, findings, diagnosis }) => ({
       row,
       name,
       modality,
       bodypart,
       abnormal,
-      findings: [...findings].slice(0, EXCERPT).join(''),
+      findings: beginning(findings),
+      diagnosis: beginning(diagnosis),
     })),
   }
 }

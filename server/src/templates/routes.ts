@@ -44,7 +44,10 @@ export function templateRoutes(app: FastifyInstance, { asTenant, excel, secure, 
       try {
         const denied = refused(session, browserOf(request, reply, secure).user)
         if (denied) throw denied
-        const rule = { fields: ['level', 'type', 'preview'], mostFiles: 1, mostBytes: EXCEL_MOST.bytes, tooLarge: CODE.excelTooLarge }
+        const rule = {
+          ...{ fields: ['level', 'type', 'preview'], mostFiles: 1, mostBytes: EXCEL_MOST.bytes },
+          ...{ tooLarge: CODE.excelTooLarge, empty: CODE.notExcel },
+        }
         const body = request.body as AsyncIterable<Uint8Array>
         const { fields, files } = await readFormParts(request.headers['content-type'] ?? '', body, rule)
         const level = oneOf(fields, 'level', LEVELS)

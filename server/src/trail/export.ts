@@ -19,7 +19,7 @@ const TYPES = { xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheet
 
 const WORDS = {
   zh: {
-    name: '审计轨迹',
+    name: '审计日志',
     about: ['医院', '导出人', '导出时间', '时区', '条件', '条数'],
     done: '成功',
     refused: '被拒绝',
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column[] = [
 type Ask = Omit<RequestOf<typeof auditExport>, 'format' | 'language'>
 /** What was asked, in the words of the screen's filters. */
 const ASKED: { readonly [K in keyof Required<Ask>]: { readonly zh: string; readonly en: string } } = {
-  patient: { zh: '患者', en: 'Patient' },
+  patient: { zh: '患者或账号', en: 'Patient or account' },
   user: { zh: '用户', en: 'User' },
   userId: { zh: '用户号', en: 'User id' },
   kind: { zh: '类别', en: 'Group' },

@@ -134,6 +134,13 @@ export const actCases: readonly Case[] = [
     'by its order',
   ),
   {
+    ...one('collectSave', fresh),
+    async act(cell) {
+      const answer = await cell.by.call('collectSave', { id: await plantFavourite(cell), tags: ['x'], note: 'x' })
+      return { outcome: callOutcome(answer), text: answer.text }
+    },
+  },
+  {
     ...one('collectRemove', fresh),
     async act(cell) {
       const answer = await cell.by.call('collectRemove', { id: await plantFavourite(cell) })

@@ -4,7 +4,7 @@ import type { Answer } from '../harness'
 import { canary } from './canary'
 import type { Case, Cell, Seen } from './case'
 import { callOutcome, webOutcome } from './outcome'
-import { plantConversation, plantMarks, plantNotification, removeConversations } from './plant-messages'
+import { plantConversation, plantMarks, plantNotification, plantQuiet, removeConversations } from './plant-messages'
 
 /** Whoever asks, or for somebody without an account a colleague: rows are planted in this name. */
 const askerOf = ({ world, identity }: Cell): string => (world.accounts.get(identity.name) ?? world.colleagues[identity.facility]).userId
@@ -107,7 +107,7 @@ async function upload(cell: Cell): Promise<Seen> {
   return seen(answer, answer.status === 200 ? callOutcome(answer) : webOutcome(answer))
 }
 
-/** One's own bell, with another hospital's events and marks beside it. */
+/** One's own bell, with another hospital's events, marks and choice of what counts beside it: what is new is listed and counted. */
 async function unread(cell: Cell): Promise<Seen> {
   const { world, identity } = cell
   const userId = askerOf(cell)
@@ -115,10 +115,12 @@ async function unread(cell: Cell): Promise<Seen> {
   await plantNotification(world, 'stranger', userId)
   const talk = await plantConversation(world, 'stranger', [userId, world.colleagues.stranger.userId])
   await plantMarks(world.root, world.facilities.stranger, userId, talk.conversationId, mine)
+  await plantQuiet(world.root, world.facilities.stranger, userId)
   const answer = await cell.by.call('notifyUnread')
   const outcome = callOutcome(answer)
   if (outcome !== 'ok') return seen(answer, outcome)
-  return seen(answer, answer.body.val.list.some((one: { eventId: string }) => one.eventId === String(mine)) ? 'ok' : 'none')
+  const { list, msgCount } = answer.body.val
+  return seen(answer, msgCount > 0 && list.some((one: { eventId: string }) => one.eventId === String(mine)) ? 'ok' : 'none')
 }
 
 async function clear(cell: Cell): Promise<Seen> {

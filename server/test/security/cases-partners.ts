@@ -145,7 +145,7 @@ async function plantFeedback(cell: Cell): Promise<string> {
 export const partnerCases: readonly Case[] = [
   bare('unionList', (cell) => seen(cell, 'unionList'), { known: CARDS }),
   bare('unionSave', (cell) => seen(cell, 'unionSave', { name: 'x' })),
-  about('unionSave', async (cell) => seen(cell, 'unionSave', { id: (await unionOf(cell)).id, name: 'x', baseVersion: 1 }), {
+  about('unionSave', async (cell) => seen(cell, 'unionSave', { id: (await unionOf(cell)).id, name: randomUUID(), baseVersion: 1 }), {
     name: 'unionSave (renamed)',
   }),
   about('unionDelete', async (cell) => {

@@ -49,10 +49,11 @@ const BEYOND_SCHEMA: Readonly<Partial<Record<CallName, readonly string[]>>> = {
   // A name says something; a clinic's role is a clinic's; no modality twice.
   manageUserSave: ['name', 'role', 'permissions'],
   manageFacilityConfigSave: ['holidays'],
-  // One of the two texts must say something.
-  templateSave: ['findings', 'name'],
+  // One of the two texts must say something; a modality is one of the list.
+  templateSave: ['findings', 'name', 'modality'],
   // Not blank; a title is of the list; what signs reports wants the password.
   saveUserInfo: ['name', 'title', 'password'],
+  saveSignature: ['password'],
   // A draft may be blank, what is sent may not; nor may it hold signs that turn the direction of reading.
   submitReport: ['finding', 'result', 'advice'],
   // A direct pass brings no text, any other one must; above the third level is none.
@@ -198,7 +199,7 @@ async function held(n: number, state: number): Promise<readonly string[]> {
 }
 
 /** They end or lock a session: each shot has one of its own, and where it may end its user's others, a user of its own. */
-const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession', 'saveUserInfo']
+const OWN_SESSION: readonly CallName[] = ['logout', 'lock', 'unlock', 'changePwd', 'endSession', 'saveUserInfo', 'saveSignature']
 
 /** Administrators' calls: of either administrator, and of the own hospital's alone. */
 const OF_ADMINISTRATORS: readonly CallName[] = [

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { NOTICE_KINDS, NOTIFY_SETTING, quietKindsText } from '@farsight/shared/domain'
 import type { Pool } from 'pg'
 import { keyOf } from '../../src/chat/party'
 import { canary } from './canary'
@@ -90,4 +91,12 @@ export async function plantNotification({ root, server, facilities }: World, key
     [facilities[key], canary(key, 'pat_name'), userId, new Date(server.clock.now)],
   )
   return rows[0]!.event_id
+}
+
+/** A hospital's row that keeps every kind of notification of this user quiet. */
+export async function plantQuiet(root: Pool, facilityId: string, userId: string): Promise<void> {
+  await root.query(
+    'INSERT INTO user_setting (user_id, facility_id, key, value) VALUES ($1, $2, $3, $4) ON CONFLICT (facility_id, user_id, key) DO UPDATE SET value = excluded.value',
+    [userId, facilityId, NOTIFY_SETTING, quietKindsText(NOTICE_KINDS)],
+  )
 }

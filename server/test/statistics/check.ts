@@ -22,6 +22,7 @@ export interface Place {
   readonly question: Question
   readonly measure: string
   readonly line?: string
+  readonly without?: readonly string[]
   readonly column?: string
   readonly weekday?: number
   readonly slot?: number
@@ -35,7 +36,23 @@ export function figuresIn(screen: StatScreen, question: Question, answer: Statis
   const of = (figures: StatFigures, where: { line?: string; column?: string }): Place[] =>
     opening.map((measure) => ({ screen, question, measure, ...where, n: figures[measure]!.n }))
   const first = opening[0]!
+  // What a picture sums as "others": of the whole, and of the column with the most.
+  const out = answer.lines.slice(0, 2).map(({ key }) => key)
+  const most = [...answer.columns].sort((a, b) => (b.figures[first]?.n ?? 0) - (a.figures[first]?.n ?? 0))[0]
+  const lessThose = (whole: StatFigures, lines: Readonly<Record<string, StatFigures>>, where: { column?: string }): Place[] =>
+    opening.map((measure) => ({
+      ...{ screen, question, measure, without: out, ...where },
+      n: whole[measure]!.n - out.reduce((sum, key) => sum + (lines[key]?.[measure]?.n ?? 0), 0),
+    }))
+  const others =
+    out.length === 0
+      ? []
+      : [
+          ...lessThose(answer.totals, Object.fromEntries(answer.lines.map((line) => [line.key, line.figures])), {}),
+          ...(most ? lessThose(most.figures, most.lines, { column: most.key }) : []),
+        ]
   return [
+    ...others,
     ...of(answer.totals, {}),
     ...answer.lines.flatMap((line) => of(line.figures, { line: line.key })),
     ...answer.columns.flatMap((column) => [
@@ -47,26 +64,28 @@ export function figuresIn(screen: StatScreen, question: Question, answer: Statis
   ]
 }
 
-/** How many rows a figure opens: as their call says, and as they come page by page. */
+/** How many rows a figure opens: as their call says, and as they come page by page; of a percentile how long each took. */
 export async function rowsOf(
   by: TestClient,
   { n: _, question, ...place }: Place,
-): Promise<{ total: number; paged: number; ids: string[] }> {
+): Promise<{ total: number; paged: number; ids: string[]; minutes: number[] }> {
   const { compare: __, ...asked } = question
   const ids: string[] = []
+  const minutes: number[] = []
   let total = 0
   for (let pageNo = 1; ; pageNo += 1) {
     const { body, text } = await by.call('queryStatisticRows', { ...asked, ...place, pageNo, pageSize: 200 })
     if (body?.errorCode !== 0) throw new Error(`${JSON.stringify({ ...asked, ...place })}: ${text.slice(0, 300)}`)
     const { exams, bookings, orders } = body.val
     total = body.val.total
+    minutes.push(...body.val.minutes)
     const rows = [...exams, ...bookings, ...orders]
     ids.push(
       ...rows.map((row) =>
         row.remoteOrderId && STATISTICS[place.screen].rows === 'order' ? row.remoteOrderId : (row.appointmentId ?? row.risProcedureId),
       ),
     )
-    if (rows.length < 200) return { total, paged: ids.length, ids }
+    if (rows.length < 200) return { total, paged: ids.length, ids, minutes }
   }
 }
 

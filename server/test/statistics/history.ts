@@ -3,19 +3,8 @@ import { parseDateTime } from '@farsight/shared/domain'
 import type { Client } from 'pg'
 import { content } from '../exams'
 import type { TestServer } from '../harness'
-
-/** A random number generator of a seed (mulberry32), so that a run can be had again. */
-export function dice(seed: number) {
-  let a = seed
-  const next = (): number => {
-    a = (a + 0x6d2b79f5) | 0
-    let t = Math.imul(a ^ (a >>> 15), 1 | a)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-  const below = (n: number): number => Math.floor(next() * n)
-  return { next, below, of: <T>(list: readonly T[]): T => list[below(list.length)]!, chance: (p: number): boolean => next() < p }
-}
+import { DAY, dice, HOUR, iso, MINUTE, MODALITIES, many, moment, no, type PastOptions } from './made'
+import { makeOrders, type PastOrder } from './orders'
 
 /** An exam of a made history, with what was done to it: what the tests count by themselves. */
 export interface PastExam {
@@ -30,6 +19,8 @@ export interface PastExam {
   readonly room: string | null
   readonly urgency: string
   readonly registered: number
+  /** When the patient of a green channel came through the door, where anybody said so. */
+  readonly door: number | null
   readonly checked: number | null
   readonly completed: number | null
   readonly due: number | null
@@ -38,7 +29,8 @@ export interface PastExam {
   readonly critical: boolean
   readonly author: string | null
   readonly ordered: boolean
-  readonly acts: readonly { readonly step: string; readonly doctor: string; readonly at: number }[]
+  /** What was done to its report, and when that doctor had opened it for that. */
+  readonly acts: readonly { readonly step: string; readonly doctor: string; readonly at: number; readonly begun: number }[]
   readonly stars: readonly number[]
   readonly reasons: readonly string[]
   readonly agreed: boolean | undefined
@@ -57,22 +49,6 @@ export interface PastBooking {
   readonly modality: string
   readonly partner: string | null
 }
-export interface PastOrder {
-  readonly id: string
-  readonly examId: string
-  readonly from: string
-  readonly to: string
-  readonly status: string
-  readonly modality: string
-  readonly urgent: boolean
-  readonly launched: number
-  readonly received: number | null
-  readonly promised: number
-  readonly completed: number | null
-  readonly fee: number
-  readonly author: string | null
-  readonly stars: readonly number[]
-}
 /** A hospital's past, and who and what is in it. */
 export interface History {
   readonly facility: string
@@ -83,48 +59,10 @@ export interface History {
   readonly orders: readonly PastOrder[]
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-const MODALITIES = ['CT', 'MR', 'DX', 'US'] as const
 const SOURCES = ['outpatient', 'inpatient', 'physicalExam', 'emergency'] as const
 const DEPARTMENTS = ['呼吸科', '骨科', '急诊科', ''] as const
 const PARTS = ['胸部', '头颅', '膝关节', ''] as const
 const STATES = [9, 9, 9, 9, 9, 9, 3000, 2060, 3, 2010, 2, 120] as const
-const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
-
-async function many(su: Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += 500) {
-    const part = rows.slice(i, i + 500)
-    const names = [...new Set(part.flatMap((row) => Object.keys(row)))].join(', ')
-    await su.query(`INSERT INTO ${table} (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
-      JSON.stringify(part),
-    ])
-  }
-}
-
-let serial = 0
-/** A number that no other row of a run has. */
-const no = (): string => String(++serial).padStart(7, '0')
-
-export interface PastOptions {
-  readonly seed: number
-  readonly exams: number
-  /** First day and how many. */
-  readonly from: string
-  readonly days: number
-  /** Hospitals it works with. */
-  readonly partners?: readonly string[]
-  readonly bookings?: number
-  readonly orders?: number
-}
-
-/** Moments that a range could take or leave: the last and first second of a day, noon, and full hours; else any. */
-function moment(roll: ReturnType<typeof dice>, from: number, days: number): number {
-  const day = from + roll.below(days) * DAY
-  const edges = [0, 1000, 12 * HOUR - 1000, 12 * HOUR, 13 * HOUR, DAY - 1000]
-  return day + (roll.chance(0.25) ? roll.of(edges) : roll.below(86_400) * 1000)
-}
 
 /** Makes a hospital's past by the rows that the server would have written. */
 export async function makeHistory(server: TestServer, facility: string, options: PastOptions): Promise<History> {
@@ -184,30 +122,29 @@ export async function makeHistory(server: TestServer, facility: string, options:
       const done = state === 9 || (state !== 3000 && state !== 2010 && roll.chance(0.1)) || (state === 3000 && roll.chance(0.5))
       const modality = roll.of(MODALITIES)
       const checked = state === 2010 ? null : moment(roll, from, options.days)
-      const registered = (checked ?? moment(roll, from, options.days)) - roll.below(300) * MINUTE
-      const completed = done && !(state !== 9 && roll.chance(0.3)) ? (checked ?? registered) + roll.below(3000) * MINUTE : null
+      // Some studies were made elsewhere and came in later: a second less than a day, a day, or more after the check.
+      const brought = checked !== null && roll.chance(0.15) ? checked + roll.of([DAY - 1000, DAY, 1.5 * DAY]) : undefined
+      const registered = brought ?? (checked ?? moment(roll, from, options.days)) - roll.below(300) * MINUTE
       const urgency = roll.of(['ordinary', 'ordinary', 'ordinary', 'urgent', 'green'])
+      const door = urgency === 'green' && roll.chance(0.7) ? Math.min(checked ?? registered, registered) - roll.below(200) * MINUTE : null
+      const completed =
+        done && !(state !== 9 && roll.chance(0.3))
+          ? (brought ?? checked ?? registered) + roll.below(brought === undefined ? 3000 : 900) * MINUTE
+          : null
       const ordered = state === 2060 && roll.chance(0.3) && partners.length > 0
       const [author, reviewer] = [roll.of(doctors), roll.of(doctors)]
       const yinYang = done ? roll.of([0, 0, 1, 1, 2, null]) : null
       const room = roll.chance(0.8) ? roll.of(rooms.filter((one) => one.modality === modality)).id : null
       const reviewed = done && roll.chance(0.6)
       const sentAs = reviewed && roll.chance(0.25) ? 0 : yinYang
-      const acts: { step: string; doctor: string; at: number; said: number | null }[] = []
       const actAt = completed ?? registered
-      if (done || state === 3) {
-        if (reviewed || state === 3) acts.push({ step: 'submit', doctor: author, at: actAt - 30 * MINUTE, said: sentAs })
-        else acts.push({ step: 'finish', doctor: author, at: actAt, said: yinYang })
-        if (reviewed) {
-          if (roll.chance(0.2))
-            acts.push(
-              { step: 'rebut1', doctor: roll.of(doctors), at: actAt - 20 * MINUTE, said: sentAs },
-              { step: 'submit', doctor: author, at: actAt - 10 * MINUTE, said: yinYang },
-            )
-          acts.push({ step: 'pass1', doctor: reviewer, at: actAt - 5 * MINUTE, said: yinYang })
-          if (roll.chance(0.4)) acts.push({ step: 'pass2', doctor: roll.of(doctors), at: actAt, said: yinYang })
-        }
-      }
+      const steps = done || state === 3 ? stepsOf(roll, { doctors, author, reviewer, reviewed, sent: reviewed || state === 3 }) : []
+      // Before it was sent back for the first time it said what it was sent with.
+      const firstBack = steps.findIndex(({ step }) => step.startsWith('rebut') || step.startsWith('pass'))
+      const acts = steps.map(({ step, doctor }, n) => {
+        const at = actAt - (steps.length - 1 - n) * 7 * MINUTE
+        return { step, doctor, at, begun: at - (n + 1) * 2 * MINUTE, said: n <= firstBack && !step.startsWith('pass') ? sentAs : yinYang }
+      })
       const passStars = reviewed ? [roll.of([5, 5, 4, 3, 2, 1])] : []
       const readerStars = done && roll.chance(0.3) ? [roll.of([5, 4, 2])] : []
       const low = (n: number): string => (n < 3 ? roll.of(['描述过简', '漏诊', '=1+1']) : '')
@@ -219,7 +156,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
       const took = hasRecord && roll.chance(0.9) ? roll.below(60) : undefined
       const retaken = hasRecord && roll.chance(0.1)
       const images = checked === null ? 0 : roll.of([0, 1, 2, 40, 300])
-      const due = roll.chance(0.8) ? (checked ?? registered) + roll.of([30, 120, 2000]) * MINUTE : null
+      const due = roll.chance(0.8) ? (door ?? brought ?? checked ?? registered) + roll.of([30, 120, 2000]) * MINUTE : null
       const [department, bodypart, source, critical] = [roll.of(DEPARTMENTS), roll.of(PARTS), roll.of(SOURCES), done && roll.chance(0.1)]
       exams.push({
         id,
@@ -233,6 +170,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
         room,
         urgency,
         registered,
+        door,
         checked,
         completed,
         due,
@@ -241,7 +179,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
         critical,
         author: done ? author : null,
         ordered,
-        acts: acts.map(({ step, doctor, at }) => ({ step, doctor, at })),
+        acts: acts.map(({ said: _, ...act }) => act),
         stars: [...passStars, ...readerStars],
         reasons: [...new Set([...passReasons, ...readerReasons].filter(Boolean))],
         agreed: reviewed ? acts.find(({ step }) => step === 'submit')!.said === yinYang : undefined,
@@ -285,6 +223,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
         check_item: '平扫',
         condition_description: '',
         register_time: iso(registered),
+        door_time: iso(door),
         check_time: iso(checked),
         complete_time: iso(completed),
         due_time: iso(due),
@@ -317,7 +256,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
           changed_name: '',
         })
       }
-      acts.forEach(({ step, doctor, at, said }, n) => {
+      acts.forEach(({ step, doctor, at, begun, said }, n) => {
         beside.report_version!.push({
           ...own,
           version: n + 1,
@@ -336,7 +275,7 @@ export async function makeHistory(server: TestServer, facility: string, options:
           to_state: 2,
           user_id: doctor,
           user_name: '',
-          at: iso(at - (n + 1) * 2 * MINUTE),
+          at: iso(begun),
           reason: '',
         })
       })
@@ -434,9 +373,31 @@ export async function makeHistory(server: TestServer, facility: string, options:
     }
     for (const [table, rows] of Object.entries(beside)) await many(su, table, rows)
     const bookings = await makeBookings(su, roll, facility, rooms, options, from)
-    const orders = await makeOrders(su, roll, server, facility, options, from)
+    const orders = await makeOrders(su, roll, server, { facility, doctors, from }, options)
     return { facility, doctors, rooms, exams, bookings, orders }
   })
+}
+
+/** The acts on a report in their order: at every level it may be sent back, by anybody, and then begins at its writer again. */
+function stepsOf(
+  roll: ReturnType<typeof dice>,
+  of: { doctors: readonly string[]; author: string; reviewer: string; reviewed: boolean; sent: boolean },
+): { step: string; doctor: string }[] {
+  const steps = [{ step: of.sent ? 'submit' : 'finish', doctor: of.author }]
+  if (!of.reviewed) return steps
+  const levels = roll.chance(0.4) ? (roll.chance(0.5) ? 3 : 2) : 1
+  const passed = (level: number): { step: string; doctor: string } => ({
+    step: `pass${level}`,
+    doctor: level === 1 ? of.reviewer : roll.of(of.doctors),
+  })
+  for (let level = 1; level <= levels; level += 1) {
+    if (roll.chance(0.25)) {
+      steps.push({ step: `rebut${level}`, doctor: roll.of(of.doctors) }, { step: 'submit', doctor: of.author })
+      for (let below = 1; below < level; below += 1) steps.push(passed(below))
+    }
+    steps.push(passed(level))
+  }
+  return steps
 }
 
 async function makeBookings(
@@ -499,156 +460,5 @@ async function makeBookings(
       at: iso(one.at - DAY),
     })),
   )
-  return made
-}
-
-/** Orders in both directions; the exams of those that were received are the partner's. */
-async function makeOrders(
-  su: Client,
-  roll: ReturnType<typeof dice>,
-  server: TestServer,
-  facility: string,
-  { orders = 0, days, partners = [] }: PastOptions,
-  from: number,
-): Promise<PastOrder[]> {
-  if (orders === 0 || partners.length === 0) return []
-  const [near, far] = [(await server.account(facility)).userId, new Map<string, string>()]
-  for (const partner of partners) far.set(partner, (await server.account(partner)).userId)
-  const made: PastOrder[] = []
-  const [examRows, orderRows, ratings]: Record<string, unknown>[][] = [[], [], []]
-  for (let i = 0; i < orders; i += 1) {
-    const partner = roll.of(partners)
-    const [src, dest] = roll.chance(0.5) ? [facility, partner] : [partner, facility]
-    const status = roll.of(['completed', 'completed', 'completed', 'open', 'rejected', 'recalled', 'relaunched'])
-    const launched = moment(roll, from, days)
-    const completed = status === 'completed' ? launched + roll.below(2000) * MINUTE : null
-    const promised = launched + roll.of([60, 600]) * MINUTE
-    const [id, examId] = [randomUUID(), randomUUID()]
-    const reader = dest === facility ? near : far.get(partner)!
-    const stars = completed !== null && roll.chance(0.6) ? [roll.of([5, 3, 1])] : []
-    const modality = roll.of(MODALITIES)
-    const urgent = roll.chance(0.3)
-    const received = status === 'completed' || roll.chance(0.3) ? launched + MINUTE : null
-    made.push({
-      id,
-      examId,
-      from: src,
-      to: dest,
-      status,
-      modality,
-      urgent,
-      launched,
-      received,
-      promised,
-      completed,
-      fee: 100,
-      author: completed === null ? null : reader,
-      stars,
-    })
-    const shown = status === 'completed' || status === 'open'
-    const numbers = { check_no: `R${no()}`, accession_no: `R${no()}`, hospital_no: `R${no()}` }
-    const texts = {
-      phone: '',
-      outpatient_no: '',
-      inpatient_no: '',
-      bed_no: '',
-      department: '外院',
-      apply_doctor: '',
-      bodypart: '胸部',
-      side: '',
-      check_item: '',
-      condition_description: '',
-      author_name: '远程',
-      reviewer_name: '',
-      holder_name: '',
-      order_target: '',
-      assigned_name: '',
-      green_kind: '',
-      hung_reason: '',
-    }
-    const flags = {
-      returned: false,
-      hung_up: false,
-      urgent,
-      critical: false,
-      green_channel: false,
-      trauma: false,
-      revisit: false,
-      follow_up: false,
-      printed: false,
-      merged: false,
-      sent_out: false,
-      from_clinic: false,
-    }
-    examRows!.push({
-      exam_id: examId,
-      facility_id: src,
-      ...numbers,
-      ...texts,
-      ...flags,
-      state: status === 'completed' ? 9 : 2060,
-      version: 1,
-      report_has_complete: status === 'completed',
-      modality,
-      pat_name: '远程病人',
-      pinyin: 'x',
-      sex: 'F',
-      source_type: 'inpatient',
-      register_time: iso(launched - HOUR),
-      complete_time: iso(completed),
-      image_count: 3,
-      yin_yang: completed === null ? null : 1,
-      author_id: completed === null ? null : reader,
-      passed_level: 0,
-      idx: 1,
-      sort_key: i,
-      order_id: id,
-      reader_facility_id: shown ? dest : null,
-    })
-    orderRows!.push({
-      order_id: id,
-      exam_id: examId,
-      src_facility_id: src,
-      dest_facility_id: dest,
-      chain_id: id,
-      chain_no: 1,
-      status,
-      modality,
-      parts: [],
-      urgent,
-      trauma: false,
-      advanced: false,
-      unit: 100,
-      fee_cost: 100,
-      fee_urgent: 0,
-      fee_night: 0,
-      fee_total: 100,
-      src_name: '申请方',
-      dest_name: '诊断方',
-      dest_user_name: '',
-      launcher_id: randomUUID(),
-      launcher_name: '',
-      launched_at: iso(launched),
-      promised_at: iso(promised),
-      received_at: iso(received),
-      receiver_name: '',
-      completed_at: iso(completed),
-      ended_name: '',
-      reject_reason: '',
-    })
-    for (const one of stars)
-      ratings!.push({
-        facility_id: src,
-        exam_id: examId,
-        user_id: src === facility ? near : far.get(partner)!,
-        user_name: '',
-        stars: one,
-        reason: one < 3 ? '不详细' : '',
-        at: iso(completed! + HOUR),
-      })
-  }
-  await many(su, 'exam', examRows!)
-  await many(su, 'remote_order', orderRows!)
-  await many(su, 'report_rating', ratings!)
   return made
 }

@@ -24,5 +24,5 @@ export const commonTests = {
 /** Options of tests that draw screens. */
 export const screenTests = {
   testEnvironment: 'jsdom',
-  setupFilesAfterEnv: [...commonTests.setupFilesAfterEnv, path.join(here, 'screen-setup.ts')],
+  setupFilesAfterEnv: [...commonTests.setupFilesAfterEnv, path.join(here, 'screen-setup.ts'), path.join(here, 'screen-patience.ts')],
 }

@@ -1,6 +1,16 @@
 import { type ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
-import { actRefusal, hasMenu, personNameText, SOURCE_LABELS, type SourceType, STATE, stateSign, stepSays } from '@farsight/shared/domain'
+import {
+  actRefusal,
+  CODE,
+  hasMenu,
+  personNameText,
+  SOURCE_LABELS,
+  type SourceType,
+  STATE,
+  stateSign,
+  stepSays,
+} from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar } from '@farsight/shared/ui'
 import { Drawer, FlagCell, figure, StateTag, useModalityName } from '@farsight/shared/ui/data'
@@ -140,11 +150,14 @@ function Timeline({ row }: { readonly row: Row }) {
     placeholderData: (former, query) => (query?.queryKey[1] === id ? former : undefined),
   })
   const failed = error as ApiError | null
+  // Another hospital's exam may be in sight, and what happened to it there not.
+  const elsewhere = row.facilityName !== '' && failed?.code === CODE.notInRis
   const steps = id === row.risProcedureId ? data?.val : undefined
   return (
     <section aria-label={t('drawer.timeline')}>
       <h2>{t('drawer.timeline')}</h2>
-      {failed && (
+      {elsewhere && <p className="fs-2">{t('drawer.logElsewhere', { name: row.facilityName })}</p>}
+      {failed && !elsewhere && (
         <ErrorBar what={t('drawer.logFailed')} says={failed.message} code={failed.code || undefined} onRetry={() => void refetch()} />
       )}
       {steps?.length === 0 && <p className="fs-2">{t('drawer.logEmpty')}</p>}

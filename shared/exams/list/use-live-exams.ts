@@ -1,10 +1,11 @@
-import { api } from '@farsight/shared/api'
+import { ApiError, api, mayPass } from '@farsight/shared/api'
 import { bus, session } from '@farsight/shared/bus'
 import { serverNow, serverOffset } from '@farsight/shared/ui/data'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { IdBatch } from '../model/batch'
 import type { ExamStore } from '../model/exam-store'
+import { type AskAgain, FreshLine, LIST_MOVED_MS, NO_ANSWER_MS } from '../model/fresh-line'
 import type { ListenToRows } from '../model/live-feed'
 import { applyFresh } from '../model/live-rows'
 import type { ListQuery, Row } from '../model/query'
@@ -40,12 +41,10 @@ export function useLiveExams(list: LiveList, request: unknown): void {
   const client = useQueryClient()
   useEffect(() => {
     let gone = false
-    const batch = new IdBatch((ids) => {
-      void freshen(list, client, request, ids, () => gone)
-    })
+    const line = new FreshLine((ids) => freshen(list, client, request, ids, () => gone))
     const counts = new IdBatch(() => void client.invalidateQueries({ queryKey: [list.counts] }), COUNTS_EVERY)
     const changed = (ids: readonly string[]): void => {
-      batch.add(ids)
+      line.add(ids)
       if (list.counts) counts.add(ids)
     }
     const stop = list.listen(changed)
@@ -56,24 +55,37 @@ export function useLiveExams(list: LiveList, request: unknown): void {
     })
     return () => {
       gone = true
-      stop(batch.stop())
+      stop(line.stop())
       back.unsubscribe()
       counts.stop()
     }
   }, [client, request, list])
 }
 
-async function freshen(list: LiveList, client: QueryClient, request: unknown, ids: readonly string[], gone: () => boolean): Promise<void> {
+async function freshen(
+  list: LiveList,
+  client: QueryClient,
+  request: unknown,
+  ids: readonly string[],
+  gone: () => boolean,
+): Promise<AskAgain> {
+  const queryKey = [list.key, request]
+  const asking = (): boolean => client.isFetching({ queryKey, exact: true }) > 0
+  const before = client.getQueryData<AnyAnswer>(queryKey)
+  // Its answer may have been read before the change, and would take the place of what came here.
+  if (asking()) return LIST_MOVED_MS
   let fresh: readonly Row[]
   try {
     fresh = await list.fresh(ids)
-  } catch {
-    // The rows on the screen stay; the next event or R brings them up to date.
-    return
+  } catch (error) {
+    // The rows on the screen stay; where the server refuses, the next event or R brings them up to date.
+    return error instanceof ApiError && mayPass(error) ? NO_ANSWER_MS : undefined
   }
-  const answer = client.getQueryData<AnyAnswer>([list.key, request])
+  const answer = client.getQueryData<AnyAnswer>(queryKey)
   const payload = session.current()
-  if (gone() || !answer || !payload) return
+  if (gone() || !payload) return undefined
+  if (asking() || answer !== before) return LIST_MOVED_MS
+  if (!answer) return undefined
   const { query, own, waiting: former } = list.store.get()
   const place = {
     query: query as ListQuery,
@@ -84,9 +96,10 @@ async function freshen(list: LiveList, client: QueryClient, request: unknown, id
     ...(list.holds ? { holds: list.holds } : {}),
   }
   const { rows, waiting } = applyFresh(answer.val, ids, fresh, place, own)
-  client.setQueryData<AnyAnswer>([list.key, request], { ...answer, val: [...rows] })
+  client.setQueryData<AnyAnswer>(queryKey, { ...answer, val: [...rows] })
   // A push may be quicker than the answer to the user's own act.
   const settled = rows.filter(({ risProcedureId: id }) => own.includes(id) && ids.includes(id)).map((row) => row.risProcedureId)
   const all = [...new Set([...former, ...waiting])].filter((id) => !settled.includes(id))
   if (all.join() !== former.join()) list.store.set({ waiting: all })
+  return undefined
 }

@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import '../texts'
-import { MemoryRouter, Routes, useLocation } from 'react-router-dom'
+import { MemoryRouter, type NavigateFunction, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { testPayload } from '../../api/test/payload'
 
 export type Answers = Partial<Record<CallName, (asked: Record<string, never>) => unknown>>
@@ -33,6 +33,7 @@ export class ScreenBench {
   readonly asked: { readonly call: CallName; readonly payload: Record<string, unknown> }[] = []
   private readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   private place = ''
+  private navigate: NavigateFunction | undefined
 
   /** `answer` may throw, and may answer later. */
   protected begin(payload: LoginPayload, answer: (call: CallName, asked: Record<string, never>) => unknown): void {
@@ -58,9 +59,15 @@ export class ScreenBench {
     return this.place
   }
 
+  /** Its user goes elsewhere, past the screen that is shown. */
+  go(to: string): void {
+    act(() => void this.navigate?.(to))
+  }
+
   protected render(address: string, routes: ReactNode, beside?: ReactNode) {
     const Place = () => {
       this.place = useLocation().search
+      this.navigate = useNavigate()
       return null
     }
     return render(

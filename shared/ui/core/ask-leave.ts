@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
 import { giveUpPlace, heldWords, holdWords } from '../../bus'
 import { translate } from '../../i18n'
 
@@ -66,9 +66,12 @@ export function askLeave(): Promise<boolean> {
   return open
 }
 
-/** While `dirty`, whoever leaves the page is asked. */
+/**
+ * While `dirty`, whoever leaves the page is asked. With the picture, not after it: once a form is gone from the screen its words
+ * hold nobody, and who leaves in that very moment is not asked about a form that he does not see any more.
+ */
 export function useHoldWords(dirty: boolean): void {
-  useEffect(() => (dirty ? holdWords() : undefined), [dirty])
+  useLayoutEffect(() => (dirty ? holdWords() : undefined), [dirty])
 }
 
 /** Where it is true, dialogs in which something is typed hold it: screens whose dialogs keep nothing elsewhere. */

@@ -5,7 +5,7 @@ import { EmptyLine, ErrorBar, LOADING_SEEN_MS, LoadingBar } from './bars'
 import { Button, IconButton } from './button'
 import { Field, Input } from './field'
 import { ICON_NAMES, Icon } from './icon'
-import { ComingPage, FaultPanel, NoRightPanel } from './panels'
+import { FaultPanel, NoRightPanel } from './panels'
 import { message, TOAST_MS } from './toast'
 
 describe('buttons', () => {
@@ -126,24 +126,29 @@ test('an empty list offers one way on', async () => {
   expect(clear).toHaveBeenCalledTimes(1)
 })
 
-test('panels: a coming page has its title, a fault its code and retry, a slow one is no alert, a missing right its way back', async () => {
+test('panels: a fault has its code and retry, a slow one is no alert, a missing right its way back', async () => {
   const retry = jest.fn()
   const back = jest.fn()
   render(
     <>
-      <ComingPage title="预约" says="在这里预约。" />
       <FaultPanel title="报告" code="FED-104" onRetry={retry} />
       <FaultPanel title="统计" code="FED-102" slow onRetry={retry} />
       <NoRightPanel title="管理" onBack={back} />
     </>,
   )
-  expect(screen.getByRole('heading', { name: '预约' })).toBeVisible()
   expect(screen.getByRole('alert', { name: '报告打不开' })).toHaveTextContent('FED-104')
   expect(screen.getByRole('status', { name: '统计打开得很慢' })).toHaveTextContent('FED-102')
   for (const button of screen.getAllByRole('button', { name: '重试' })) await userEvent.click(button)
   expect(retry).toHaveBeenCalledTimes(2)
   await userEvent.click(screen.getByRole('button', { name: '返回' }))
   expect(back).toHaveBeenCalledTimes(1)
+})
+
+test('a page without its right leads home of itself', async () => {
+  location.hash = '#/manage/manage_user'
+  render(<NoRightPanel title="用户管理" />)
+  await userEvent.click(screen.getByRole('button', { name: '返回' }))
+  expect(location.hash).toBe('#/')
 })
 
 test('every icon is a path in the 24 grid and hidden from readers', () => {

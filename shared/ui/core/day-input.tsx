@@ -1,33 +1,51 @@
-import { dayTyped } from '../../domain'
+import { dayTyped, momentTyped } from '../../domain'
 import { useT } from '../../i18n'
 import { Input, type InputProps } from './field'
 
-export interface DayInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
-  /** YYYY-MM-DD, or what is typed so far: the form says what is wrong with it. */
+interface TypedInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** One day, written in the language of the page: the browser's own field would follow the browser's language. */
-export function DayInput({ value, onChange, onBlur, ...rest }: DayInputProps) {
+interface Way {
+  readonly words: 'day' | 'moment'
+  /** So many digits are whole: nothing more comes. */
+  readonly digits: RegExp
+  readonly maxLength: number
+  readonly read: (typed: string) => string | undefined
+}
+const DAY: Way = { words: 'day', digits: /^\d{8}$/, maxLength: 16, read: dayTyped }
+const MOMENT: Way = { words: 'moment', digits: /^\d{12}$/, maxLength: 24, read: momentTyped }
+
+/** Written in the language of the page: the browser's own field would follow the browser's language. */
+function TypedInput({ way, value, onChange, onBlur, ...rest }: TypedInputProps & { readonly way: Way }) {
   const t = useT()
   return (
     <Input
       {...rest}
       inputMode="numeric"
       autoComplete="off"
-      placeholder={t('day')}
-      maxLength={16}
+      placeholder={t(way.words)}
+      maxLength={way.maxLength}
       value={value}
       onChange={(event) => {
         const typed = event.target.value
-        // Eight digits are a whole day: nothing more comes.
-        onChange(/^\d{8}$/.test(typed) ? (dayTyped(typed) ?? typed) : typed)
+        onChange(way.digits.test(typed) ? (way.read(typed) ?? typed) : typed)
       }}
       onBlur={(event) => {
-        onChange(dayTyped(value) ?? value)
+        onChange(way.read(value) ?? value)
         onBlur?.(event)
       }}
     />
   )
 }
+
+/** `value`: YYYY-MM-DD, or what is typed so far: the form says what is wrong with it. */
+export type DayInputProps = TypedInputProps
+/** One day. */
+export const DayInput = (props: DayInputProps) => <TypedInput way={DAY} {...props} />
+
+/** `value`: YYYY-MM-DD HH:mm, or what is typed so far: the form says what is wrong with it. */
+export type MomentInputProps = TypedInputProps
+/** A day and a minute. */
+export const MomentInput = (props: MomentInputProps) => <TypedInput way={MOMENT} {...props} />

@@ -21,12 +21,13 @@ export function TextArea({ invalid, className, ...rest }: TextAreaProps) {
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly invalid?: boolean
   readonly ref?: Ref<HTMLSelectElement>
 }
 /** A choice of one among a few words: the browser's own list, which every key, reader and touch screen knows. */
-export function Select({ options, className, ...rest }: SelectProps) {
+export function Select({ options, invalid, className, ...rest }: SelectProps) {
   return (
-    <select {...rest} className={classes('fs-input', className)}>
+    <select {...rest} className={classes('fs-input', className)} aria-invalid={invalid || undefined}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

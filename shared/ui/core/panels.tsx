@@ -23,23 +23,6 @@ function Panel({ icon, title, children, acts, role }: PanelProps) {
   )
 }
 
-export interface ComingPageProps {
-  /** Name of the page. */
-  readonly title: string
-  /** What it will be for, in one sentence. */
-  readonly says: string
-}
-/** The page of a route whose module is not built yet: says so plainly, and shows nothing that looks like data. */
-export function ComingPage({ title, says }: ComingPageProps) {
-  const t = useT()
-  return (
-    <Panel icon="clock" title={title}>
-      <p>{says}</p>
-      <p>{t('coming')}</p>
-    </Panel>
-  )
-}
-
 export interface FaultPanelProps {
   /** The module or page that is not there. */
   readonly title: string
@@ -74,8 +57,16 @@ export function FaultPanel({ title, code, slow, says, act, onRetry }: FaultPanel
   )
 }
 
-/** A page that the account may not open: what it is, and whom to ask. */
-export function NoRightPanel({ title, onBack }: { readonly title: string; readonly onBack?: () => void }) {
+/** The way on from a page that one may not open; an embedded report has no other page to go to. */
+const wayHome = () =>
+  window.parent === window
+    ? () => {
+        location.hash = '#/'
+      }
+    : undefined
+
+/** A page that the account may not open: what it is, whom to ask, and the way on. */
+export function NoRightPanel({ title, onBack = wayHome() }: { readonly title: string; readonly onBack?: () => void }) {
   const t = useT()
   return (
     <Panel icon="lock" title={title} role="alert" acts={onBack && <Button onClick={onBack}>{t('back')}</Button>}>

@@ -85,10 +85,13 @@ export function ReasonDialog({
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const count = reason.trim().length
+  // What was pasted is said to be too long, and never cut: half a reason may say the contrary.
+  const tooLong = count > maxLength ? t('reason.tooLong', { most: maxLength, count }) : undefined
   const send = () => {
     const text = reason.trim()
     setMissing(text === '')
-    if (text === '') field.current?.focus()
+    if (text === '' || tooLong !== undefined) field.current?.focus()
     else if (!busy) onConfirm(text)
   }
   return (
@@ -107,13 +110,17 @@ export function ReasonDialog({
     >
       {who && <p className="fs-dialog-who">{who}</p>}
       {children}
-      <Field above label={label ?? t('reason.label')} required error={missing ? (missingSays ?? t('reason.required')) : undefined}>
+      <Field
+        above
+        label={label ?? t('reason.label')}
+        required
+        error={tooLong ?? (missing ? (missingSays ?? t('reason.required')) : undefined)}
+      >
         {(control) => (
           <TextArea
             {...control}
             ref={field}
             rows={3}
-            maxLength={maxLength}
             value={reason}
             onChange={(event) => {
               setReason(event.target.value)

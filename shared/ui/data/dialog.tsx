@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '../../i18n'
 import { useDialogsHold, useHoldWords } from '../core/ask-leave'
 import { IconButton } from '../core/button'
+import { useFirstFault } from './first-fault'
 
 export interface DialogProps {
   /** The act and its object: "删除检查 CT2611200031 王建国 男 67岁". */
@@ -16,11 +17,15 @@ export interface DialogProps {
   readonly dirty?: boolean
 }
 
-/** A dialog for what needs an answer. The browser keeps the focus inside, and gives it back. Mount it to open it. */
+/**
+ * A dialog for what needs an answer. The browser keeps the focus inside, and gives it back; what sends it leads to the first fault. Mount it
+ * to open it.
+ */
 export function Dialog({ title, width = 480, children, foot, onClose, dirty }: DialogProps) {
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  useFirstFault(dialog)
   useHoldWords(useDialogsHold() && dirty === true)
   useEffect(() => {
     const el = dialog.current

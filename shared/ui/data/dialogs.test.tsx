@@ -1,6 +1,9 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { ErrorBar } from '../core/bars'
+import { Button } from '../core/button'
+import { Field, Input } from '../core/field'
 import { ConfirmDialog, ReasonDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 import { Drawer } from './drawer'
@@ -113,4 +116,96 @@ test('a drawer closes with Esc and takes no focus', async () => {
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+function Form({ answers }: { readonly answers: () => Promise<'name' | 'form' | undefined> }) {
+  const [fault, setFault] = useState<string>()
+  return (
+    <Dialog
+      title="新增账号"
+      onClose={() => undefined}
+      foot={
+        <>
+          <Button>取消</Button>
+          <Button kind="primary" onClick={() => void answers().then(setFault)}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      {fault === 'form' && <ErrorBar says="服务器没有应答" />}
+      <Field label="登录名" error={fault === 'name' ? '该登录名已被使用' : undefined}>
+        {(control) => <Input {...control} />}
+      </Field>
+      <Field label="简介">{(control) => <Input {...control} />}</Field>
+    </Dialog>
+  )
+}
+
+describe('what sends a form leads to its first fault', () => {
+  const scrolled = jest.fn()
+  beforeEach(() => {
+    scrolled.mockReset()
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled(this)
+    }
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
+  const press = () => userEvent.click(screen.getByRole('button', { name: '保存' }))
+  const later = () => new Promise<void>((done) => setTimeout(done, 20))
+  const intro = () => screen.getByRole('textbox', { name: '简介' })
+  const name = () => screen.getByRole('textbox', { name: '登录名' })
+
+  test('one that the server names later, and again at the next press', async () => {
+    render(<Form answers={() => later().then(() => 'name')} />)
+    await userEvent.click(intro())
+    await press()
+    expect(await screen.findByRole('alert')).toHaveTextContent('该登录名已被使用')
+    await waitFor(() => expect(name()).toHaveFocus())
+    expect(scrolled).toHaveBeenLastCalledWith(name().closest('.fs-field'))
+    await userEvent.click(intro())
+    expect(intro()).toHaveFocus()
+    await press()
+    await waitFor(() => expect(name()).toHaveFocus())
+  })
+
+  test('a fault of the whole form comes into sight; whoever has gone on with another field keeps it', async () => {
+    const { unmount } = render(<Form answers={async () => 'form'} />)
+    await press()
+    const bar = await screen.findByRole('alert')
+    await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(bar))
+    unmount()
+    render(<Form answers={() => later().then(() => 'name')} />)
+    await press()
+    await userEvent.type(intro(), '胸')
+    await screen.findByRole('alert')
+    expect(intro()).toHaveFocus()
+  })
+
+  test('leaving leads nowhere', async () => {
+    render(<Form answers={async () => 'name'} />)
+    await press()
+    await waitFor(() => expect(name()).toHaveFocus())
+    const leave = screen.getByRole('button', { name: '取消' })
+    await userEvent.click(leave)
+    await act(later)
+    expect(leave).toHaveFocus()
+  })
+})
+
+test('a reason that is too long is said and kept whole, never cut, and is not sent', async () => {
+  const sent = jest.fn()
+  render(<ReasonDialog title="拒绝" verb="拒绝" maxLength={256} onConfirm={sent} onClose={() => undefined} />)
+  const field = screen.getByLabelText(/原因/)
+  fireEvent.change(field, { target: { value: `${'长'.repeat(257)} ` } })
+  fireEvent.click(screen.getByRole('button', { name: '拒绝' }))
+  expect(screen.getByText('最多 256 字，现有 257 字')).toBeInTheDocument()
+  expect(field).toHaveValue(`${'长'.repeat(257)} `)
+  expect(sent).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: `${'长'.repeat(256)} ` } })
+  fireEvent.click(screen.getByRole('button', { name: '拒绝' }))
+  expect(sent).toHaveBeenCalledWith('长'.repeat(256))
 })

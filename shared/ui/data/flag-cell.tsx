@@ -1,7 +1,7 @@
 import { useT } from '../../i18n'
 
 /** Flags of an exam in the order in which they are shown: what is dangerous first (visual.md section 2, Table). */
-export const FLAGS = ['critical', 'green', 'urgent', 'trauma', 'revisit', 'followUp', 'remote'] as const
+export const FLAGS = ['critical', 'green', 'urgent', 'trauma', 'revisit', 'followUp', 'remote', 'imported'] as const
 export type Flag = (typeof FLAGS)[number]
 
 export interface FlagFacts {
@@ -14,6 +14,8 @@ export interface FlagFacts {
   readonly revisit?: boolean
   readonly followUp?: boolean
   readonly remote?: boolean
+  /** Its report came from an earlier system. */
+  readonly imported?: boolean
 }
 
 /** The flags that an exam carries, in order. */
@@ -28,7 +30,7 @@ export interface FlagCellProps extends FlagFacts {
   /** Shows them all instead of three and `+n`. */
   readonly all?: boolean
 }
-/** 危 绿 急 创 复 随 远 as single signs; more than three become +n, and all of them are in its name. */
+/** 危 绿 急 创 复 随 远 旧 as single signs; more than three become +n, and all of them are in its name. */
 export function FlagCell({ all, ...facts }: FlagCellProps) {
   const t = useT()
   const flags = flagsOf(facts)

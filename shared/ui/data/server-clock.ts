@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { instantOf } from '../../api'
-import { SERVER_OFFSET_MINUTES } from '../../domain'
+import { SERVER_OFFSET_MINUTES, shortMoment } from '../../domain'
 
 /** How often what is shown by the minute is looked at again. */
 const TICK_MS = 10_000
@@ -38,6 +38,9 @@ export function setServerClock(serverTime: string, offsetMinutes = SERVER_OFFSET
 export const serverNow = (): number => Date.now() + drift
 /** The server's offset from UTC in minutes. */
 export const serverOffset = (): number => offset
+
+/** A moment where there is little room: `MM-DD HH:mm`, with its year where that is not this one's. Every list has this one rule. */
+export const shortTime = (time: string | null | undefined): string => shortMoment(time, serverNow(), offset)
 
 function tick(): void {
   now = serverNow()

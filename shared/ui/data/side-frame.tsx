@@ -20,7 +20,7 @@ export interface SideFrameProps {
 
 /**
  * A page with its module's other screens at the side; above it, in one line that scrolls, on a narrow window. Who leaves a form that
- * said `unsaved()` is asked first.
+ * holds words (`useHoldWords`) is asked first.
  */
 export function SideFrame({ name, groups, current, children }: SideFrameProps) {
   const nav = useRef<HTMLElement>(null)
@@ -31,7 +31,8 @@ export function SideFrame({ name, groups, current, children }: SideFrameProps) {
   }, [current])
   return (
     <div className="fs-side">
-      <nav ref={nav} aria-label={name} className="fs-side-nav">
+      {/* Who may open none of them has no list, not an empty one. */}
+      <nav ref={nav} aria-label={name} className="fs-side-nav" hidden={groups.length === 0}>
         {groups.map(({ key, title, links }) => (
           <section key={key} aria-label={title}>
             <h2>{title}</h2>

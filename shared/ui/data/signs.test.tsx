@@ -24,6 +24,11 @@ test('an acknowledged critical value is an outline; no flag is nothing; English 
   expect(container.querySelector('.fs-flag-critical')).toBeNull()
 })
 
+test('[DAY-13] a report of an earlier system is marked as one', () => {
+  render(<FlagCell imported />)
+  expect(screen.getByRole('img', { name: '旧系统导入' })).toHaveTextContent('旧')
+})
+
 test('a modality is its code, named in words in both languages', () => {
   render(<ModalityBox code="CT" />)
   expect(screen.getByRole('img', { name: '计算机断层 CT' })).toHaveTextContent('CT')

@@ -116,9 +116,10 @@ export const DATA_CSS = `
 .fs-alert>.fs-button{display:block;margin-left:auto}
 .fs-alert-acts{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .fs-dialog-in{display:flex;flex-direction:column;max-height:calc(100vh - 26px)}
-.fs-dialog-head{display:flex;align-items:flex-start;gap:8px;padding:12px 12px 8px 16px}
+.fs-dialog-head{display:flex;align-items:flex-start;gap:8px;padding:12px 12px 4px 16px}
 .fs-dialog-head>h2{flex:1;overflow-wrap:anywhere;padding-top:4px}
-.fs-dialog-body{padding:0 16px 12px;overflow:auto;overflow-wrap:anywhere}
+/* A field at its upper edge keeps its ring of focus. */
+.fs-dialog-body{padding:4px 16px 12px;overflow:auto;overflow-wrap:anywhere}
 .fs-dialog-body>*+*{margin-top:8px}
 .fs-dialog-who{padding:6px 12px;background:var(--bg-panel);border:1px solid var(--line-1);border-radius:4px;font-weight:700}
 .fs-dialog-foot{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;padding:12px 16px;border-top:1px solid var(--line-1)}
@@ -158,10 +159,13 @@ export const DATA_CSS = `
 .fs-segments>button:last-child{border-right:0}
 .fs-segments>button[aria-checked=true]{background:var(--bg-selected);color:var(--text-1);font-weight:700}
 .fs-segments>button:focus-visible{outline-offset:-2px}
-.fs-differs{border:1px solid var(--line-2);border-radius:4px}
+.fs-differs{container-type:inline-size;border:1px solid var(--line-2);border-radius:4px}
 .fs-differs dl{margin:0;padding:4px 8px}
 .fs-differs dl>div{display:grid;grid-template-columns:96px minmax(0,1fr) minmax(0,1fr) auto;gap:8px;align-items:baseline;padding:2px 0}
-.fs-differs dd{margin:0;overflow-wrap:anywhere}
+.fs-differs dt{color:var(--text-2)}
+.fs-differs dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap;user-select:text}
+/* In a narrow place texts stand one above the other: two columns of a word a line can be compared by nobody. */
+@container (max-width:560px){.fs-differs dl>div{grid-template-columns:minmax(0,1fr)}.fs-differs dl>div>button{justify-self:start}}
 .fs-video{width:100%}
 .fs-side{display:flex;gap:12px;height:100%;min-height:0;padding:12px}
 .fs-side-nav{flex:none;width:152px;overflow:auto;border:1px solid var(--line-1);border-radius:4px;background:var(--bg-panel)}
@@ -171,7 +175,7 @@ export const DATA_CSS = `
 .fs-side-nav a[aria-current=page]{background:var(--bg-selected);box-shadow:inset 3px 0 var(--link);color:var(--text-1)}
 .fs-side-nav a:focus-visible{outline-offset:-2px}
 .fs-side-page{position:relative;display:flex;flex:1;flex-direction:column;gap:8px;min-width:0;min-height:0}
-@media (max-width:900px){.fs-side{flex-direction:column;gap:8px;padding:8px}.fs-side-nav{display:flex;width:auto;overflow:auto hidden}.fs-side-nav section{display:flex;flex:none;align-items:center}.fs-side-nav h2{padding:4px 2px 4px 12px}.fs-side-nav a{padding:6px 8px;white-space:nowrap}}
+@media (max-width:900px){.fs-side{flex-direction:column;gap:8px;padding:8px}.fs-side-nav{display:flex;width:auto;overflow:auto hidden;background:linear-gradient(90deg,var(--bg-panel) 16px,transparent) 0 0/40px 100% no-repeat local,linear-gradient(270deg,var(--bg-panel) 16px,transparent) 100% 0/40px 100% no-repeat local,linear-gradient(90deg,var(--line-2),transparent) 0 0/12px 100% no-repeat,linear-gradient(270deg,var(--line-2),transparent) 100% 0/12px 100% no-repeat,var(--bg-panel)}.fs-side-nav section{display:flex;flex:none;align-items:center}.fs-side-nav h2{padding:4px 2px 4px 12px}.fs-side-nav a{padding:6px 8px;white-space:nowrap}}
 @media (max-width:1439px){.fs-filters{grid-template-columns:repeat(3,minmax(0,1fr))}}
 @media (max-width:1000px){.fs-filters{grid-template-columns:repeat(2,minmax(0,1fr))}}
 @media (max-width:640px){.fs-filters{grid-template-columns:1fr}}

@@ -18,8 +18,15 @@ export const NOTIFY_CSS = `
 .fs-sound{position:relative;display:flex;align-self:stretch;align-items:center}
 .fs-sound>button{display:flex;align-items:center;gap:4px;height:22px;padding:0 4px;border:0;background:transparent;color:inherit;font-size:12px;cursor:pointer}
 .fs-sound>button:hover{text-decoration:underline}
-.fs-sound-panel{position:fixed;bottom:30px;z-index:30;display:flex;flex-direction:column;gap:8px;width:220px;padding:8px 12px;background:var(--bg-raised);color:var(--text-1);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow);font-size:13px;line-height:20px}
-.fs-sound-panel>label:last-child{display:flex;align-items:center;gap:8px}
+.fs-sound-panel{position:fixed;bottom:30px;z-index:30;display:flex;flex-direction:column;gap:8px;width:320px;max-width:calc(100vw - 24px);max-height:calc(100vh - 60px);padding:8px 12px;overflow:auto;white-space:normal;background:var(--bg-raised);color:var(--text-1);border:1px solid var(--line-2);border-radius:4px;box-shadow:var(--shadow);font-size:13px;line-height:20px}
+.fs-sound-panel>fieldset{display:flex;flex-direction:column;min-width:0;margin:0;padding:0;border:0}
+.fs-sound-panel>fieldset+fieldset{padding-top:8px;border-top:1px solid var(--line-1)}
+.fs-sound-panel legend{float:left;padding:0;color:var(--text-2);font-size:12px;line-height:20px}
+.fs-sound-volume{display:flex;align-items:center;gap:8px}
+.fs-sound-row{display:flex;align-items:center;justify-content:space-between;gap:8px}
+.fs-sound-row>.fs-button{min-height:24px}
+.fs-sound-kinds{display:grid;grid-template-columns:1fr 1fr;gap:0 8px}
+.fs-sound-says{display:flex;flex-direction:column;gap:4px;padding-top:4px;color:var(--text-2);font-size:12px;line-height:18px}
 .fs-sound-panel input[type=range]{flex:1;min-width:0;height:24px;margin:0}
 .fs-chat{display:grid;grid-template-columns:280px minmax(0,1fr);height:100vh;height:100dvh;background:var(--bg-app)}
 .fs-chat-people{display:flex;flex-direction:column;gap:8px;min-height:0;padding:8px;background:var(--bg-panel);border-right:1px solid var(--line-1)}
@@ -77,6 +84,6 @@ export const NOTIFY_CSS = `
 .fs-chat-acts>.fs-chat-count{flex:none}
 .fs-chat-drop{position:absolute;inset:0;z-index:5;display:flex;align-items:center;justify-content:center;background:var(--bg-panel);border:2px dashed var(--link);font-size:14px;pointer-events:none;opacity:.95}
 @media (max-width:720px){.fs-chat{grid-template-columns:minmax(0,1fr)}.fs-chat[data-open]>.fs-chat-people,.fs-chat:not([data-open])>.fs-chat-none{display:none}.fs-chat-back{display:inline-flex}}
-@media (max-width:600px){.fs-sound-panel{right:12px}}
+@media (max-width:1000px){.fs-sound-panel{right:12px}}
 @media (max-width:480px){.fs-notes{position:fixed;top:50px;right:8px}}
 `

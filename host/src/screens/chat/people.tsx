@@ -1,5 +1,5 @@
 import type { ChatContact, ChatConversation } from '@farsight/shared/contract'
-import { doctorTitle, formatDate } from '@farsight/shared/domain'
+import { doctorTitle, formatDate, shortDay } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { serverNow } from '@farsight/shared/ui/data'
@@ -113,7 +113,7 @@ function Line({ chat, conversation, current }: LineProps) {
       <b className="fs-cut" title={names}>
         {names}
       </b>
-      <time title={at}>{at.startsWith(formatDate(serverNow())) ? at.slice(11, 16) : at.slice(5, 10)}</time>
+      <time title={at}>{at.startsWith(formatDate(serverNow())) ? at.slice(11, 16) : shortDay(at, serverNow())}</time>
       {repId !== '' && <small className="fs-chat-about">{title}</small>}
       <small className="fs-cut">{last && (last.type === 'image' ? t('image') : last.content)}</small>
       {unreadNum > 0 && (

@@ -490,6 +490,7 @@ describe('password', () => {
     [{ oldPwd: 'old-word', newPwd: '', rePwd: '' }, 'newPwd', /请输入新密码/],
     [{ oldPwd: '   ', newPwd: 'Winter-4711', rePwd: 'Winter-4711' }, 'oldPwd', /请输入当前密码/],
     [{ oldPwd: 'old-word', newPwd: 'Winter-4711', rePwd: 'Winter-4712' }, 'rePwd', /两次输入的密码不一致/],
+    [{ oldPwd: 'p'.repeat(257), newPwd: 'Winter-4711', rePwd: 'Winter-4711' }, 'oldPwd', /密码最多 256 个字符/],
   ])('[VALID-33] %j: told at the field, no call', async (values, name, says) => {
     for (const [one, value] of Object.entries(values)) type(field(one), value)
     await press('修改密码')

@@ -3,7 +3,7 @@ import { CODE } from '@farsight/shared/domain'
 import { Button, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
 import { Dialog } from '@farsight/shared/ui/data'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { passwordFaults } from '../entry/checks'
+import { isLongPassword, passwordFaults } from '../entry/checks'
 import { NewPassword } from '../entry/new-password'
 import { refusedField, saysOf } from '../entry/says-of'
 import { useEntryText } from '../entry/texts'
@@ -48,6 +48,7 @@ export function Password({ onClose }: { readonly onClose: () => void }) {
     const { newPwd, rePwd } = passwordFaults(values.newPwd, values.rePwd)
     const found: Faults = {
       ...(values.oldPwd.trim() === '' && { oldPwd: t('password.missing') }),
+      ...(isLongPassword(values.oldPwd) && { oldPwd: says('password.long') }),
       ...(newPwd && { newPwd: says(`password.${newPwd}`) }),
       ...(rePwd && { rePwd: says(`password.again_${rePwd}`) }),
     }

@@ -15,6 +15,8 @@ export type PasswordFault = 'empty' | 'blank' | 'unread' | 'short' | 'long' | 'd
 
 /** The longest that the server reads. */
 const LONGEST = 256
+/** A password that nobody can have: it is told, and not sent. */
+export const isLongPassword = (typed: string): boolean => typed.length > LONGEST
 
 /** NUL and halves of a character: on their way they would become something else. */
 const UNREAD = /[\0\p{Cs}]/u
@@ -23,7 +25,7 @@ function newFault(newPwd: string): PasswordFault | undefined {
   if (newPwd === '') return 'empty'
   if (newPwd.trim() === '') return 'blank'
   if (UNREAD.exec(newPwd) !== null) return 'unread'
-  if (newPwd.length > LONGEST) return 'long'
+  if (isLongPassword(newPwd)) return 'long'
   return [...newPwd].length < SHORTEST ? 'short' : undefined
 }
 

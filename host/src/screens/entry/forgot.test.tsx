@@ -129,6 +129,30 @@ test('[VALID-35] no image code: told, no SMS; a wrong one: told at its field, a 
   expect([field('phone').value, field('newPwd').value]).toEqual(['13800000001', 'Winter-4711'])
 })
 
+test('[VALID-35] who sends before the new picture is there is sent with the new one’s id; one that does not come is told at its field', async () => {
+  answers.sendSmsCode = refuse(CODE.imageCodeWrong)
+  let come: (answer: unknown) => void = () => undefined
+  let fail: (error: unknown) => void = () => undefined
+  const slow = () =>
+    new Promise((done, refused) => {
+      come = done
+      fail = refused
+    })
+  answers.getValidateImage = slow
+  type({ phone: '13800000001', imageCode: 'zzzz' })
+  await send()
+  type({ imageCode: 'wxyz' })
+  await send()
+  expect(calls('sendSmsCode')).toHaveLength(1)
+  await act(async () => fail(new ApiError('network', 0, '网络错误')))
+  expect(field('imageCode')).toHaveAccessibleDescription(/没有取到图形验证码/)
+  expect(calls('sendSmsCode')).toHaveLength(1)
+  type({ imageCode: 'wxyz' })
+  await send()
+  await act(async () => come({ val: { imageId: 'id-late', image: 'data:image/svg+xml;utf8,<svg/>' } }))
+  expect(calls('sendSmsCode').map(({ imageId }) => imageId)).toEqual(['id-1', 'id-late'])
+})
+
 test('[VALID-36] the SMS code is needed; a wrong or old one is told at its field and the rest is kept', async () => {
   type({ ...GOOD, smsCode: '' })
   await save()

@@ -87,7 +87,9 @@ export function useForgot(picture: ImageCodeState, values: ForgotValues, focus: 
     if (!tell({ ...phoneFault(), ...(imageCode === '' && { imageCode: t('forgot.missing.imageCode') }) })) return false
     await act('sms', async () => {
       try {
-        const { val } = await api.call('sendSmsCode', { phone, imageId: picture.code?.imageId ?? '', imageCode, scene: 'forgetPwd' }, QUIET)
+        const imageId = await picture.id()
+        if (imageId === '') return void tell({ imageCode: t('forgot.noPicture') })
+        const { val } = await api.call('sendSmsCode', { phone, imageId, imageCode, scene: 'forgetPwd' }, QUIET)
         setSent(true)
         ticket.current = undefined
         beginWait(val.retryAfter)

@@ -4,7 +4,6 @@ import {
   Bar,
   Button,
   Checkbox,
-  ComingPage,
   EmptyLine,
   ErrorBar,
   FaultPanel,
@@ -161,10 +160,6 @@ export function PagePanels() {
   const word = useWord()
   return (
     <div className="fs-gallery-panels">
-      <ComingPage
-        title={word('预约', 'Booking')}
-        says={word('在这里为患者选择医院、项目和空闲时段。', 'Here a patient gets a hospital, an exam and a free time.')}
-      />
       <FaultPanel title={word('报告', 'Reports')} code="FED-104" onRetry={() => undefined} />
       <FaultPanel title={word('报告', 'Reports')} code="FED-102" slow onRetry={() => undefined} />
       <NoRightPanel title={word('管理', 'Manage')} onBack={() => undefined} />

@@ -33,7 +33,14 @@ const FIRST_FIELDS: readonly FieldName[] = ['userName', 'password', 'newPwd', 'r
 /** The longest that the server reads. What is longer is told, never cut: half a password is a wrong one. */
 const LONGEST: Readonly<Record<FieldName, number>> = { userName: 64, password: 256, newPwd: 256, rePwd: 256, imageCode: 8 }
 /** What is said in our own words, without a field's name behind it. */
-const SAID: readonly number[] = [CODE.noMenu, CODE.firstPassword, CODE.passwordsDiffer, CODE.passwordShort, CODE.passwordCommon]
+const SAID: readonly number[] = [
+  CODE.noMenu,
+  CODE.firstPassword,
+  CODE.passwordsDiffer,
+  CODE.passwordShort,
+  CODE.passwordCommon,
+  CODE.passwordGiven,
+]
 /** They are about the own password. */
 const PASSWORD_CODES: readonly number[] = SAID.slice(1)
 /** Remembered is the name alone, never a token (decision 119). */
@@ -70,6 +77,10 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff, form }: Logi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => fields[known ? 'password' : 'userName'].current?.focus(), [])
+  // They are there only after the answer: the next keys are the new password's, and must not show in another field.
+  useEffect(() => {
+    if (given) fields.newPwd.current?.focus()
+  }, [given, fields.newPwd])
 
   const type = (field: FieldName, value: string) => {
     setValues((before) => ({ ...before, [field]: value }))
@@ -109,13 +120,14 @@ export function LoginForm({ wait, onLoggedIn, fault: first, cutOff, form }: Logi
     if (wait !== undefined) return setFault({ says: wait, code: '' })
     setBusy(true)
     try {
+      const imageId = await picture.id()
+      if (imageId === '') {
+        void picture.renew()
+        return setFault({ says: t('login.noPicture'), code: '' })
+      }
       const { userName, password, imageCode } = sent
       const own = given ? { newPwd, rePwd } : {}
-      await api.call(
-        'login',
-        { userName, password, imageCode, ...own, imageId: picture.code?.imageId ?? '' },
-        { promptType: 'none', handleOverTime: false },
-      )
+      await api.call('login', { userName, password, imageCode, ...own, imageId }, { promptType: 'none', handleOverTime: false })
       writeSite(REMEMBERED, remember ? userName : undefined)
       if ((await onLoggedIn(userName)) === false) {
         setFault({ says: t('login.notEntered'), code: '' })

@@ -83,13 +83,13 @@ test('[LOGIN-03] the image code shows, a click renews it, a wrong one is told wi
   await open()
   const first = picture()
   await userEvent.click(screen.getByRole('button', { name: '看不清，换一张' }))
-  await waitFor(() => expect(picture()).not.toBe(first))
-  const second = picture()
+  await waitFor(() => expect(picture()).toMatch(/id="2"/))
+  expect(first).toMatch(/id="1"/)
   answers.login = refuse(CODE.imageCodeWrong)
   await fill()
   await press()
   expect(await screen.findByRole('alert')).toHaveTextContent('图形验证码错误或已过期')
-  await waitFor(() => expect(picture()).not.toBe(second))
+  await waitFor(() => expect(picture()).toMatch(/id="3"/))
   expect(field.imageCode()).toHaveValue('')
   expect(field.imageCode()).toHaveFocus()
   expect(field.password()).toHaveValue('secret-7')
@@ -167,8 +167,86 @@ test("[LOGIN-11] wrong credentials: the server's message on the login screen, th
   expect(field.userName()).toHaveValue('chen')
   expect(field.password()).toHaveValue('')
   expect(field.password()).toHaveFocus()
-  await waitFor(() => expect(picture()).not.toBe(before))
+  expect(before).toMatch(/id="1"/)
+  await waitFor(() => expect(picture()).toMatch(/id="2"/))
   expect(entered).not.toHaveBeenCalled()
+})
+
+describe('a picture that comes late', () => {
+  /** The next picture is on its way until it is let come, or fails. */
+  function slowPicture() {
+    let come: () => void = () => undefined
+    let fail: () => void = () => undefined
+    const now = answers.getValidateImage!
+    answers.getValidateImage = () =>
+      new Promise((done, refused) => {
+        come = () => done(now())
+        fail = () => refused(new ApiError('network', 0, '网络错误'))
+      })
+    return { come: () => act(async () => come()), fail: () => act(async () => fail()) }
+  }
+
+  test('[LOGIN-03] after a refusal the used picture is gone at once; who presses before the new one is there is sent with the new one’s id', async () => {
+    await open()
+    answers.login = refuse(CODE.firstPassword)
+    const slow = slowPicture()
+    await fill()
+    await press()
+    expect(picture()).toBeUndefined()
+    expect(screen.getByText('正在获取')).toBeVisible()
+    answers.login = () => ({ val: { loginUserId: 'u' } })
+    for (const name of ['newPwd', 'rePwd']) {
+      await userEvent.type(document.querySelector<HTMLInputElement>(`input[name=${name}]`)!, 'Wombat-own-55')
+    }
+    await userEvent.type(field.imageCode(), 'ab3d')
+    await press()
+    expect(logins()).toHaveLength(1)
+    await slow.come()
+    expect(logins().map(({ payload }) => payload.imageId)).toEqual(['id-1', 'id-2'])
+  })
+
+  test('[LOGIN-03] one that does not come is told, fetched again, and nothing is sent; what was typed is kept', async () => {
+    await open()
+    answers.login = refuse(CODE.imageCodeWrong)
+    const slow = slowPicture()
+    await fill()
+    await press()
+    await userEvent.type(field.imageCode(), 'wxyz')
+    await press()
+    await slow.fail()
+    expect(screen.getByRole('alert')).toHaveTextContent('没有取到图形验证码')
+    expect(logins()).toHaveLength(1)
+    expect([field.userName(), field.password(), field.imageCode()].map((input) => (input as HTMLInputElement).value)).toEqual([
+      ...['chen', 'secret-7', 'wxyz'],
+    ])
+    await slow.come()
+    expect(picture()).toMatch(/id="2"/)
+  })
+})
+
+test.each([
+  ['Enter in the code', () => userEvent.keyboard('{Enter}')],
+  ['a click on the button', press],
+])('a password that an administrator gave, sent by %s: the next keys go into the new password, which is masked', async (_, send) => {
+  await open()
+  answers.login = refuse(CODE.firstPassword)
+  await fill()
+  await send()
+  const own = document.querySelector<HTMLInputElement>('input[name=newPwd]')!
+  await waitFor(() => expect(own).toHaveFocus())
+  expect(own).toHaveAttribute('type', 'password')
+  await userEvent.keyboard('Wombat')
+  expect([own.value, (field.imageCode() as HTMLInputElement).value]).toEqual(['Wombat', ''])
+  // Refused for another reason, it is the field of that reason again.
+  answers.login = refuse(CODE.imageCodeWrong)
+  await userEvent.type(document.querySelector('input[name=rePwd]')!, 'Wombat')
+  await userEvent.type(field.imageCode(), 'wxyz')
+  await press()
+  await waitFor(() => expect(field.imageCode()).toHaveFocus())
+  // And where the new one itself is refused, it has the focus.
+  answers.login = refuse(CODE.passwordShort)
+  await userEvent.type(field.imageCode(), 'wxyz{Enter}')
+  await waitFor(() => expect(own).toHaveFocus())
 })
 
 test('an account without a menu: exactly the words of the specification, translated in English', async () => {

@@ -1,38 +1,14 @@
 import { formatDate } from '@farsight/shared/domain'
 import { Button } from '@farsight/shared/ui'
 import { Icon } from '@farsight/shared/ui/icons'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { isRemote } from './model/kinds'
 import type { Note } from './model/notes'
 import { openNote } from './model/open-note'
 import { bell, useNotes } from './model/store'
 import { NoteRow } from './note-row'
 import { useNotifyText } from './texts'
-
-/** Closes when the pointer or the focus goes elsewhere, and on Escape: a panel never lies over what somebody works in. */
-function useLeaving(box: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is another function each time and does the same
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) close()
-    }
-    // On the document: a removed line takes the focus with it.
-    const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      close()
-      box.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', outside, true)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', onEscape)
-    return () => {
-      document.removeEventListener('pointerdown', outside, true)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', onEscape)
-    }
-  }, [open])
-}
+import { useLeaving } from './use-leaving'
 
 /** The bell: how many notifications are new, and the list of them. It opens only when it is asked to. */
 export function Bell() {

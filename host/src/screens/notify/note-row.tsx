@@ -1,7 +1,7 @@
-import { personNameText } from '@farsight/shared/domain'
+import { personNameText, shortDay } from '@farsight/shared/domain'
 import { useLanguage } from '@farsight/shared/i18n'
 import { Button, IconButton } from '@farsight/shared/ui'
-import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { ModalityBox, StateTag, serverNow } from '@farsight/shared/ui/data'
 import { Icon } from '@farsight/shared/ui/icons'
 import { leadsTo, matterOf } from './model/kinds'
 import type { Note } from './model/notes'
@@ -39,7 +39,7 @@ export function NoteRow({ note, today, onOpen, onDismiss }: NoteRowProps) {
         {note.newIssue === 1 && <span className="fs-2"> {t('bell.newIssue')}</span>}
       </div>
       <time className="fs-2" dateTime={`${day}T${createTime}`} title={`${day} ${createTime}`}>
-        {day !== today && <span>{day.slice(5)}</span>}
+        {day !== today && <span>{shortDay(day, serverNow())}</span>}
         {createTime}
       </time>
       <Button className="fs-note-open" onClick={onOpen}>

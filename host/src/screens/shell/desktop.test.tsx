@@ -58,7 +58,7 @@ test('[WRAP-05, WRAP-09, CALL-19] a colleague by number, a remote expert by phon
   await enter('１００ 2')
   expect(bench.payloads('checkTeacher')).toEqual([{ number: '1002' }])
   expect(bench.payloads('getIMAccMsg')).toEqual([{ number: '1002', type: 'local' }])
-  expect(within(dialog()).getByRole('list', { name: '已呼叫' })).toHaveTextContent('1002 李教授 · 主任医师 · 中心医院')
+  expect(await within(dialog()).findByRole('list', { name: '已呼叫' })).toHaveTextContent('1002 李教授 · 主任医师 · 中心医院')
   await userEvent.click(within(dialog()).getByRole('radio', { name: '远程专家' }))
   await enter('139 0000 0001')
   expect(bench.payloads('remoteGetIMAccMsg')).toEqual([{ phone: '13900000001' }])

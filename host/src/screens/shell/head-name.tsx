@@ -1,4 +1,5 @@
 import type { LoginPayload } from '@farsight/shared/contract'
+import { useLanguage } from '@farsight/shared/i18n'
 import type { WorkType } from '@farsight/shared/module'
 import { useState } from 'react'
 import { homeRoute } from '../../view/landing'
@@ -18,7 +19,8 @@ function Logo({ src, name }: { readonly src: string; readonly name: string }) {
 /** Logo and name at the head's left: the way home. A clinic's header carries the clinic's name. */
 export function HeadName({ payload, type }: { readonly payload: LoginPayload; readonly type: WorkType }) {
   const t = useHostText()
-  const name = type === 'clinic' ? clinicName(payload) : payload.userBriefInfo.facilityName
+  const english = useLanguage() === 'en' ? (payload.facilityNameEn ?? '') : ''
+  const name = english || (type === 'clinic' ? clinicName(payload) : payload.userBriefInfo.facilityName)
   const home = type === 'clinic' ? '/clinic_blank' : homeRoute(payload)
   return (
     <a className="fs-shell-name" href={`#${home}`} title={`${name} · ${t('shell.home')}`}>

@@ -1,4 +1,5 @@
 import { api } from '@farsight/shared/api'
+import { session } from '@farsight/shared/bus'
 import { setLanguage, siteKey } from '@farsight/shared/i18n'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -93,6 +94,11 @@ test('where whole words have no room short ones stand, then fewer: nothing is cu
   expect(linksOf(top()).length).toBeLessThan(12)
   expect(within(top()).getByRole('button', { name: 'More' })).toBeVisible()
   expect(top().textContent!.length * 10).toBeLessThanOrEqual(250)
+  // With room again, as after a window that was narrow for a while, all of them come back.
+  act(() => setLanguage('zh'))
+  room(1000)
+  await act(async () => setLanguage('en'))
+  expect(linksOf(top())).toHaveLength(12)
 })
 
 test('the side bar opens to whole words and is remembered', async () => {
@@ -169,6 +175,13 @@ test('[SHELL-24] the facility’s logo, or the product’s mark where there is n
   await openShell({ facilityBaseInfo: { logo: '/logo.png' } })
   const logo = screen.getByRole('img', { name: '中心医院 标志' })
   expect(logo).toHaveAttribute('src', '/logo.png')
+  // English pages name it in English, where it has such a name.
+  act(() => {
+    session.start({ ...session.current()!, facilityNameEn: 'Central Hospital' })
+    setLanguage('en')
+  })
+  expect(screen.getByRole('link', { name: /Central Hospital/ })).toBeVisible()
+  act(() => setLanguage('zh'))
   act(() => void logo.dispatchEvent(new Event('error')))
   expect(screen.queryByRole('img', { name: '中心医院 标志' })).toBeNull()
   expect(document.querySelector('.fs-shell-name .fs-mark')).not.toBeNull()

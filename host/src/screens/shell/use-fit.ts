@@ -22,15 +22,24 @@ export function useFit(signature: string, items: number): Fit {
   const inner = useRef<HTMLDivElement>(null)
   const [state, setState] = useState({ signature, short: false, dropped: 0 })
   const now = state.signature === signature ? state : { signature, short: false, dropped: 0 }
-  // What stands beside may grow later (a font, a count, a name): then the items have less room than was measured.
   const [, measureAgain] = useReducer((times: number) => times + 1, 0)
+  const measured = useRef(0)
   useEffect(() => {
     if (!outer.current || typeof ResizeObserver === 'undefined') return
-    const watch = new ResizeObserver(measureAgain)
+    // What stands beside may grow later (a font, a count, a name): then the items have less room than was measured. And where there is more of it
+    // again, all of them are tried again.
+    const watch = new ResizeObserver(() => {
+      const room = outer.current?.clientWidth ?? 0
+      if (room > measured.current) setState((before) => ({ ...before, short: false, dropped: 0 }))
+      else measureAgain()
+      measured.current = room
+    })
     watch.observe(outer.current)
     return () => watch.disconnect()
   }, [])
   useLayoutEffect(() => {
+    // What was found for another width is forgotten: coming back to it begins anew.
+    if (state !== now) return setState(now)
     const room = outer.current?.clientWidth ?? 0
     // No room at all: not laid out yet.
     if (room === 0 || !inner.current || inner.current.offsetWidth <= room - RESERVE) return

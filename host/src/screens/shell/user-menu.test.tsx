@@ -1,5 +1,5 @@
 import { ApiError, api } from '@farsight/shared/api'
-import { bus, session, UNSENT_PREFIX } from '@farsight/shared/bus'
+import { bus, holdWords, session, UNSENT_PREFIX } from '@farsight/shared/bus'
 import { setLanguage, siteKey, switchLanguage, writeSite } from '@farsight/shared/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -76,6 +76,15 @@ test('[SHELL-27] log out lets editors save, tells the server and ends the sessio
   expect(bench.names()).toContain('logout')
   await waitFor(() => expect(screen.queryByRole('banner')).toBeNull())
   for (const one of listening) one.unsubscribe()
+})
+
+test.each(['place', 'page'] as const)('words in a form that nobody has saved (held by the %s): log out asks first', async (by) => {
+  const bench = await openShell()
+  const release = holdWords(by)
+  await choose('退出登录')
+  expect(await screen.findByRole('dialog', { name: '退出登录？' })).toBeVisible()
+  expect([bench.names().includes('logout'), session.current() !== null]).toEqual([false, true])
+  release()
 })
 
 test('unsent words of a consultation or a meeting: log out asks, stays, or leaves and loses them', async () => {

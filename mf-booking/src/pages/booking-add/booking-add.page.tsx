@@ -47,6 +47,7 @@ const FIELD_OF: Readonly<Record<number, PatientKey>> = {
   [CODE.identityTaken]: 'idNo',
   [CODE.phoneFormat]: 'phone',
   [CODE.ageIllegal]: 'age',
+  [CODE.ageDiffers]: 'age',
 }
 
 /** What stands already (2636), and what the record of a looked-up patient says (2617). */
@@ -76,7 +77,7 @@ function BookingAdd() {
   const say = useBilingual()
   const client = useQueryClient()
   const former = useRef(readKept()).current
-  const known = useKnownPatient(usePatientForm(BOOKING_REQUIRED, former?.facts ?? NO_PATIENT), former?.patientId)
+  const known = useKnownPatient(usePatientForm(BOOKING_REQUIRED, former?.facts ?? NO_PATIENT, former?.guess), former?.patientId)
   const { form, patientId } = known
   const [visit, setVisit] = useState(former?.visit ?? NO_VISIT)
   const [target, setTarget] = useState(former?.target ?? '')
@@ -96,11 +97,11 @@ function BookingAdd() {
     [target, minutes, visit.emergency],
   )
   const hold = useHold(ask)
-  const { facts } = form
+  const { facts, guess } = form
   const touched = facts !== NO_PATIENT || visit !== NO_VISIT || chosen.length > 0
   useEffect(
-    () => keep(touched ? { facts, patientId, visit, target, chosen } : undefined),
-    [touched, facts, patientId, visit, target, chosen],
+    () => keep(touched ? { facts, guess, patientId, visit, target, chosen } : undefined),
+    [touched, facts, guess, patientId, visit, target, chosen],
   )
   const one = useFormTurn()
   const { turn, saving, during } = one

@@ -6,6 +6,8 @@ import type { ChosenCheck } from '../../booking/check-picker'
 /** What was typed for a booking that was not saved yet. */
 export interface KeptBooking {
   readonly facts: PatientFacts
+  /** The birth date among them that followed from an age. */
+  readonly guess: string
   /** Who was looked up. */
   readonly patientId: string | undefined
   readonly visit: DeskVisitRequest

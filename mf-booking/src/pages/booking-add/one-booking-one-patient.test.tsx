@@ -1,13 +1,11 @@
 import { CODE } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route } from 'react-router-dom'
 import { DeskBench, refusal } from '../../test/desk-bench'
 import { BookingAddPage } from './booking-add.page'
 import { keep } from './kept'
-
-configure({ asyncUtilTimeout: 15_000 })
 
 let bench: DeskBench
 const user = userEvent.setup()

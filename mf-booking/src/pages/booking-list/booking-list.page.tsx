@@ -38,6 +38,7 @@ function BookingsPage({ other }: { readonly other: boolean }) {
 }
 
 function Bookings({ other, title }: { readonly other: boolean; readonly title: string }) {
+  const common = useT()
   const t = useT('mf-booking')
   const client = useQueryClient()
   const [query, setQuery] = useState<BookingQuery>(FIRST_BOOKINGS)
@@ -113,7 +114,7 @@ function Bookings({ other, title }: { readonly other: boolean; readonly title: s
       <h1 className="fs-hidden">{title}</h1>
       <BookingNav />
       <BookingTools query={query} counts={data?.counts} ask={ask} onRefresh={refresh} />
-      {failed && <ErrorBar what={title} says={failed.message} code={failed.code || undefined} onRetry={refresh} />}
+      {failed && <ErrorBar what={common('opening', { title })} says={failed.message} code={failed.code || undefined} onRetry={refresh} />}
       <div className={css.table}>
         <ExamTable
           name={title}

@@ -1,7 +1,7 @@
 import type { BookingRow } from '@farsight/shared/contract'
 import { ageText, personNameText, SEX_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage } from '@farsight/shared/i18n'
-import { ModalityBox } from '@farsight/shared/ui/data'
+import { ModalityBox, shortTime } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { BookingState, itemsOf, placeOf } from './columns'
 
@@ -16,7 +16,7 @@ export function BookingCard({ row, acts }: { readonly row: BookingRow; readonly 
           <BookingState row={row} />
           <b className="fs-cut">{personNameText(row.patName, language)}</b>
           <span className="fs-2">{`${say(SEX_LABELS[row.sex])} ${ageText(row.age ?? undefined, language)}`}</span>
-          <span>{row.time?.slice(5, 16)}</span>
+          <span>{shortTime(row.time)}</span>
         </div>
         <div className="fs-line">
           <ModalityBox code={row.modality} />

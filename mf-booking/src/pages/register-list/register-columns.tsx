@@ -2,7 +2,7 @@ import { personNameText } from '@farsight/shared/domain'
 import { CheckCell, doctorName, greenWords, PartCell, partText, sexAge, sourceText, useChecking } from '@farsight/shared/exams'
 import { rowTime, type TimeType } from '@farsight/shared/exams/model'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { type ExamColumn, FlagCell, figure, ModalityBox, SignTag, StateTag } from '@farsight/shared/ui/data'
+import { type ExamColumn, FlagCell, figure, ModalityBox, SignTag, StateTag, shortTime } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { CALL_SIGNS } from '../../model/call-signs'
 import type { RegisterRow } from '../../model/register-list'
@@ -96,7 +96,7 @@ export function useRegisterColumns({ timeType, acts, compact }: RegisterColumnsP
       column('time', words(`timeType.${timeType}`), {
         width: compact ? 96 : en ? 148 : 152,
         ...(timeOrder ? { sortField: timeOrder, sortFirst: 'desc' as const } : {}),
-        cell: (row) => (compact ? rowTime(row, timeType)?.slice(5, 16) : rowTime(row, timeType)),
+        cell: (row) => (compact ? shortTime(rowTime(row, timeType)) : rowTime(row, timeType)),
         whole: (row) => rowTime(row, timeType) ?? '',
       }),
       known('images', { width: 56, align: 'right', cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),

@@ -1,12 +1,9 @@
 import { ApiError } from '@farsight/shared/api'
 import { CODE } from '@farsight/shared/domain'
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { keepDraft } from '../../model/register-draft'
 import { type DeskAnswers, type DeskBench, refusal } from '../../test/desk-bench'
 import { box, combo, fill, HIS, openRegister, press, SAVED, STANDING, user, WANG } from '../../test/register-bench'
-
-// A busy machine draws a whole form slowly; what never comes is a fault all the same.
-configure({ asyncUtilTimeout: 15_000 })
 
 let bench: DeskBench
 afterEach(() => {

@@ -1,15 +1,12 @@
 import { UPLOAD_IMAGE_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { act, configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { revisitQuery } from '../../lookup/revisit-lookup'
 import { keepDraft } from '../../model/register-draft'
 import { type DeskAnswers, type DeskBench, refusal } from '../../test/desk-bench'
 import { box, combo, fill, HIS, openRegister, press, SAVED, STANDING, typeNew, user } from '../../test/register-bench'
 import { scanKind } from './lookups'
 import { SHEET_PATH, sheetRefusal } from './sheet-upload'
-
-// A busy machine draws a whole form slowly; what never comes is a fault all the same.
-configure({ asyncUtilTimeout: 15_000 })
 
 let bench: DeskBench
 afterEach(() => {

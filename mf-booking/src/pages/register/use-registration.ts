@@ -39,7 +39,7 @@ export function useRegistration(desk: Desk, of: string) {
   const [unknown, setUnknown] = useState(kept?.unknown ?? false)
   const asked = desk.required.filter((key): key is PatientKey => key in NO_PATIENT)
   const required = unknown ? UNKNOWN_REQUIRED : [...REGISTER_REQUIRED, ...asked]
-  const patient = usePatientForm(required, kept?.facts)
+  const patient = usePatientForm(required, kept?.facts, kept?.guess)
   const [patientId, setPatientId] = useState(kept?.patientId)
   const [visit, setVisit] = useState<VisitForm>(kept?.visit ?? NO_VISIT)
   const [checks, setChecks] = useState<readonly ChosenCheck[]>(kept?.checks ?? [])
@@ -47,7 +47,7 @@ export function useRegistration(desk: Desk, of: string) {
   const [sheet, setSheet] = useState<Sheet | undefined>(kept?.sheet)
   const [reason, setReason] = useState(kept?.reason ?? '')
   const [recent, setRecent] = useState<Recent>(NOTHING)
-  const { facts } = patient
+  const { facts, guess } = patient
   const questions: readonly SafetyKey[] = safetyQuestions(safetyChecks(checks), facts.sex, yearsOf(facts, formatDate(serverNow())))
   const dirty =
     isTyped(facts, NO_PATIENT) ||
@@ -58,7 +58,7 @@ export function useRegistration(desk: Desk, of: string) {
     reason !== ''
 
   // Leaving the page loses nothing: what was typed stands again when its user comes back.
-  const draft = dirty ? { facts, patientId, visit, checks, caseInfo, unknown, sheet, reason } : undefined
+  const draft = dirty ? { facts, guess, patientId, visit, checks, caseInfo, unknown, sheet, reason } : undefined
   const latest = useRef(draft)
   latest.current = draft
   useEffect(() => () => keepDraft(of, latest.current), [of])

@@ -52,6 +52,7 @@ const FIELDS: Readonly<Partial<Record<number, PatientKey>>> = {
   [CODE.identityTaken]: 'idNo',
   [CODE.phoneFormat]: 'phone',
   [CODE.ageIllegal]: 'age',
+  [CODE.ageDiffers]: 'age',
   [CODE.birthdayIllegal]: 'birthday',
 }
 /** The patient's field that a refusal is about. */

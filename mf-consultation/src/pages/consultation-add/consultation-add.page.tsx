@@ -2,12 +2,12 @@ import { ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import { CONSULTATION_MOST, hasMenu, personNameText, plainNumber, SEX_LABELS, type Sex } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { isRefused, useWrite } from '@farsight/shared/module'
+import { isRefused, useNavigateHere, useWrite } from '@farsight/shared/module'
 import { Bar, Button, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import css from '../../consult/consult.module.css'
 import { sexAge } from '../../consult/patient'
 import requestCss from '../../consult/request.module.css'
@@ -93,7 +93,7 @@ function ConsultationAdd({ name, asked }: { readonly name: string; readonly aske
   const t = useT('mf-consultation')
   const say = useBilingual()
   const language = useLanguage()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   const [former] = useState(() => readForm(drafts.read(name)))
   const [restored, setRestored] = useState(former !== undefined)

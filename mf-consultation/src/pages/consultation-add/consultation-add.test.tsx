@@ -1,5 +1,5 @@
 import { CODE } from '@farsight/shared/domain'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Answers, ConsBench, refusal } from '../../test/cons-bench'
 import { CITY, EXAM, examRow, ID, NO_CASE, PROVINCE, TARGETS, testConsultation, ZHAO } from '../../test/consultations'
@@ -193,6 +193,29 @@ test('what was typed is there again after the page was left, under its own exam 
   await save()
   await waitFor(() => expect(bench.address()).toBe(`/consultation/s1?id=${ID}`))
   expect(Object.keys(localStorage).filter((key) => key.includes('consultation/'))).toEqual([])
+})
+
+test('who goes elsewhere while a new one is on its way stays there, and nothing typed is kept', async () => {
+  const create = answers.consultationCreate!
+  let come = (): void => undefined
+  const late = new Promise<void>((done) => {
+    come = done
+  })
+  answers.consultationCreate = async (asked) => {
+    await late
+    return create(asked)
+  }
+  await show()
+  await user.type(screen.getByRole('textbox', { name: /会诊目的/ }), '？')
+  await user.click(await hospitals().findByRole('checkbox', { name: '省人民医院' }))
+  await save()
+  await waitFor(() => expect(bench.payloads('consultationCreate')).toHaveLength(1))
+  bench.go('/elsewhere')
+  const kept = () => Object.keys(localStorage).filter((key) => key.includes('consultation/'))
+  expect(kept()).not.toEqual([])
+  await act(async () => come())
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(bench.address()).toBe('/elsewhere')
 })
 
 test('a refusal about a field stands at it, any other above the form; what was typed stays', async () => {

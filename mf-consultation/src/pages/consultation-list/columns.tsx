@@ -1,7 +1,7 @@
 import type { ConsultationRow } from '@farsight/shared/contract'
 import { personNameText } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { type ExamColumn, ModalityBox } from '@farsight/shared/ui/data'
+import { type ExamColumn, ModalityBox, shortTime } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { sexAge } from '../../consult/patient'
@@ -80,7 +80,7 @@ export function ConsultationCard({ row }: { readonly row: ConsultationRow }) {
         {row.video === 1 && <span>{t('video.sign')}</span>}
         <span className="fs-cut">{wayOf(row)}</span>
         <span className="fs-2">
-          {t(row.startTime ? 'column.start' : 'column.created')} {(row.startTime ?? row.createTime).slice(5, 16)}
+          {t(row.startTime ? 'column.start' : 'column.created')} {shortTime(row.startTime ?? row.createTime)}
         </span>
       </div>
     </>

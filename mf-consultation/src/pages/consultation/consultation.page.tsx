@@ -2,7 +2,7 @@ import { session } from '@farsight/shared/bus'
 import type { Consultation } from '@farsight/shared/contract'
 import { CODE, type ConsultationStep, hasMenu, mayCancel } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { isRefused, useWrite } from '@farsight/shared/module'
+import { isRefused, useNavigateHere, useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
 import { ReasonDialog, Tabs, useKeyHints } from '@farsight/shared/ui/data'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
@@ -90,7 +90,7 @@ export const S6Page = pageOf('s6')
 function OneConsultation({ id, step }: { readonly id: string; readonly step: ConsultationStep }) {
   const t = useT('mf-consultation')
   const { one, failed, again, changed } = useConsultation(id)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const onWritten = useCallback(
     async (at: ConsultationStep, says: string) => {
       message.success(says)

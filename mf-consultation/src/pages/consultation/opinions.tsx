@@ -4,10 +4,11 @@ import { CODE, doctorTitle, OPINION_MAX } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { isRefused, useWrite } from '@farsight/shared/module'
 import { Button, ErrorBar, Field, TextArea } from '@farsight/shared/ui'
+import { Differs, shortTime } from '@farsight/shared/ui/data'
 import { useEffect, useRef, useState } from 'react'
-import { Differs, Unsent } from '../../consult/differs'
 import css from '../../consult/hold.module.css'
 import knownCss from '../../consult/known.module.css'
+import { Unsent } from '../../consult/unsent'
 import { drafts, readText } from '../../model/drafts'
 import type { Room } from '../../room'
 
@@ -64,7 +65,7 @@ function Opinion({ opinion, chair, does }: OpinionProps) {
         <span className="fs-2">{[say(doctorTitle(opinion.title)), opinion.facilityName].filter(Boolean).join(' · ')}</span>
         {chair && <b className={css.lead}>{t('triage.chair')}</b>}
         {does && <span className={does === 'typing' ? 'fs-hue-work' : 'fs-hue-wait'}>{t(`opinion.${does}`)}</span>}
-        <span className={`fs-2 ${knownCss.end}`}>{opinion.time?.slice(5, 16)}</span>
+        <span className={`fs-2 ${knownCss.end}`}>{shortTime(opinion.time)}</span>
       </header>
       <p className={opinion.text === '' ? 'fs-2' : knownCss.text}>{opinion.text || t('opinion.empty')}</p>
     </article>

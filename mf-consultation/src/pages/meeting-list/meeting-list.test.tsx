@@ -1,10 +1,9 @@
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type Answers, Bench, refusal } from '../../test/bench'
 import { running, testMeeting, testMeetingRow, testProposal } from '../../test/meetings'
 
-configure({ asyncUtilTimeout: 10_000 })
 const user = userEvent.setup()
 let bench: Bench
 afterEach(() => bench.end())

@@ -56,7 +56,14 @@ const factsOf = ({ patName, sex, ageValue, ageUnit, exam }: CaseFacts): CaseFact
   sex,
   ageValue,
   ageUnit,
-  exam: { modality: exam.modality, bodypart: exam.bodypart, side: exam.side, checkItem: exam.checkItem, checkNo: exam.checkNo },
+  exam: {
+    modality: exam.modality,
+    bodypart: exam.bodypart,
+    side: exam.side,
+    checkItem: exam.checkItem,
+    checkNo: exam.checkNo,
+    imported: exam.imported,
+  },
 })
 
 /** What the server proposes, with its first reason. */
@@ -72,7 +79,13 @@ export const chosenCase = (row: WorklistRow): DraftCase => ({
   risProcedureId: row.risProcedureId,
   reason: 'chosen',
   note: '',
-  ...factsOf({ patName: row.patName, sex: row.sex, ageValue: row.age?.value ?? null, ageUnit: row.age?.unit ?? '', exam: row }),
+  ...factsOf({
+    patName: row.patName,
+    sex: row.sex,
+    ageValue: row.age?.value ?? null,
+    ageUnit: row.age?.unit ?? '',
+    exam: { ...row, imported: row.imported ? 1 : 0 },
+  }),
 })
 
 /** The same exam stands once; a full list takes no more. */

@@ -2,12 +2,12 @@ import { session } from '@farsight/shared/bus'
 import type { Meeting } from '@farsight/shared/contract'
 import { CODE, MEETING_MOST } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
-import { useWrite } from '@farsight/shared/module'
+import { useNavigateHere, useWrite } from '@farsight/shared/module'
 import { Bar, Button, DayInput, ErrorBar, Field, Input, message, Select } from '@farsight/shared/ui'
 import { ConfirmDialog, serverNow, useKeyHints } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { drafts } from '../../meeting/drafts'
 import css from '../../meeting/meeting.module.css'
 import { MeetingFacts } from '../../meeting/meeting-facts'
@@ -69,7 +69,7 @@ interface EditorProps {
 
 function Editor({ meeting, onReload }: EditorProps) {
   const t = useT('mf-consultation')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   // A new one is kept under its number as soon as it has one: what is typed while it is being saved is found by the screen after this one.
   const home = useRef(draftName(meeting?.id ?? NEW))

@@ -1,12 +1,11 @@
 import { CODE } from '@farsight/shared/domain'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../../shared/api/test/exam-row'
 import { type Answers, Bench, refusal } from '../../test/bench'
 import { running, testMeeting, testMeetingRow, testProposal } from '../../test/meetings'
 import { clockTyped, moved } from './meeting-draft'
 
-configure({ asyncUtilTimeout: 10_000 })
 const user = userEvent.setup()
 let bench: Bench
 let answers: Answers
@@ -136,6 +135,25 @@ test('an own search of the local list adds what nobody proposed', async () => {
   expect(agenda().getByText('自选')).toBeVisible()
 })
 
+test('an exam of the old system is marked where it is found and where it is put', async () => {
+  answers.queryLocalList = () => ({
+    val: [testRow({ risProcedureId: 'own1', patName: '周自选', imported: true })],
+    ...{ total: 1, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:20:00' },
+  })
+  answers.meetingProposals = () => ({
+    val: [testProposal(1, { exam: { ...testProposal(1).exam, imported: 1 } }), testProposal(2)],
+  })
+  await open()
+  const proposals = within(screen.getByRole('region', { name: '推荐病例' }))
+  expect(await proposals.findAllByRole('img', { name: '旧系统导入' })).toHaveLength(1)
+  await user.type(screen.getByRole('searchbox', { name: '姓名、检查号查找检查' }), '周{Enter}')
+  await user.click(await screen.findByRole('button', { name: /^加入 周自选 / }))
+  expect(agenda().getAllByRole('img', { name: '旧系统导入' })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: /^加入 推荐2 / }))
+  await user.click(screen.getByRole('button', { name: /^加入 推荐1 / }))
+  expect(agenda().getAllByRole('img', { name: '旧系统导入' })).toHaveLength(2)
+})
+
 test('what was typed is there again after the page was left, and goes when it is saved', async () => {
   await open()
   await user.clear(screen.getByRole('textbox', { name: '标题' }))
@@ -194,6 +212,20 @@ describe('typed on while it is being saved', () => {
       { draft: expect.objectContaining({ title: '11月21日 晨会一二' }), version: 4 },
     ])
   })
+  test('who goes to the list while a new one is being saved stays there', async () => {
+    await open()
+    const end = held()
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await sent(1)
+    await act(async () => {
+      window.location.hash = '#/morning_meeting_list'
+    })
+    await screen.findByRole('grid')
+    await end()
+    expect(await screen.findByText('晨会已保存')).toBeVisible()
+    expect(bench.address()).toMatch(/^\/morning_meeting_list/)
+  })
+
   test('[MEET-02] it is not started over words that came later: they stay, and go with the next press', async () => {
     await open('/morning_meeting/preparation?id=m1')
     const end = held()

@@ -4,7 +4,7 @@ import { MEETING_MOST, type MEETING_REASONS, presetRange, TIME_PRESET_LABELS, ty
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { refusedOf } from '@farsight/shared/module'
 import { Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
-import { SearchField, Segments, serverNow, serverOffset } from '@farsight/shared/ui/data'
+import { SearchField, Segments, serverNow, serverOffset, shortTime } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCaseWords } from '../../meeting/case-words'
@@ -75,7 +75,7 @@ export function Proposals({ taken, onAdd }: ProposalsProps) {
                       </span>
                     ))}
                   <span className="fs-2">
-                    {[one.note, [one.writerName, one.reviewerName].filter(Boolean).join(' / '), one.time?.slice(5, 16)]
+                    {[one.note, [one.writerName, one.reviewerName].filter(Boolean).join(' / '), shortTime(one.time)]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>

@@ -1,6 +1,6 @@
 import type { Meeting } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
-import { Slot, useWrite } from '@farsight/shared/module'
+import { Slot, useNavigateHere, useWrite } from '@farsight/shared/module'
 import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useKeyHints } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ interface RunningProps {
 function Running({ meeting, room, onChanged }: RunningProps) {
   const t = useT('mf-consultation')
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const show = useWrite()
   const followed = useFollowed(meeting)
   const [finishing, setFinishing] = useState(false)

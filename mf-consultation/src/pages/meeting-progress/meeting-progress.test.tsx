@@ -1,13 +1,12 @@
 import { ApiError } from '@farsight/shared/api'
 import type { Meeting, MeetingComment } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FakeSocket, lastSocket } from '../../../../shared/bus/test/fake-socket'
 import { type Answers, Bench, refusal } from '../../test/bench'
 import { running, testCase, testMeeting } from '../../test/meetings'
 
-configure({ asyncUtilTimeout: 10_000 })
 const user = userEvent.setup()
 const PARTICIPANT = { edit: 0, start: 0, lead: 0, comment: 1, finish: 0, delete: 0 } as const
 const person = (seat: number, userId: string, name: string) => ({ seat, userId, name, facilityName: '中心医院' })
@@ -72,6 +71,15 @@ test('[ROUTE-25, MEET-02] the host goes through the cases by keys and buttons, a
   await waitFor(() => expect(bench.payloads('meetingShow').at(-1)).toEqual({ id: 'm1', caseId: 'c3' }))
   await user.keyboard('{Alt>}b{/Alt}')
   await waitFor(() => expect(bench.payloads('meetingShow').at(-1)).toEqual({ id: 'm1', caseId: 'c2' }))
+})
+
+test('an exam of the old system says so in the head of its case, and its neighbour does not', async () => {
+  meeting = running({ caseList: [testCase(1, { exam: { ...testCase(1).exam, imported: 1 } }), testCase(2)] })
+  await open()
+  expect(within(head()).getByRole('img', { name: '旧系统导入' })).toBeVisible()
+  await user.keyboard('{Alt>}n{/Alt}')
+  await waitFor(() => shows('李秀英'))
+  expect(within(head()).queryByRole('img', { name: '旧系统导入' })).toBeNull()
 })
 
 test('[MEET-02] a participant sees the current case, may look around, and comes back to the host', async () => {
@@ -322,7 +330,10 @@ test('[ROUTE-26, MEET-03] ended with a summary it is read only: cases with what 
     expect(page.getByText('受邀参加人').nextElementSibling).toHaveTextContent('陈主任、王医生、李医生')
     expect([screen.queryByRole('textbox'), page.queryByRole('button')]).toEqual([null, null])
   })
-  expect(screen.getByRole('link', { name: '加入日历' })).toHaveAttribute('href', expect.stringContaining('/meetings/m1/calendar.ics'))
+  expect(await screen.findByRole('link', { name: '加入日历' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/meetings/m1/calendar.ics'),
+  )
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined)
   // The button is pressed when that is over.
   await waitFor(async () => {

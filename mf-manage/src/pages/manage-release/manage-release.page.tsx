@@ -12,6 +12,7 @@ import { KeyList } from './key-list'
 import { ModuleDetail } from './module-detail'
 import { ModuleList } from './module-list'
 import { NOTICE_ROOM, NoticePlace, UndoLine } from './notice'
+import { useOwnInEnglish } from './own-in-english'
 import type { RolledBack } from './roll-back-dialog'
 import { useWords } from './show'
 import { UploadDialog } from './upload-dialog'
@@ -57,7 +58,9 @@ function Releases({ site, asOf, busy }: { readonly site: ModulesAnswer; readonly
   const [notice, setNotice] = useState<Notice>()
   const head = useRef<HTMLHeadingElement>(null)
   useHints()
-  const { forAll, hospitals } = site
+  const { forAll } = site
+  const own = useOwnInEnglish()
+  const hospitals = site.hospitals.map(own)
   const modules = inOrder(site.modules)
   const tab = place.get('tab') ?? 'modules'
   const asked = modules.find(({ name }) => name === place.get('module'))

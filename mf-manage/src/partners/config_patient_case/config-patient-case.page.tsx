@@ -1,14 +1,13 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { CODE, isAlwaysAsked, mayHide } from '@farsight/shared/domain'
-import { isRefused, useWrite } from '@farsight/shared/module'
-import { Button, Checkbox, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
+import { isAlwaysAsked, mayHide } from '@farsight/shared/domain'
+import { Checkbox, Field, Input } from '@farsight/shared/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Table } from '../../pages/manage-release/show'
 import css from '../parts/parts.module.css'
-import { Now, Screen, Stale, useWords } from '../parts/screen'
-import { useDraft } from '../parts/use-draft'
+import { RuleFoot, RuleStale } from '../parts/rule-parts'
+import { Now, Screen, useWords } from '../parts/screen'
+import { useRule } from '../parts/use-rule'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
 type Saved = CallTypes['getFormFields']['answer']['val']
@@ -48,53 +47,21 @@ function useSentences(): (config: Config) => string[] {
 function Fields({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: () => Promise<void> }) {
   const t = useWords()
   const sentences = useSentences()
-  const draft = useDraft<Config>('form-fields', configOf(saved), saved.baseVersion)
-  const [pressed, setPressed] = useState(false)
-  const [stale, setStale] = useState<Saved>()
-  const { busy, refused, attempt, clear } = useWrite()
+  const rule = useRule('form-fields', saved, configOf, askAgain)
+  const { draft, standing } = rule
   const { fields, recentDays } = draft.value
   const days = daysOf(recentDays)
-  const change = (more: Partial<Config>) => {
-    clear()
-    draft.set({ ...draft.value, ...more })
-  }
+  const change = (more: Partial<Config>) => rule.change({ ...draft.value, ...more })
   const set = (key: string, more: Partial<FormField>) =>
     change({ fields: fields.map((one) => (one.key === key ? { ...one, ...more } : one)) })
   async function save(): Promise<void> {
-    setPressed(true)
-    if (days === undefined) return
-    const answer = await attempt('saveFormFields', { fields: [...fields], recentDays: days, baseVersion: draft.base })
-    if (isRefused(answer)) {
-      if (answer.code === CODE.editedByAnother) setStale(answer.val as Saved)
-      return
-    }
-    draft.drop()
-    await askAgain()
-    message.success(t('saved'))
+    rule.press()
+    if (days !== undefined) await rule.save('saveFormFields', { fields: [...fields], recentDays: days, baseVersion: draft.base })
   }
   return (
     <>
-      <Now says={sentences(configOf(saved)).join(' ')} by={saved.savedBy} time={saved.savedTime} />
-      {stale && (
-        <Stale
-          by={stale.savedBy}
-          time={stale.savedTime ?? ''}
-          theirs={sentences(configOf(stale))}
-          mine={sentences(draft.value)}
-          onTake={() => {
-            draft.drop()
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-          onKeep={() => {
-            draft.over(stale.baseVersion)
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-        />
-      )}
+      <Now says={sentences(configOf(standing)).join(' ')} by={standing.savedBy} time={standing.savedTime} />
+      <RuleStale rule={rule} theirs={(other) => sentences(configOf(other))} mine={sentences(draft.value)} />
       <Table<FormField>
         name={t('form.title')}
         rows={fields}
@@ -138,9 +105,10 @@ function Fields({ saved, askAgain }: { readonly saved: Saved; readonly askAgain:
       />
       <section className={`${css.panel} ${css.stays}`} aria-label={t('form.recent')}>
         <Field
+          above
           label={t('form.recent')}
           hint={t('form.recentHint')}
-          error={pressed && days === undefined ? t('form.recentFault') : undefined}
+          error={rule.pressed && days === undefined ? t('form.recentFault') : undefined}
         >
           {(control) => (
             <Input
@@ -153,26 +121,7 @@ function Fields({ saved, askAgain }: { readonly saved: Saved; readonly askAgain:
             />
           )}
         </Field>
-        {refused && refused.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={refused.says} code={refused.code} />}
-        <div className={css.foot}>
-          <span className="fs-tools-gap" />
-          {draft.dirty && (
-            <>
-              <span className="fs-2">{t('unsaved')}</span>
-              <Button
-                onClick={() => {
-                  draft.drop()
-                  clear()
-                }}
-              >
-                {t('undo')}
-              </Button>
-            </>
-          )}
-          <Button kind="primary" busy={busy} {...(draft.dirty ? {} : { refused: t('nothingToSave') })} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </div>
+        <RuleFoot rule={rule} onSave={() => void save()} />
       </section>
     </>
   )

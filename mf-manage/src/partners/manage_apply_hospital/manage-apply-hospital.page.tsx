@@ -37,7 +37,7 @@ export function ManageApplyHospitalPage() {
       asked={asked}
       tools={
         <>
-          <LevelFilter value={level} onChange={setLevel} />
+          <LevelFilter value={level} of={all} onChange={setLevel} />
           {STATES.map((one) => (
             <Chip
               key={one}

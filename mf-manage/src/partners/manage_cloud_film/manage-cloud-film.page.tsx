@@ -1,15 +1,15 @@
 import { api } from '@farsight/shared/api'
-import { CODE, FILM_LINES, filmFaults } from '@farsight/shared/domain'
+import { FILM_LINES, filmFaults } from '@farsight/shared/domain'
 import { useBilingual, useLanguage } from '@farsight/shared/i18n'
-import { isRefused, useWrite } from '@farsight/shared/module'
-import { Bar, Button, ErrorBar, message } from '@farsight/shared/ui'
+import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
 import { ConfirmDialog, SearchField } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Table } from '../../pages/manage-release/show'
 import css from '../parts/parts.module.css'
-import { Now, Screen, Stale, useWords } from '../parts/screen'
-import { useDraft } from '../parts/use-draft'
+import { RuleFoot, RuleStale } from '../parts/rule-parts'
+import { Now, Screen, useWords } from '../parts/screen'
+import { useRule } from '../parts/use-rule'
 import { RuleLine } from './rule-line'
 import { ruleSentences } from './say-rules'
 import { added, type Tried, tried, triedNow } from './tree'
@@ -26,6 +26,8 @@ interface Saved {
   readonly savedTime: string | null
   readonly baseVersion: number
 }
+
+const rulesOf = ({ rules }: Saved): readonly FilmDraft[] => rules
 
 /** /manage/manage_cloud_film: which exams the cloud film shows, tried on the newest ones while the rules are written. */
 export function ManageCloudFilmPage() {
@@ -60,36 +62,18 @@ function useModalities() {
 
 function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: () => Promise<void> }) {
   const t = useWords()
-  const draft = useDraft<readonly FilmDraft[]>('film', saved.rules, saved.baseVersion)
-  const [pressed, setPressed] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [stale, setStale] = useState<Saved>()
+  const rule = useRule('film', saved, rulesOf, askAgain)
+  const { draft, change, standing } = rule
   const [checkNo, setCheckNo] = useState('')
-  const { busy, refused, attempt, clear } = useWrite()
   const modality = useModalities()
   const newest = useSamples('')
   const found = useSamples(checkNo)
   const faults = useMemo(() => filmFaults(draft.value), [draft.value])
   // Kept from before such a value was refused: it reads as a rule and holds for nobody.
-  const broken = useMemo(() => filmFaults(saved.rules).length > 0, [saved.rules])
-  const all = tried(newest.data ?? NO_SAMPLES, saved.rules, draft.value)
-  const sentences = ruleSentences(saved.rules, t)
-  const change = (rules: readonly FilmDraft[]) => {
-    clear()
-    draft.set(rules)
-  }
-  async function save(): Promise<void> {
-    const answer = await attempt('cloudFilmSave', { rules: draft.value as never, baseVersion: draft.base })
-    setAsking(false)
-    if (isRefused(answer)) {
-      if (answer.code === CODE.editedByAnother) setStale(answer.val as Saved)
-      return
-    }
-    draft.drop()
-    setPressed(false)
-    await askAgain()
-    message.success(t('saved'))
-  }
+  const broken = useMemo(() => filmFaults(standing.rules).length > 0, [standing.rules])
+  const all = tried(newest.data ?? NO_SAMPLES, standing.rules, draft.value)
+  const sentences = ruleSentences(standing.rules, t)
+  const save = () => rule.save('cloudFilmSave', { rules: draft.value as never, baseVersion: draft.base })
   return (
     <>
       <Now
@@ -99,29 +83,10 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
             : t('film.first', { rules: sentences.join(t('semicolon')) }) + (broken ? t('film.broken') : '')
         }
         warn={broken}
-        by={saved.savedBy}
-        time={saved.savedTime}
+        by={standing.savedBy}
+        time={standing.savedTime}
       />
-      {stale && (
-        <Stale
-          by={stale.savedBy}
-          time={stale.savedTime ?? ''}
-          theirs={ruleSentences(stale.rules, t)}
-          mine={ruleSentences(draft.value, t)}
-          onTake={() => {
-            draft.drop()
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-          onKeep={() => {
-            draft.over(stale.baseVersion)
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-        />
-      )}
+      <RuleStale rule={rule} theirs={(other) => ruleSentences(other.rules, t)} mine={ruleSentences(draft.value, t)} />
       <div className={css.two}>
         <section className={css.panel} aria-label={t('film.rules')}>
           <h2>{t('film.rules')}</h2>
@@ -129,19 +94,24 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
           <ol style={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {draft.value.map((line, i) => (
               <RuleLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
                 key={i}
                 rules={draft.value}
                 line={line}
                 path={[i]}
-                faults={pressed || broken ? faults : []}
+                faults={rule.pressed || broken ? faults : []}
                 offers={{ modality }}
                 onChange={change}
               />
             ))}
           </ol>
-          {refused && refused.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={refused.says} code={refused.code} />}
-          <div className={css.foot}>
+          <RuleFoot
+            rule={rule}
+            verb={t('film.save')}
+            onSave={() => {
+              rule.press()
+              if (faults.length === 0) rule.ask(true)
+            }}
+          >
             <Button
               icon="plus"
               {...(draft.value.length >= FILM_LINES ? { refused: t('film.most', { count: FILM_LINES }) } : {})}
@@ -149,33 +119,7 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
             >
               {t('film.add')}
             </Button>
-            <span className="fs-tools-gap" />
-            {draft.dirty && (
-              <>
-                <span className="fs-2">{t('unsaved')}</span>
-                <Button
-                  onClick={() => {
-                    draft.drop()
-                    setPressed(false)
-                    clear()
-                  }}
-                >
-                  {t('undo')}
-                </Button>
-              </>
-            )}
-            <Button
-              kind="primary"
-              busy={busy}
-              {...(draft.dirty ? {} : { refused: t('nothingToSave') })}
-              onClick={() => {
-                setPressed(true)
-                if (faults.length === 0) setAsking(true)
-              }}
-            >
-              {t('film.save')}
-            </Button>
-          </div>
+          </RuleFoot>
         </section>
         <section className={css.panel} aria-label={t('film.tried')}>
           <div className="fs-tools">
@@ -191,19 +135,19 @@ function Rules({ saved, askAgain }: { readonly saved: Saved; readonly askAgain: 
           {all && newest.data && <p style={{ margin: '4px 0' }}>{summary(all, t)}</p>}
           {!all && <Bar kind="info">{t('film.unfinished')}</Bar>}
           <TriedTable
-            rows={tried(found.data ?? NO_SAMPLES, saved.rules, draft.value) ?? triedNow(found.data ?? NO_SAMPLES, saved.rules)}
+            rows={tried(found.data ?? NO_SAMPLES, standing.rules, draft.value) ?? triedNow(found.data ?? NO_SAMPLES, standing.rules)}
             loading={found.data === undefined}
           />
         </section>
       </div>
-      {asking && all && (
+      {rule.asking && all && (
         <ConfirmDialog
           title={t('film.askTitle')}
           verb={t('film.save')}
-          busy={busy}
+          busy={rule.busy}
           danger={all.some((one) => one.after && !one.before)}
           onConfirm={() => void save()}
-          onClose={() => setAsking(false)}
+          onClose={() => rule.ask(false)}
         >
           <p>{t('film.askSays')}</p>
           {(ruleSentences(draft.value, t).length === 0 ? [t('film.none')] : ruleSentences(draft.value, t)).map((line) => (

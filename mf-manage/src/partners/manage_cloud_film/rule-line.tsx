@@ -118,7 +118,6 @@ export function RuleLine({ rules, line, path, faults, offers, onChange }: RuleLi
       {line.children.length > 0 && (
         <ol className={css.kids} aria-label={t('film.children', { name })} style={{ listStyle: 'none', padding: 0 }}>
           {line.children.map((child, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <RuleLine key={i} {...{ rules, faults, offers, onChange }} line={child} path={[...path, i]} />
           ))}
         </ol>

@@ -1,15 +1,14 @@
 import { api } from '@farsight/shared/api'
 import type { PushRule } from '@farsight/shared/contract'
-import { CODE, SOURCE_LABELS, SOURCE_TYPES } from '@farsight/shared/domain'
+import { SOURCE_LABELS, SOURCE_TYPES } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
-import { isRefused, useWrite } from '@farsight/shared/module'
-import { Bar, Button, Checkbox, ErrorBar, Field, Input, message } from '@farsight/shared/ui'
+import { Bar, Checkbox, Field, Input } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import css from '../parts/parts.module.css'
-import { Now, Stale, useWords } from '../parts/screen'
-import { useDraft } from '../parts/use-draft'
+import { RuleFoot, RuleStale } from '../parts/rule-parts'
+import { Now, useWords } from '../parts/screen'
+import { useRule } from '../parts/use-rule'
 import { draftOf, metBy, minutesOf, type PushDraft, pushSentence, widens } from './says'
 
 const QUIET = { promptType: 'none', showLoading: false } as const
@@ -23,57 +22,28 @@ export function PushRuleForm({ saved, askAgain }: { readonly saved: PushRule; re
     queryFn: async () => (await api.call('queryModality', {}, { ...QUIET, cacheType: 'cacheAndNet' })).val.map(({ code }) => code),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const draft = useDraft<PushDraft>('push', draftOf(saved), saved.baseVersion)
-  const [pressed, setPressed] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [stale, setStale] = useState<PushRule>()
-  const { busy, refused, attempt, clear } = useWrite()
+  const writes = useRule('push', saved, draftOf, askAgain)
+  const { draft, pressed, standing } = writes
   const rule = draft.value
   const minutes = minutesOf(rule.delayMinutes)
-  const [before, after] = [metBy(draftOf(saved), saved.recent), metBy(rule, saved.recent)]
-  const set = (more: Partial<PushDraft>) => {
-    clear()
-    draft.set({ ...rule, ...more })
-  }
+  const [before, after] = [metBy(draftOf(standing), saved.recent), metBy(rule, saved.recent)]
+  const set = (more: Partial<PushDraft>) => writes.change({ ...rule, ...more })
   const toggled = <W extends string>(list: readonly W[], word: W): W[] =>
     list.includes(word) ? list.filter((one) => one !== word) : [...list, word]
   async function save(): Promise<void> {
-    if (minutes === undefined) return
-    const answer = await attempt('reportPushSave', { ...rule, delayMinutes: minutes, baseVersion: draft.base })
-    setAsking(false)
-    if (isRefused(answer)) {
-      if (answer.code === CODE.editedByAnother) setStale(answer.val as PushRule)
-      return
-    }
-    draft.drop()
-    await askAgain()
-    message.success(t('saved'))
+    if (minutes !== undefined) await writes.save('reportPushSave', { ...rule, delayMinutes: minutes, baseVersion: draft.base })
   }
   return (
     <>
-      <Now says={pushSentence(draftOf(saved), t)} by={saved.savedBy} time={saved.savedTime} warn={saved.auto === 1 && saved.push === 1} />
+      <Now
+        says={pushSentence(draftOf(standing), t)}
+        by={standing.savedBy}
+        time={standing.savedTime}
+        warn={standing.auto === 1 && standing.push === 1}
+      />
       {saved.ruleOn === 0 && <Bar kind="warn">{t('push.ruleOff')}</Bar>}
       {saved.open === 0 && <Bar kind="warn">{t('sms.closed')}</Bar>}
-      {stale && (
-        <Stale
-          by={stale.savedBy}
-          time={stale.savedTime ?? ''}
-          theirs={[pushSentence(draftOf(stale), t)]}
-          mine={[pushSentence(rule, t)]}
-          onTake={() => {
-            draft.drop()
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-          onKeep={() => {
-            draft.over(stale.baseVersion)
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-        />
-      )}
+      <RuleStale rule={writes} theirs={(other) => [pushSentence(draftOf(other), t)]} mine={[pushSentence(rule, t)]} />
       <section className={css.panel} aria-label={t('push.rule')}>
         <Checkbox checked={rule.push === 1} onChange={(event) => set(event.target.checked ? { push: 1 } : { push: 0, auto: 0 })}>
           {t('push.allow')}
@@ -143,48 +113,27 @@ export function PushRuleForm({ saved, askAgain }: { readonly saved: PushRule; re
             <b>{t('then')}</b> {pushSentence(rule, t)} {rule.auto === 1 && t('push.met', { count: after, before })}
           </Bar>
         )}
-        {refused && refused.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={refused.says} code={refused.code} />}
-        <div className={css.foot}>
-          <span className="fs-tools-gap" />
-          {draft.dirty && (
-            <>
-              <span className="fs-2">{t('unsaved')}</span>
-              <Button
-                onClick={() => {
-                  draft.drop()
-                  clear()
-                }}
-              >
-                {t('undo')}
-              </Button>
-            </>
-          )}
-          <Button
-            kind="primary"
-            busy={busy}
-            {...(draft.dirty ? {} : { refused: t('nothingToSave') })}
-            onClick={() => {
-              setPressed(true)
-              if (minutes === undefined) return
-              if (widens(draftOf(saved), rule)) setAsking(true)
-              else void save()
-            }}
-          >
-            {t('save')}
-          </Button>
-        </div>
+        <RuleFoot
+          rule={writes}
+          onSave={() => {
+            writes.press()
+            if (minutes === undefined) return
+            if (widens(draftOf(standing), rule)) writes.ask(true)
+            else void save()
+          }}
+        />
       </section>
-      {asking && (
+      {writes.asking && (
         <ConfirmDialog
           title={t('push.askTitle')}
           verb={t('push.askVerb')}
           danger
-          busy={busy}
+          busy={writes.busy}
           onConfirm={() => void save()}
-          onClose={() => setAsking(false)}
+          onClose={() => writes.ask(false)}
         >
           <p>
-            {t('was')} {pushSentence(draftOf(saved), t)}
+            {t('was')} {pushSentence(draftOf(standing), t)}
           </p>
           <p>
             <b>

@@ -1,10 +1,11 @@
 import { api } from '@farsight/shared/api'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, lineName } from '@farsight/shared/domain'
 import { isRefused, useWrite } from '@farsight/shared/module'
 import { Bar, Button, Checkbox, ErrorBar, Field, Input } from '@farsight/shared/ui'
 import { Dialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLineFault } from '../../people/kit/use-line-fault'
 import { HospitalList } from '../parts/hospital-list'
 import { useHospitalName } from '../parts/hospital-name'
 import { useWords } from '../parts/screen'
@@ -23,12 +24,14 @@ export function NameDialog({ union, onClose, onDone }: DialogProps & { readonly 
   const [base, setBase] = useState(union?.version ?? 0)
   const [pressed, setPressed] = useState(false)
   const [theirs, setTheirs] = useState('')
-  const { busy, refused, attempt } = useWrite()
+  const { busy, refused, attempt, clear } = useWrite()
+  const taken = refused?.code === CODE.unionNameTaken ? `${refused.says} (${t('code', { code: refused.code })})` : undefined
+  const bad = useLineFault()(name, 64)
   async function save(): Promise<void> {
     setPressed(true)
-    if (name.trim() === '') return
-    const answer = await attempt('unionSave', { name: name.trim(), ...(union ? { id: union.id, baseVersion: base } : {}) })
-    if (!isRefused(answer)) return onDone(t(union ? 'union.renamed' : 'union.founded', { name: name.trim() }))
+    if (lineName(name) === '' || bad !== undefined) return
+    const answer = await attempt('unionSave', { name: lineName(name), ...(union ? { id: union.id, baseVersion: base } : {}) })
+    if (!isRefused(answer)) return onDone(t(union ? 'union.renamed' : 'union.founded', { name: lineName(name) }))
     if (answer.code !== CODE.editedByAnother) return
     const there = answer.val as Union
     setTheirs(there.name)
@@ -49,11 +52,22 @@ export function NameDialog({ union, onClose, onDone }: DialogProps & { readonly 
       }
     >
       {!union && <p className="fs-2">{t('union.foundSays')}</p>}
-      <Field above label={t('union.name')} required error={pressed && name.trim() === '' ? t('union.needName') : undefined}>
-        {(control) => <Input {...control} maxLength={64} value={name} onChange={(event) => setName(event.target.value)} />}
+      <Field above label={t('union.name')} required error={bad ?? (pressed && lineName(name) === '' ? t('union.needName') : taken)}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            onChange={(event) => {
+              clear()
+              setName(event.target.value)
+            }}
+          />
+        )}
       </Field>
       {theirs !== '' && <Bar kind="warn">{t('union.theirs', { name: theirs })}</Bar>}
-      {refused && refused.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={refused.says} code={refused.code} />}
+      {refused && taken === undefined && refused.code !== CODE.editedByAnother && (
+        <ErrorBar what={t('save')} says={refused.says} code={refused.code} />
+      )}
     </Dialog>
   )
 }

@@ -150,7 +150,12 @@ function Members({ union, ownId, onOpen }: { readonly union: Union; readonly own
             <>
               <b>{named(one)}</b>
               {one.facilityId === union.leadId && <span className="fs-2"> {t('union.leads')}</span>}
-              {one.facilityId === ownId && <span className="fs-2"> {t('union.own')}</span>}
+              {one.facilityId === ownId && (
+                <span className="fs-2" style={{ whiteSpace: 'nowrap' }}>
+                  {' '}
+                  {t('union.own')}
+                </span>
+              )}
             </>
           ),
         },

@@ -1,7 +1,7 @@
 import { api } from '@farsight/shared/api'
 import type { FeedbackRow } from '@farsight/shared/contract'
-import { useWrite } from '@farsight/shared/module'
-import { Button, EmptyLine, ErrorBar, message } from '@farsight/shared/ui'
+import { isRefused, useWrite } from '@farsight/shared/module'
+import { Bar, Button, EmptyLine, ErrorBar, message } from '@farsight/shared/ui'
 import { Chip, ReasonDialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,13 +15,14 @@ export function Feedback() {
   const t = useWords()
   const [open, setOpen] = useState(true)
   const [answering, setAnswering] = useState<FeedbackRow>()
-  const { busy, refused, run } = useWrite()
+  const { busy, refused, attempt } = useWrite()
   const { data, error, refetch } = useQuery({
     queryKey: ['mf-manage/feedback'],
     queryFn: async ({ signal }) => (await api.call('feedbackList', {}, { ...QUIET, signal })).val,
   })
   const waiting = (data ?? []).filter((row) => row.answer === null)
   const rows = open ? waiting : (data ?? [])
+  const theirs = data?.find(({ id }) => id === answering?.id)
   return (
     <>
       {data && <Now says={waiting.length === 0 ? t('feedback.nowNone') : t('feedback.now', { count: waiting.length })} />}
@@ -89,8 +90,9 @@ export function Feedback() {
           error={refused}
           onClose={() => setAnswering(undefined)}
           onConfirm={(content) =>
-            void run('answerFeedback', { feedbackId: answering.id, content }).then((answer) => {
-              if (!answer) return
+            void attempt('answerFeedback', { feedbackId: answering.id, content }).then((answer) => {
+              // Another was faster, perhaps: what he wrote comes with the list.
+              if (isRefused(answer)) return void refetch()
               setAnswering(undefined)
               message.success(t('feedback.done'))
               void refetch()
@@ -98,6 +100,11 @@ export function Feedback() {
           }
         >
           <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answering.content}</p>
+          {theirs?.answer != null && (
+            <Bar kind="warn">
+              {t('feedback.by', { by: theirs.answeredBy || '—', time: theirs.answeredTime ?? '' })} {theirs.answer}
+            </Bar>
+          )}
           <p className="fs-2">{t('feedback.says')}</p>
         </ReasonDialog>
       )}

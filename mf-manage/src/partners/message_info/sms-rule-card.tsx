@@ -1,15 +1,28 @@
+import { session } from '@farsight/shared/bus'
 import type { SmsRule } from '@farsight/shared/contract'
-import { CODE, errorMessage, SMS_DELIVERED, SMS_TEXT_LENGTH, SMS_WORDS, smsFault, smsFilled, smsMayBeOff } from '@farsight/shared/domain'
+import {
+  CODE,
+  type ErrorCode,
+  errorMessage,
+  SMS_DELIVERED,
+  SMS_TEXT_LENGTH,
+  SMS_WORDS,
+  smsFault,
+  smsFilled,
+  smsMayBeOff,
+  smsUnknown,
+} from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
-import { isRefused, useWrite } from '@farsight/shared/module'
-import { Bar, Button, Checkbox, ErrorBar, Field, message, TextArea } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, Field, message, TextArea } from '@farsight/shared/ui'
 import { ConfirmDialog } from '@farsight/shared/ui/data'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import css from '../parts/parts.module.css'
-import { Now, Stale, useWords } from '../parts/screen'
-import { useDraft } from '../parts/use-draft'
+import { RuleFoot, RuleStale } from '../parts/rule-parts'
+import { Now, useWords } from '../parts/screen'
+import { useRule } from '../parts/use-rule'
 
 type Draft = Pick<SmsRule, 'on' | 'text'>
+const draftOf = ({ on, text }: SmsRule): Draft => ({ on, text })
 
 /** One kind of message: whether it goes out, its words, and how it would read. */
 export function SmsRuleCard({ saved, askAgain }: { readonly saved: SmsRule; readonly askAgain: () => Promise<void> }) {
@@ -17,62 +30,52 @@ export function SmsRuleCard({ saved, askAgain }: { readonly saved: SmsRule; read
   const say = useBilingual()
   const { event } = saved
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft<Draft>(`sms ${event}`, { on: saved.on, text: saved.text }, saved.baseVersion)
-  const [pressed, setPressed] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const [stale, setStale] = useState<SmsRule>()
-  const { busy, refused, attempt, clear } = useWrite()
+  const rule = useRule(`sms ${event}`, saved, draftOf, askAgain)
+  const { draft, standing } = rule
   const { on, text } = draft.value
   const fault = smsFault(event, text)
   const words = SMS_WORDS[event]
-  const example = smsFilled(text, Object.fromEntries(words.map((word) => [word, t(`sms.example.${word}`)])))
-  const set = (more: Partial<Draft>) => {
-    clear()
-    draft.set({ ...draft.value, ...more })
-  }
-  /** At the caret. */
+  const hospital = session.user()?.facilityName ?? ''
+  const example = smsFilled(
+    text,
+    Object.fromEntries(words.map((word) => [word, word === 'hospital' ? hospital : t(`sms.example.${word}`)])),
+  )
+  const set = (more: Partial<Draft>) => rule.change({ ...draft.value, ...more })
+  /** Where the caret goes when the word that was put in stands there. */
+  const caret = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  /** At the caret, in place of what is chosen. A word that has no room is not put in: nothing that was typed goes for it. */
   function put(word: string): void {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {}
-    set({ text: `${text.slice(0, from)}{${word}}${text.slice(to)}`.slice(0, SMS_TEXT_LENGTH) })
-    field.current?.focus()
+    const next = `${text.slice(0, from)}{${word}}${text.slice(to)}`
+    if (next.length > SMS_TEXT_LENGTH) return void message.warning(t('sms.noRoom', { name: t(`sms.word.${word}`), most: SMS_TEXT_LENGTH }))
+    caret.current = from + word.length + 2
+    set({ text: next })
   }
-  async function save(): Promise<void> {
-    const answer = await attempt('smsSave', { event, on, text: text.trim(), baseVersion: draft.base })
-    setAsking(false)
-    if (isRefused(answer)) {
-      if (answer.code === CODE.editedByAnother) setStale(answer.val as SmsRule)
-      return
-    }
-    draft.drop()
-    setPressed(false)
-    await askAgain()
-    message.success(t('saved'))
-  }
-  const lines = (rule: Draft) => [t(rule.on ? 'sms.isOn' : 'sms.isOff'), rule.text]
+  const whyNot = (code: ErrorCode): string =>
+    [
+      `${say(errorMessage(code)!)} (${t('code', { code })})`,
+      code === CODE.smsWord && smsUnknown(event, text).join(' '),
+      code === CODE.smsLong && t('sms.length', { count: text.trim().length, most: SMS_TEXT_LENGTH }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const save = () => rule.save('smsSave', { event, on, text: text.trim(), baseVersion: draft.base })
+  const lines = ({ on, text }: Draft) => [t(on ? 'sms.isOn' : 'sms.isOff'), text]
   return (
     <section className={css.panel} aria-label={t(`sms.event.${event}.name`)}>
       <h2>{t(`sms.event.${event}.name`)}</h2>
-      <Now says={t(saved.on ? `sms.event.${event}.now` : 'sms.nowOff', { count: saved.sent7 })} by={saved.savedBy} time={saved.savedTime} />
-      {stale && (
-        <Stale
-          by={stale.savedBy}
-          time={stale.savedTime ?? ''}
-          theirs={lines(stale)}
-          mine={lines(draft.value)}
-          onTake={() => {
-            draft.drop()
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-          onKeep={() => {
-            draft.over(stale.baseVersion)
-            setStale(undefined)
-            clear()
-            void askAgain()
-          }}
-        />
-      )}
+      <Now
+        says={t(standing.on ? `sms.event.${event}.now` : 'sms.nowOff', { count: saved.sent7 })}
+        by={standing.savedBy}
+        time={standing.savedTime}
+      />
+      <RuleStale rule={rule} theirs={lines} mine={lines(draft.value)} />
       <div style={{ margin: '8px 0' }}>
         <Checkbox checked={on === 1} disabled={!smsMayBeOff(event)} onChange={(change) => set({ on: change.target.checked ? 1 : 0 })}>
           {t(smsMayBeOff(event) ? 'sms.on' : 'sms.alwaysOn')}
@@ -82,19 +85,10 @@ export function SmsRuleCard({ saved, askAgain }: { readonly saved: SmsRule; read
         above
         label={t('sms.text')}
         required
-        error={pressed && fault !== undefined ? `${say(errorMessage(fault)!)} (${t('code', { code: fault })})` : undefined}
+        error={fault !== undefined && (rule.pressed || fault === CODE.smsLong) ? whyNot(fault) : undefined}
         hint={t('sms.length', { count: text.length, most: SMS_TEXT_LENGTH })}
       >
-        {(control) => (
-          <TextArea
-            {...control}
-            ref={field}
-            rows={3}
-            maxLength={SMS_TEXT_LENGTH}
-            value={text}
-            onChange={(change) => set({ text: change.target.value })}
-          />
-        )}
+        {(control) => <TextArea {...control} ref={field} rows={3} value={text} onChange={(change) => set({ text: change.target.value })} />}
       </Field>
       <div className={css.foot}>
         <span className="fs-2">{t('sms.insert')}</span>
@@ -107,8 +101,16 @@ export function SmsRuleCard({ saved, askAgain }: { readonly saved: SmsRule; read
       <p style={{ margin: '8px 0', overflowWrap: 'anywhere' }}>
         <span className="fs-2">{t('sms.reads')}</span> {example}
       </p>
-      {refused && refused.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={refused.says} code={refused.code} />}
-      <div className={css.foot}>
+      <RuleFoot
+        rule={rule}
+        label={t('sms.saveOf', { name: t(`sms.event.${event}.name`) })}
+        onSave={() => {
+          rule.press()
+          if (fault !== undefined) field.current?.focus()
+          else if (on === 1 && standing.on === 0) rule.ask(true)
+          else void save()
+        }}
+      >
         <Button
           {...(text === SMS_DELIVERED[event] ? { refused: t('sms.isDelivered') } : {})}
           aria-label={t('sms.deliveredOf', { name: t(`sms.event.${event}.name`) })}
@@ -116,43 +118,14 @@ export function SmsRuleCard({ saved, askAgain }: { readonly saved: SmsRule; read
         >
           {t('sms.delivered')}
         </Button>
-        <span className="fs-tools-gap" />
-        {draft.dirty && (
-          <>
-            <span className="fs-2">{t('unsaved')}</span>
-            <Button
-              onClick={() => {
-                draft.drop()
-                setPressed(false)
-                clear()
-              }}
-            >
-              {t('undo')}
-            </Button>
-          </>
-        )}
-        <Button
-          kind="primary"
-          busy={busy}
-          aria-label={t('sms.saveOf', { name: t(`sms.event.${event}.name`) })}
-          {...(draft.dirty ? {} : { refused: t('nothingToSave') })}
-          onClick={() => {
-            setPressed(true)
-            if (fault !== undefined) field.current?.focus()
-            else if (on === 1 && saved.on === 0) setAsking(true)
-            else void save()
-          }}
-        >
-          {t('save')}
-        </Button>
-      </div>
-      {asking && (
+      </RuleFoot>
+      {rule.asking && (
         <ConfirmDialog
           title={t('sms.askTitle', { name: t(`sms.event.${event}.name`) })}
           verb={t('sms.askVerb')}
-          busy={busy}
+          busy={rule.busy}
           onConfirm={() => void save()}
-          onClose={() => setAsking(false)}
+          onClose={() => rule.ask(false)}
         >
           <p>{t(`sms.event.${event}.asks`)}</p>
           <Bar kind="info">{example}</Bar>

@@ -39,7 +39,7 @@ export function HospitalList({ hospitals, chosen, onChoose, empty }: HospitalLis
     <>
       <div className="fs-tools">
         <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} scans={false} onSearch={setKeyword} />
-        <LevelFilter value={level} onChange={setLevel} />
+        <LevelFilter value={level} of={hospitals} onChange={setLevel} />
       </div>
       {found.length === 0 ? (
         <EmptyLine says={hospitals.length === 0 ? empty : keyword ? t('hospital.notFound', { keyword }) : t('remote.notFound')} />

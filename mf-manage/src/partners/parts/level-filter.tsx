@@ -2,15 +2,26 @@ import { HOSPITAL_LEVELS, hospitalLevel } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Select } from '@farsight/shared/ui'
 
+interface LevelFilterProps {
+  readonly value: string
+  /** Of the list: a level that is none of the ten, but stands there, can be asked for, too. */
+  readonly of: readonly { readonly level: string }[]
+  readonly onChange: (level: string) => void
+}
+
 /** Which level of hospitals a list shows; '' shows all. */
-export function LevelFilter({ value, onChange }: { readonly value: string; readonly onChange: (level: string) => void }) {
+export function LevelFilter({ value, of, onChange }: LevelFilterProps) {
   const t = useT('mf-manage')
   const say = useBilingual()
+  const others = [...new Set(of.map(({ level }) => level))].filter(
+    (level) => level !== '' && !HOSPITAL_LEVELS.some(({ zh }) => zh === level),
+  )
+  const levels = [...HOSPITAL_LEVELS, ...others.map(hospitalLevel)]
   return (
     <Select
       aria-label={t('hospital.level.title')}
       style={{ width: 160 }}
-      options={[{ value: '', label: t('hospital.level.all') }, ...HOSPITAL_LEVELS.map((level) => ({ value: level.zh, label: say(level) }))]}
+      options={[{ value: '', label: t('hospital.level.all') }, ...levels.map((level) => ({ value: level.zh, label: say(level) }))]}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -30,6 +30,7 @@ export interface ScreenProps {
 /** A management screen: its title and tools, what failed, and its own scroll. Old content stays beside an error. */
 export function Screen({ title, asked, tools, children }: ScreenProps) {
   const t = useT('mf-manage')
+  const common = useT()
   const failed = asked.error as ApiError | null
   if (failed?.code === CODE.noPermission && !asked.data)
     return (
@@ -48,7 +49,7 @@ export function Screen({ title, asked, tools, children }: ScreenProps) {
       </div>
       {failed && (
         <ErrorBar
-          what={title}
+          what={common('opening', { title })}
           says={failed.message}
           code={failed.code || failed.status || undefined}
           onRetry={() => void asked.refetch()}

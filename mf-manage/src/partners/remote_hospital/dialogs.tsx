@@ -4,6 +4,7 @@ import { Bar, Button, ErrorBar, Field, message, TextArea } from '@farsight/share
 import { Dialog, ReasonDialog } from '@farsight/shared/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTooLong } from '../../people/kit/use-too-long'
 import { HospitalList } from '../parts/hospital-list'
 import { HospitalCell, useHospitalName } from '../parts/hospital-name'
 import { useWords } from '../parts/screen'
@@ -34,10 +35,11 @@ export function ApplyDialog({
     enabled: again === undefined,
     queryFn: async ({ signal }) => await api.call('applicableHospitals', {}, { ...QUIET, signal }),
   })
+  const long = useTooLong()(remark, 256)
   const joined = known.some((one) => one.facilityId === chosen && one.state === 'agreed')
   async function send(): Promise<void> {
     setPressed(true)
-    if (chosen === '') return
+    if (chosen === '' || long !== undefined) return
     const answer = await run('applyHospital', { facilityId: chosen, remark: remark.trim() })
     onTried()
     if (!answer) return
@@ -65,8 +67,8 @@ export function ApplyDialog({
       {offered.data?.publicOffered === 0 && <p className="fs-2">{t('remote.publicOff')}</p>}
       {pressed && chosen === '' && <Bar kind="error">{t('hospital.chooseOne')}</Bar>}
       {joined ? <Bar kind="warn">{t('remote.applyJoined')}</Bar> : <p className="fs-2">{t('remote.applySays')}</p>}
-      <Field above label={t('remote.remark')} hint={`${remark.length}/256`}>
-        {(control) => <TextArea {...control} rows={2} maxLength={256} value={remark} onChange={(event) => setRemark(event.target.value)} />}
+      <Field above label={t('remote.remark')} hint={`${remark.length}/256`} error={long}>
+        {(control) => <TextArea {...control} rows={2} value={remark} onChange={(event) => setRemark(event.target.value)} />}
       </Field>
       {refused && <ErrorBar what={t('remote.applyVerb')} says={refused.says} code={refused.code} />}
     </Dialog>

@@ -45,7 +45,7 @@ export function RemoteHospitalPage() {
       tools={
         <>
           <SearchField value={keyword} label={t('hospital.search')} placeholder={t('hospital.search')} onSearch={setKeyword} />
-          <LevelFilter value={level} onChange={setLevel} />
+          <LevelFilter value={level} of={all} onChange={setLevel} />
           {STATES.map((one) => (
             <Chip
               key={one}

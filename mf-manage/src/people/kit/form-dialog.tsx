@@ -1,7 +1,7 @@
 import { useT } from '@farsight/shared/i18n'
-import { Button } from '@farsight/shared/ui'
-import { ConfirmDialog, Dialog, type DialogProps, unsaved } from '@farsight/shared/ui/data'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, useHoldWords } from '@farsight/shared/ui'
+import { ConfirmDialog, Dialog, type DialogProps } from '@farsight/shared/ui/data'
+import { type ReactNode, useState } from 'react'
 
 export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
   readonly dirty: boolean
@@ -13,7 +13,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'foot'> {
 export function FormDialog({ dirty, save, onClose, children, ...dialog }: FormDialogProps) {
   const t = useT('mf-manage')
   const [leaving, setLeaving] = useState(false)
-  useEffect(() => (dirty ? unsaved() : undefined), [dirty])
+  useHoldWords(dirty)
   const leave = () => (dirty ? setLeaving(true) : onClose())
   return (
     <Dialog

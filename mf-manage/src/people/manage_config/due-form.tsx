@@ -18,17 +18,22 @@ const SOURCES = ['', 'outpatient', 'inpatient', 'physicalExam', 'emergency'] as 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 const keyOf = (rule: Rule): string => `${rule.modality}|${rule.sourceType}|${rule.urgency}`
-/** Twice the same line, or minutes that are none. */
-const faulty = (rules: readonly Rule[], at: number): 'twice' | 'minutes' | undefined => {
-  const rule = rules[at]!
-  if (rule.minutes < 1 || rule.minutes > 43_200) return 'minutes'
-  return rules.some((other, i) => i < at && keyOf(other) === keyOf(rule)) ? 'twice' : undefined
-}
+const wrongMinutes = ({ minutes }: Rule): boolean => minutes < 1 || minutes > 43_200
+/** The number of the line above that says the same, from 1; 0 for none. */
+const sameAbove = (rules: readonly Rule[], at: number): number =>
+  1 + rules.findIndex((other, i) => i < at && keyOf(other) === keyOf(rules[at]!))
 const dayFaulty = (day: Day): boolean => {
   if (!day) return false
   const [from, to] = [minutesOf(day.from), minutesOf(day.to)]
   return from === undefined || to === undefined || from >= to || !/^\d{2}:\d{2}$/.test(day.from) || !/^\d{2}:\d{2}$/.test(day.to)
 }
+
+const Fault = ({ says }: { readonly says: string }) => (
+  <div className="fs-field-error" role="alert">
+    <b aria-hidden="true">!</b>
+    <span>{says}</span>
+  </div>
+)
 
 /** Minutes to the report by modality, source and urgency, and the working hours that some lines count by. The most exact line holds. */
 export function DueForm({ table }: { readonly table: Table }) {
@@ -43,7 +48,7 @@ export function DueForm({ table }: { readonly table: Table }) {
   }
   const put = (at: number, patch: Partial<Rule>) => set({ rules: rules.map((rule, i) => (i === at ? { ...rule, ...patch } : rule)) })
   const putDay = (at: number, day: Day) => set({ week: week.map((one, i) => (i === at ? day : one)) })
-  const wrong = rules.some((_, i) => faulty(rules, i)) || week.some(dayFaulty)
+  const wrong = rules.some((rule, i) => wrongMinutes(rule) || sameAbove(rules, i) > 0) || week.some(dayFaulty)
   const noHours = rules.some(({ workingHours }) => workingHours === 1) && week.every((day) => day === null)
   const sayRule = (rule: Rule): string =>
     `${rule.modality || t('due.every')} ${t(`due.source.${rule.sourceType || 'every'}`)} ${t(`due.urgency.${rule.urgency}`)} ${rule.minutes}`
@@ -60,10 +65,12 @@ export function DueForm({ table }: { readonly table: Table }) {
   return (
     <section aria-label={t('config.due')} style={{ maxWidth: 960 }}>
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {draft.conflict && <Differs lines={draft.lines((field) => t(`due.${field}`), show)} />}
+      {draft.conflict && (
+        <Differs lines={draft.lines((field) => t(`due.${field}`), show)} followed={draft.followed((field) => t(`due.${field}`), show)} />
+      )}
       <p className="fs-2">{t('due.says')}</p>
       <div style={{ overflowX: 'auto' }}>
-        <table className={css.matrix} style={{ minWidth: 620 }}>
+        <table className={`${css.matrix} ${css.fields}`} style={{ minWidth: 620 }}>
           <thead>
             <tr>
               {(['modality', 'sourceType', 'urgencyTitle', 'minutes', 'workingHours'] as const).map((key) => (
@@ -76,7 +83,7 @@ export function DueForm({ table }: { readonly table: Table }) {
           </thead>
           <tbody>
             {rules.map((rule, i) => {
-              const bad = faulty(rules, i)
+              const [wrong, above] = [wrongMinutes(rule), sameAbove(rules, i)]
               const name = t('due.line', { n: i + 1 })
               return (
                 <tr key={i}>
@@ -87,6 +94,7 @@ export function DueForm({ table }: { readonly table: Table }) {
                       value={rule.modality}
                       onChange={(event) => put(i, { modality: event.target.value })}
                     />
+                    {above > 0 && <Fault says={t('due.twice', { n: above })} />}
                   </td>
                   <td>
                     <Select
@@ -107,19 +115,14 @@ export function DueForm({ table }: { readonly table: Table }) {
                   <td>
                     <Input
                       aria-label={`${name} ${t('due.minutes')}`}
-                      invalid={bad !== undefined}
+                      invalid={wrong}
                       inputMode="numeric"
                       maxLength={5}
                       style={{ width: 88 }}
                       value={String(rule.minutes)}
                       onChange={(event) => put(i, { minutes: Number(event.target.value.replace(/\D/g, '')) })}
                     />
-                    {bad && (
-                      <div className="fs-field-error" role="alert">
-                        <b aria-hidden="true">!</b>
-                        <span>{t(bad === 'twice' ? 'due.twice' : 'due.minutesWrong')}</span>
-                      </div>
-                    )}
+                    {wrong && <Fault says={t('due.minutesWrong')} />}
                   </td>
                   <td>
                     <Checkbox

@@ -51,12 +51,31 @@ export function shiftFault({ doctorId, from, to }: Shift, week: Week): 'noDoctor
   return begins < ends ? undefined : 'reversed'
 }
 
+/** The fault of each row: its own, else that it says what one above it says. */
+export function shiftFaults(rows: readonly Shift[], week: Week): readonly (ReturnType<typeof shiftFault> | 'twice')[] {
+  const said = rows.map((row) => JSON.stringify(rowOf(row)))
+  return rows.map((row, i) => shiftFault(row, week) ?? (said.indexOf(said[i]!) < i ? 'twice' : undefined))
+}
+
+/** A new shift: of today where the week has it, since a day that is past wants nobody any more. */
+export function newShift(week: Week, today: string): Shift {
+  const day = today > week.from && today <= week.to ? today : week.from
+  return { doctorId: '', modalities: [], from: `${day} 08:00`, to: `${day} 17:30`, urgentOnly: 0 }
+}
+
 /** The same shift a week later. */
 export const weekLater = (shift: Shift): Shift => ({
   ...shift,
   from: `${dayAfter(shift.from.slice(0, 10), 7)}${shift.from.slice(10)}`,
   to: `${dayAfter(shift.to.slice(0, 10), 7)}${shift.to.slice(10)}`,
 })
+
+/** Those of another list that do not stand in `rows` already. */
+export function notThere(rows: readonly Shift[], others: readonly Shift[]): Shift[] {
+  const said = (row: Shift): string => JSON.stringify(rowOf({ ...row, modalities: row.modalities.toSorted() }))
+  const there = new Set(rows.map(said))
+  return others.filter((row) => !there.has(said(row)))
+}
 
 /** A shift as it is sent. */
 export const rowOf = ({ doctorId, modalities, from, to, urgentOnly }: Shift) => ({

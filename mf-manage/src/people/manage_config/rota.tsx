@@ -1,16 +1,16 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { formatDate, MANAGED_MODALITIES } from '@farsight/shared/domain'
-import { useT } from '@farsight/shared/i18n'
+import { doctorTitle, formatDate, MANAGED_MODALITIES } from '@farsight/shared/domain'
+import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, EmptyLine, IconButton, MomentInput, message, Select } from '@farsight/shared/ui'
 import { Differs, serverNow, serverOffset } from '@farsight/shared/ui/data'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import css from '../kit/people.module.css'
 import { Shown } from '../kit/shown'
 import { useAct, useManaged, useWords } from '../kit/use-people'
 import { MenuFoot } from '../menus/menu-foot'
 import { useMenuDraft } from '../menus/use-menu-draft'
-import { rangeOf, rowOf, type Shift, shiftFault, shiftsOf, type Week, weekLater, weekOf } from './rota-model'
+import { newShift, notThere, rangeOf, rowOf, type Shift, shiftFaults, shiftsOf, type Week, weekLater, weekOf } from './rota-model'
 
 type Answer = CallTypes['dutyGet']['answer']['val']
 interface Form {
@@ -64,6 +64,9 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
   const draft = useMenuDraft<Form>({ rows: shifts, version: answer.version }, FIELDS, `rota ${week.from}`, onDirty)
   const [pressed, setPressed] = useState(false)
   const { rows } = draft.value
+  const latest = useRef(rows)
+  latest.current = rows
+  const faults = shiftFaults(rows, week)
   const set = (next: readonly Shift[]) => {
     clear()
     draft.set({ rows: next })
@@ -75,12 +78,15 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
   async function copy() {
     const { val } = await api.call('dutyGet', rangeOf(weekOf(week.from, -1)), { promptType: 'msg' })
     const before = shiftsOf(val.rows, weekOf(week.from, -1)).shifts.filter(({ doctorId }) => names.has(doctorId))
-    if (before.length > 0) set([...rows, ...before.map(weekLater)])
-    message.info(before.length > 0 ? t('copied', { count: before.length }) : t('copiedNone'))
+    const later = before.map(weekLater)
+    // What was typed while the answer was on its way stands there too.
+    const added = notThere(latest.current, later)
+    if (added.length > 0) set([...latest.current, ...added])
+    message.info(added.length > 0 ? t('copied', { count: added.length }) : t(later.length > 0 ? 'copiedAlready' : 'copiedNone'))
   }
   async function save() {
     setPressed(true)
-    if (busy || rows.some((row) => shiftFault(row, week))) return
+    if (busy || faults.some(Boolean)) return
     const request = { ...rangeOf(week), rows: rows.map(rowOf), baseVersion: draft.baseVersion }
     const saved = await run('dutySave', request, (why) => {
       const there = why.val as Pick<Answer, 'rows' | 'version'> | undefined
@@ -89,7 +95,7 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
     if (saved) message.success(t('saved', { count: saved.val.dealt }))
   }
   return (
-    <section aria-label={t('title')} style={{ maxWidth: 960 }}>
+    <section aria-label={t('title')} style={{ maxWidth: 960, marginTop: 8 }}>
       {draft.restored && <Bar kind="warn">{words('restored')}</Bar>}
       {draft.conflict && <Differs lines={draft.lines(() => t('rows'), show)} />}
       <p className="fs-2">{t('says')}</p>
@@ -98,7 +104,7 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
         <EmptyLine says={answer.doctors.length === 0 ? t('nobody') : t('empty')} />
       ) : (
         <div style={{ overflowX: 'auto' }}>
-          <table className={css.matrix} style={{ minWidth: 760 }}>
+          <table className={`${css.matrix} ${css.fields}`} style={{ minWidth: 760 }}>
             <thead>
               <tr>
                 {(['doctor', 'from', 'to', 'modality', 'urgent'] as const).map((key) => (
@@ -116,7 +122,7 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
                   n={i + 1}
                   row={row}
                   doctors={answer.doctors}
-                  fault={pressed ? shiftFault(row, week) : undefined}
+                  fault={pressed ? faults[i] : undefined}
                   onChange={(patch) => put(i, patch)}
                   onRemove={() => set(rows.filter((_, at) => at !== i))}
                 />
@@ -126,12 +132,7 @@ function RotaForm({ answer, week, onDirty }: { readonly answer: Answer; readonly
         </div>
       )}
       <div className="fs-tools" style={{ marginTop: 8 }}>
-        <Button
-          icon="plus"
-          onClick={() =>
-            set([...rows, { doctorId: '', modalities: [], from: `${week.from} 08:00`, to: `${week.from} 17:30`, urgentOnly: 0 }])
-          }
-        >
+        <Button icon="plus" onClick={() => set([...rows, newShift(week, formatDate(serverNow(), serverOffset()))])}>
           {t('add')}
         </Button>
         <Button icon="copy" onClick={() => void copy()}>
@@ -165,17 +166,18 @@ function ShiftRow({
   readonly n: number
   readonly row: Shift
   readonly doctors: Answer['doctors']
-  readonly fault: ReturnType<typeof shiftFault>
+  readonly fault: ReturnType<typeof shiftFaults>[number]
   readonly onChange: (patch: Partial<Shift>) => void
   readonly onRemove: () => void
 }) {
   const t = useRotaWords()
+  const say = useBilingual()
   const line = t('line', { n })
   const several = row.modalities.length > 1 ? [{ value: row.modalities.join(','), label: row.modalities.join(' ') }] : []
   const moment = (field: 'from' | 'to') => (
     <MomentInput
       aria-label={`${line} ${t(field)}`}
-      invalid={fault !== undefined && fault !== 'noDoctor'}
+      invalid={fault !== undefined && fault !== 'noDoctor' && fault !== 'twice'}
       style={{ width: 152 }}
       value={row[field]}
       onChange={(value) => onChange({ [field]: value })}
@@ -188,7 +190,10 @@ function ShiftRow({
           aria-label={`${line} ${t('doctor')}`}
           options={[
             { value: '', label: '—' },
-            ...doctors.map(({ doctorId, name, title }) => ({ value: doctorId, label: [name, title].filter(Boolean).join(' · ') })),
+            ...doctors.map(({ doctorId, name, title }) => ({
+              value: doctorId,
+              label: [name, say(doctorTitle(title))].filter(Boolean).join(' · '),
+            })),
           ]}
           value={row.doctorId}
           onChange={(event) => onChange({ doctorId: event.target.value })}

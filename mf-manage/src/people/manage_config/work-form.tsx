@@ -50,7 +50,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   const wrongDays = days.filter((day) => !isDay(day))
   const faults = {
     from: from === undefined ? t('need.clock') : undefined,
-    to: to === undefined ? t('need.clock') : from === to ? t('config.nightSame') : undefined,
+    to: to === undefined ? t('need.clock') : from !== undefined && from % 1440 === to % 1440 ? t('config.nightSame') : undefined,
     days:
       wrongDays.length > 0
         ? t('config.wrongDay', { day: wrongDays[0] ?? '' })
@@ -73,20 +73,21 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
     if (field === 'level') return say(hospitalLevel(row.level))
     return field === 'reviewLevels' ? t(`config.levels${row.reviewLevels}`) : String(row[field])
   }
-  const lines = draft
-    .lines((field) => (field === 'level' ? hospital('hospital.level.title') : t(`config.${field}`)), show)
-    .map((line) => ({
-      ...line,
-      onTake: () => {
-        line.onTake()
-        setTyped((before) => ({
-          ...before,
-          ...(line.key === 'nightFrom' ? { from: line.theirs } : {}),
-          ...(line.key === 'nightTo' ? { to: line.theirs } : {}),
-          ...(line.key === 'holidays' ? { days: line.theirs.split(comma).join('\n') } : {}),
-        }))
-      },
-    }))
+  const label = (field: keyof FacilityConfig): string => (field === 'level' ? hospital('hospital.level.title') : t(`config.${field}`))
+  const lines = draft.lines(label, show).map((line) => ({
+    ...line,
+    // As it stands in the field, also where it is no hour yet.
+    ...(line.key === 'nightFrom' ? { mine: typed.from } : line.key === 'nightTo' ? { mine: typed.to } : {}),
+    onTake: () => {
+      line.onTake()
+      setTyped((before) => ({
+        ...before,
+        ...(line.key === 'nightFrom' ? { from: line.theirs } : {}),
+        ...(line.key === 'nightTo' ? { to: line.theirs } : {}),
+        ...(line.key === 'holidays' ? { days: line.theirs.split(comma).join('\n') } : {}),
+      }))
+    },
+  }))
   const box = (field: Bits) => (
     <Checkbox key={field} checked={value[field] === 1} onChange={(event) => set({ [field]: event.target.checked ? 1 : 0 })}>
       {t(`config.${field}`)}
@@ -135,7 +136,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
   return (
     <section aria-label={t('config.work')} style={{ maxWidth: 720 }}>
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {draft.conflict && <Differs lines={lines} />}
+      {draft.conflict && <Differs lines={lines} followed={draft.followed(label, show)} />}
       <fieldset className={css.set}>
         <legend>{hospital('hospital.level.own')}</legend>
         <Field label={hospital('hospital.level.title')}>

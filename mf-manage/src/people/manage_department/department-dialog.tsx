@@ -1,10 +1,11 @@
 import type { ManagedDepartment } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, lineName } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { Bar, Button, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Differs, useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import { FormDialog } from '../kit/form-dialog'
+import { useLineFault } from '../kit/use-line-fault'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
 
@@ -16,7 +17,7 @@ type Form = Pick<ManagedDepartment, (typeof FIELDS)[number]>
 const namesOf = (text: string): string[] =>
   text
     .split(/[\n,，;；、]+/)
-    .map((name) => name.trim())
+    .map(lineName)
     .filter((name) => name !== '')
 
 export interface DepartmentDialogProps {
@@ -44,18 +45,19 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
   const [pressed, setPressed] = useState(false)
   const atName = fault && (fault.code === CODE.departmentNameEmpty || fault.code === CODE.nameExists)
   const tooLong = useTooLong()
+  const lineFault = useLineFault()
   const long = {
-    name: tooLong(value.name, 64),
+    name: lineFault(value.name, 64),
     description: tooLong(value.description, 500),
-    doctors: value.doctors.map((one) => tooLong(one, 64)).find(Boolean),
+    doctors: value.doctors.map((one) => lineFault(one, 64)).find(Boolean),
   }
   const nameFault =
-    long.name ?? (pressed && !value.name.trim() ? t('department.needName') : atName ? `${fault.says} (${fault.code})` : undefined)
+    long.name ?? (pressed && !lineName(value.name) ? t('department.needName') : atName ? `${fault.says} (${fault.code})` : undefined)
   const save = async () => {
     setPressed(true)
-    if (!value.name.trim() || Object.values(long).some(Boolean) || busy) return
+    if (!lineName(value.name) || Object.values(long).some(Boolean) || busy) return
     const { name, type, description, doctors } = value
-    const request = { name: name.trim(), type, description, doctors, place: value.place }
+    const request = { name: lineName(name), type, description, doctors, place: value.place }
     const row = { ...(department ? { id: department.id } : {}), baseVersion: draft.baseVersion, department: request }
     const clash: typeof draft.clash = (why) => {
       draft.clash(why)
@@ -64,9 +66,12 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
       if (why.code === CODE.editedByAnother && there && names === (department?.doctors ?? []).join('\n')) setNames(there.doctors.join('\n'))
     }
     if (!(await run('manageDepartmentSave', row, clash))) return
-    onSaved(name.trim())
+    onSaved(lineName(name))
     onClose()
   }
+  const label = (field: keyof Form): string => t(`department.${field}`)
+  const show = (field: keyof Form, row: Form): string =>
+    field === 'doctors' ? row.doctors.join(comma) : field === 'type' ? t(`type.${row.type}`) : String(row[field])
   // Papers that went out name the department as it was called then, so that former exams keep it.
   const renamed = department !== undefined && value.name.trim() !== department.name
   return (
@@ -84,23 +89,18 @@ export function DepartmentDialog({ department, place, onSaved, onClose }: Depart
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
       {draft.conflict && (
         <Differs
-          lines={draft
-            .lines(
-              (field) => t(`department.${field}`),
-              (field, row) =>
-                field === 'doctors' ? row.doctors.join(comma) : field === 'type' ? t(`type.${row.type}`) : String(row[field]),
-            )
-            .map((line) =>
-              line.key === 'doctors'
-                ? {
-                    ...line,
-                    onTake: () => {
-                      line.onTake()
-                      setNames((fault?.val as ManagedDepartment | undefined)?.doctors.join('\n') ?? names)
-                    },
-                  }
-                : line,
-            )}
+          followed={draft.followed(label, show)}
+          lines={draft.lines(label, show).map((line) =>
+            line.key === 'doctors'
+              ? {
+                  ...line,
+                  onTake: () => {
+                    line.onTake()
+                    setNames((fault?.val as ManagedDepartment | undefined)?.doctors.join('\n') ?? names)
+                  },
+                }
+              : line,
+          )}
         />
       )}
       {fault && !atName && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}

@@ -90,7 +90,7 @@ function Departments() {
                 rowKey={({ id }) => id}
                 columns={[
                   { key: 'name', title: t('department.name'), cell: ({ name }) => <b>{name}</b> },
-                  { key: 'type', title: t('department.type'), cell: (row) => t(`type.${row.type}`) },
+                  { key: 'type', title: t('department.type'), cell: (row) => <span className={css.word}>{t(`type.${row.type}`)}</span> },
                   { key: 'description', title: t('department.description'), cell: ({ description }) => description || '—' },
                   { key: 'doctors', title: t('department.doctors'), cell: ({ doctors }) => doctors.join(comma) || '—' },
                   { key: 'place', title: t('department.place'), num: true, cell: ({ place }) => place },

@@ -1,5 +1,5 @@
 import type { ManagedUser } from '@farsight/shared/contract'
-import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, GIVEN_ROLES, type GivenRole, permissionFault } from '@farsight/shared/domain'
+import { ADMIN_DUTIES, CODE, DOCTOR_TITLES, type GivenRole, lineName, permissionFault } from '@farsight/shared/domain'
 import { useBilingual } from '@farsight/shared/i18n'
 import { Bar, Button, Checkbox, ErrorBar, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { Differs, Segments, useDraft } from '@farsight/shared/ui/data'
@@ -7,45 +7,66 @@ import { useState } from 'react'
 import { firstPassword } from '../kit/first-password'
 import { FormDialog } from '../kit/form-dialog'
 import css from '../kit/people.module.css'
+import { useLineFault } from '../kit/use-line-fault'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
 import { RightsMatrix } from './rights-matrix'
-import { EMPTY_USER, FIELD_OF, formOf, USER_FIELDS, USER_PARTS } from './user-model'
+import { EMPTY_USER, FIELD_OF, formOf, TYPED_NEW, type TypedUser, USER_FIELDS, USER_PARTS, type UserForm } from './user-model'
 import { type Room, useShowUser } from './user-show'
+
+/** What was saved, as the page tells it. */
+export interface SavedUser {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  /** Of a new account: its first password, which is shown this once. */
+  readonly given?: { readonly loginName: string; readonly password: string } | undefined
+  /** What became of its main menu with another role. */
+  readonly menu?: 'followed' | 'left' | undefined
+}
 
 export interface UserDialogProps {
   /** Undefined: a new account. */
   readonly user: ManagedUser | undefined
   readonly rooms: readonly Room[]
-  readonly onSaved: (name: string, given?: { loginName: string; password: string }) => void
+  /** Those that the hospital can have. */
+  readonly roles: readonly string[]
+  readonly onSaved: (saved: SavedUser) => void
   readonly onClose: () => void
 }
 
 const PHONE = /^1[0-9]{10}$/
 
 /** One account: who it is, what it may, on which devices. What another administrator saved meanwhile is shown beside what was typed. */
-export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
+export function UserDialog({ user, rooms, roles, onSaved, onClose }: UserDialogProps) {
   const t = useWords()
   const say = useBilingual()
   const show = useShowUser(rooms)
   const { busy, fault, run, clear } = useAct()
-  const draft = useDraft(user ? formOf(user) : EMPTY_USER, user?.version ?? 0, USER_FIELDS, `account ${user?.id ?? ''}`, USER_PARTS)
+  const draft = useDraft<TypedUser>(
+    user ? { ...formOf(user), loginName: user.loginName } : { ...EMPTY_USER, loginName: '' },
+    user?.version ?? 0,
+    user ? USER_FIELDS : TYPED_NEW,
+    `account ${user?.id ?? ''}`,
+    USER_PARTS,
+  )
   const { value, set } = draft
-  const [loginName, setLoginName] = useState('')
+  const { loginName } = value
   const [password, setPassword] = useState(() => (user ? '' : firstPassword()))
   const [pressed, setPressed] = useState(false)
   const refusedAt = fault && fault.code !== CODE.editedByAnother ? FIELD_OF.get(fault.code ?? '') : undefined
   const tooLong = useTooLong()
+  const lineFault = useLineFault()
   const long: Record<string, string | undefined> = {
-    name: tooLong(value.name, 64),
-    nickname: tooLong(value.nickname, 64),
+    name: lineFault(value.name, 64),
+    nickname: lineFault(value.nickname, 64),
     loginName: tooLong(loginName, 64),
     intro: tooLong(value.intro, 1000),
   }
   const lacks = permissionFault(value.role, value.permissions as never)
   const own: Record<string, string | undefined> = pressed
     ? {
-        name: value.name.trim() ? undefined : t('need.name'),
+        name: lineName(value.name) ? undefined : t('need.name'),
         loginName: user || loginName.trim() ? undefined : t('need.loginName'),
         phone: (value.phone === '' ? value.role !== 'admin' : PHONE.test(value.phone))
           ? undefined
@@ -71,17 +92,22 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
   )
   async function save() {
     setPressed(true)
-    const bad = Object.values(long).some(Boolean) || !value.name.trim() || (!user && !loginName.trim()) || lacks !== undefined
+    const bad = Object.values(long).some(Boolean) || !lineName(value.name) || (!user && !loginName.trim()) || lacks !== undefined
     if (bad || busy || (value.phone === '' ? value.role === 'admin' : !PHONE.test(value.phone))) return
-    const doctor = { ...value, role: value.role as GivenRole }
+    const form = Object.fromEntries(USER_FIELDS.map((field) => [field, value[field]])) as unknown as UserForm
+    const doctor = { ...form, role: value.role as GivenRole }
     const made = user ? { id: user.id } : { loginName: loginName.trim(), password }
     const answer = await run('manageUserSave', { ...made, baseVersion: draft.baseVersion, doctor }, draft.clash)
     if (!answer) return
-    onSaved(value.name.trim(), user ? undefined : { loginName: loginName.trim().toLowerCase(), password })
+    const { id, menu } = answer.val
+    const given = user ? undefined : { loginName: loginName.trim().toLowerCase(), password }
+    onSaved({ id, name: lineName(value.name), role: value.role, given, menu })
     onClose()
   }
   // A closed room is given to nobody anew, and can be taken from whoever has it.
   const offered = rooms.filter(({ id, enabled }) => enabled || value.roomIds.includes(id) || user?.roomIds.includes(id))
+  // What it is now stands there, whatever the hospital has become since.
+  const offeredRoles = roles.includes(value.role) ? roles : [...roles, value.role]
   const titles = [
     { value: '', label: t('noTitle') },
     ...DOCTOR_TITLES.map((title) => ({ value: title.zh, label: say(title) })),
@@ -91,7 +117,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
     <FormDialog
       title={user ? t('user.edit', { name: user.name }) : t('user.add')}
       width={960}
-      dirty={draft.dirty || loginName !== ''}
+      dirty={draft.dirty}
       onClose={onClose}
       save={
         <Button kind="primary" busy={busy} onClick={() => void save()}>
@@ -100,7 +126,9 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
       }
     >
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {draft.conflict && <Differs lines={draft.lines((field) => t(`user.${field}`), show)} />}
+      {draft.conflict && (
+        <Differs lines={draft.lines((field) => t(`user.${field}`), show)} followed={draft.followed((field) => t(`user.${field}`), show)} />
+      )}
       {fault && fault.code !== CODE.editedByAnother && !refusedAt && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>
         {text('name', true)}
@@ -116,7 +144,7 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
                 value={loginName}
                 onChange={(event) => {
                   clear()
-                  setLoginName(event.target.value)
+                  set({ loginName: event.target.value })
                 }}
               />
             )}
@@ -141,9 +169,17 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
         )}
         {text('phone', value.role === 'admin')}
         {text('nickname')}
-        <Field label={t('user.title')}>
+        <Field label={t('user.title')} error={error('title')}>
           {(control) => (
-            <Select {...control} options={titles} value={value.title} onChange={(event) => set({ title: event.target.value })} />
+            <Select
+              {...control}
+              options={titles}
+              value={value.title}
+              onChange={(event) => {
+                clear()
+                set({ title: event.target.value })
+              }}
+            />
           )}
         </Field>
         <Field label={t('user.sex')}>
@@ -157,11 +193,11 @@ export function UserDialog({ user, rooms, onSaved, onClose }: UserDialogProps) {
             />
           )}
         </Field>
-        <Field label={t('user.role')}>
+        <Field label={t('user.role')} error={error('role')}>
           {(control) => (
             <Select
               {...control}
-              options={GIVEN_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+              options={offeredRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))}
               value={value.role}
               onChange={(event) => {
                 clear()

@@ -19,7 +19,8 @@ export const USER_FIELDS = [
 /** Two administrators who give rights for other modalities, or other rooms, both keep what they gave. */
 export const USER_PARTS = {
   permissions: ({ modality }: ManagedUser['permissions'][number]) => modality,
-  roomIds: (id: string) => id,
+  // No room at all: every one.
+  roomIds: Object.assign((id: string) => id, { emptyIsAll: true as const }),
 } as const
 export type UserField = (typeof USER_FIELDS)[number]
 export type UserForm = Pick<ManagedUser, UserField>
@@ -39,17 +40,24 @@ export const EMPTY_USER: UserForm = {
   roomIds: [],
 }
 
+/** What stands in the form: a new account's login name too, so that it comes back with the rest after the session is lost. */
+export type TypedUser = UserForm & Pick<ManagedUser, 'loginName'>
+export const TYPED_NEW = [...USER_FIELDS, 'loginName'] as const satisfies readonly (keyof TypedUser)[]
+
 export const formOf = (user: ManagedUser): UserForm =>
   Object.fromEntries(USER_FIELDS.map((field) => [field, user[field]])) as unknown as UserForm
 
 /** Beside which field a refusal stands. */
 export const FIELD_OF: ReadonlyMap<number | string, string> = new Map<number | string, string>([
+  [CODE.nameUnseen, 'name'],
   [CODE.phoneFormat, 'phone'],
   [CODE.phoneTaken, 'phone'],
   [CODE.loginTaken, 'loginName'],
   [CODE.loginNameIllegal, 'loginName'],
   [CODE.passwordShort, 'password'],
   [CODE.passwordCommon, 'password'],
+  [CODE.roleNotHere, 'role'],
+  [CODE.titleUnknown, 'title'],
   [CODE.noPermissions, 'permissions'],
   [CODE.permissionEmpty, 'permissions'],
 ])

@@ -2,12 +2,12 @@ import type { ManagedUser } from '@farsight/shared/contract'
 import { doctorTitle } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { useWords } from '../kit/use-people'
-import type { UserField, UserForm } from './user-model'
+import type { TypedUser, UserForm } from './user-model'
 
 export type Room = { readonly id: string; readonly name: string; readonly modality: string; readonly enabled: 0 | 1 }
 
 /** A field of an account in words, for the list and for the difference between two administrators. */
-export function useShowUser(rooms: readonly Room[]): (field: UserField, user: UserForm | ManagedUser) => string {
+export function useShowUser(rooms: readonly Room[]): (field: keyof TypedUser, user: UserForm | ManagedUser) => string {
   const t = useWords()
   const say = useBilingual()
   const comma = useT()('comma')
@@ -38,6 +38,9 @@ export function useShowUser(rooms: readonly Room[]): (field: UserField, user: Us
               .filter(({ id }) => user.roomIds.includes(id))
               .map(({ name, enabled }) => (enabled ? name : t('rooms.closed', { name })))
               .join(comma)
+      // A login name never changes, so that none differs.
+      case 'loginName':
+        return ''
       default:
         return user[field]
     }

@@ -4,12 +4,13 @@ import { GIVEN_ROLES } from '@farsight/shared/domain'
 import { Button, useMedia } from '@farsight/shared/ui'
 import { SignTag } from '@farsight/shared/ui/data'
 import { LINK, Table, Tag } from '../../pages/manage-release/show'
+import css from '../kit/people.module.css'
 import { useWords } from '../kit/use-people'
 import { type Room, useShowUser } from './user-show'
 
 const SIGNS = {
-  open: { hue: 'done', glyph: 'disc-tick', zh: '启用', en: 'Open' },
-  closed: { hue: 'bad', glyph: 'square-struck', zh: '停用', en: 'Closed' },
+  open: { hue: 'done', glyph: 'disc-tick', zh: '启用', en: 'Enabled' },
+  closed: { hue: 'bad', glyph: 'square-struck', zh: '停用', en: 'Disabled' },
 } as const
 
 /** A long name breaks and leaves the others their room. */
@@ -63,12 +64,20 @@ export function UserTable({ rows, rooms, separated, onEdit, onReset, onEnable }:
             </div>
           ),
         },
-        ...(wide ? [{ key: 'title', title: t('user.title'), cell: (row: ManagedUser) => show('title', row) || '—' }] : []),
+        ...(wide
+          ? [
+              {
+                key: 'title',
+                title: t('user.title'),
+                cell: (row: ManagedUser) => <span className={css.word}>{show('title', row) || '—'}</span>,
+              },
+            ]
+          : []),
         {
           key: 'role',
           title: t('user.role'),
           cell: (row) => (
-            <span>
+            <span className={css.word}>
               {show('role', row)} {row.role === 'admin' && (separated || row.duty) && <Tag>{show('duty', row)}</Tag>}
             </span>
           ),

@@ -2,6 +2,8 @@ import type { ManagedUser } from '@farsight/shared/contract'
 import { Bar, Button, EmptyLine, IconButton } from '@farsight/shared/ui'
 import { ConfirmDialog, figure, SearchField } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { heldHere } from '../../frame/held'
 import { ManageFrame } from '../../frame/manage-frame'
 import { DoctorImportDialog } from '../../imports/doctor-import-dialog'
 import { useWords as useTableWords } from '../../imports/use-table'
@@ -11,7 +13,7 @@ import { Shown } from '../kit/shown'
 import { useAct, useAskAgain, useManaged, useWords } from '../kit/use-people'
 import { ResetDialog } from './reset-dialog'
 import { SeparationDialog } from './separation-dialog'
-import { UserDialog } from './user-dialog'
+import { type SavedUser, UserDialog } from './user-dialog'
 import { UserTable } from './user-table'
 
 type Open =
@@ -20,7 +22,9 @@ type Open =
   | { readonly kind: 'separation' | 'import' }
 interface Notice {
   readonly says: string
-  readonly given?: { readonly loginName: string; readonly password: string } | undefined
+  readonly given?: SavedUser['given']
+  /** The account whose main menu somebody must look at. */
+  readonly menuOf?: string | undefined
 }
 
 /** /manage/manage_user: who works here and may what. */
@@ -41,7 +45,17 @@ function Users() {
   const [open, setOpen] = useState<Open>()
   const [notice, setNotice] = useState<Notice>()
   useKeys({ r: askAgain, n: () => setOpen({ kind: 'edit', user: undefined }) })
+  const go = useNavigate()
   const close = () => setOpen(undefined)
+  const saved = ({ id, name, role, given, menu }: SavedUser) =>
+    setNotice({
+      says: [
+        t(given ? 'user.added' : 'user.saved', { name }),
+        ...(menu === 'followed' ? [t('user.menuFollowed', { role: t(`role.${role}`) })] : menu === 'left' ? [t('user.menuLeft')] : []),
+      ].join(' '),
+      given,
+      menuOf: menu === 'left' && heldHere().includes('main_menu') ? id : undefined,
+    })
   return (
     <>
       <div className="fs-tools">
@@ -61,7 +75,17 @@ function Users() {
         </div>
       </div>
       {notice && (
-        <Bar kind="ok" onClose={() => setNotice(undefined)}>
+        <Bar
+          kind="ok"
+          onClose={() => setNotice(undefined)}
+          acts={
+            notice.menuOf !== undefined && (
+              <Button kind="link" onClick={() => go(`/manage/main_menu?user=${notice.menuOf}`)}>
+                {t('user.menuOpen')}
+              </Button>
+            )
+          }
+        >
           {notice.says}
           {notice.given && (
             <>
@@ -72,7 +96,7 @@ function Users() {
         </Bar>
       )}
       <Shown what={t('user.list')} asked={asked}>
-        {({ val: { rows, rooms, separated } }) => (
+        {({ val: { rows, rooms, separated, roles } }) => (
           <div className={css.body}>
             {rows.length === 0 ? (
               <EmptyLine
@@ -90,13 +114,7 @@ function Users() {
               />
             )}
             {open?.kind === 'edit' && (
-              <UserDialog
-                key={open.user?.id ?? ''}
-                user={open.user}
-                rooms={rooms}
-                onSaved={(name, given) => setNotice({ says: t(given ? 'user.added' : 'user.saved', { name }), given })}
-                onClose={close}
-              />
+              <UserDialog key={open.user?.id ?? ''} user={open.user} rooms={rooms} roles={roles} onSaved={saved} onClose={close} />
             )}
             {open?.kind === 'reset' && (
               <ResetDialog

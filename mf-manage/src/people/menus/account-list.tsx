@@ -22,15 +22,18 @@ export interface MenuAccount {
  */
 export function AccountList<A extends MenuAccount>({
   rows,
+  first,
   children,
 }: {
   readonly rows: readonly A[]
+  /** Whose menu is asked for by whoever comes here. */
+  readonly first?: string | undefined
   readonly children: (account: A, onDirty: (dirty: boolean) => void) => ReactNode
 }) {
   const t = useWords()
   const say = useBilingual()
   const [keyword, setKeyword] = useState('')
-  const [id, setId] = useState<string>()
+  const [id, setId] = useState(first)
   const [dirty, setDirty] = useState(false)
   const word = keyword.trim().toLowerCase()
   const fits = ({ name, title }: A): boolean => word === '' || name.toLowerCase().includes(word) || title.includes(word)

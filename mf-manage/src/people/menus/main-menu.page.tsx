@@ -1,7 +1,9 @@
-import { type AdminDuty, enabledMenus, hasMenu, MENU_ENTRIES, screensOfRole } from '@farsight/shared/domain'
+import { session } from '@farsight/shared/bus'
+import { type AdminDuty, enabledMenus, hasMenu, MENU_ENTRIES, screensOfRole, worksAsClinic } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Bar, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
+import { useLocation } from 'react-router-dom'
 import { ManageFrame } from '../../frame/manage-frame'
 import css from '../kit/people.module.css'
 import { useSeparation } from '../kit/separation-bar'
@@ -21,17 +23,31 @@ const ALL = '1'.repeat(REMOTE.length)
 export function MainMenuPage() {
   const t = useWords()
   const asked = useManaged('manageGetMainMenu', {})
+  const wanted = new URLSearchParams(useLocation().search).get('user') ?? undefined
   return (
     <ManageFrame>
       <Shown what={t('menu.title')} asked={asked}>
         {({ val }) => (
-          <AccountList<Account> rows={val}>
+          <AccountList<Account> rows={val} first={wanted}>
             {(account, onDirty) => <MenuEditor key={`${account.id} ${account.version}`} account={account} onDirty={onDirty} />}
           </AccountList>
         )}
       </Shown>
     </ManageFrame>
   )
+}
+
+/** What an account that works as a clinic sees: its hospital's kind decides, no menu of its own (decision 6). Undefined for all others. */
+function useClinicScreens(role: string): readonly ('home' | 'experts' | 'reportB' | 'reportC')[] | undefined {
+  const payload = session.current()
+  if (!payload || !worksAsClinic(role, payload.userBriefInfo.clinicName === '' ? 'hospital' : 'clinic')) return undefined
+  const { menus1, menus2, menus3 } = payload
+  return [
+    ...(menus1 ? (['home'] as const) : []),
+    ...(menus2 || menus3 ? (['experts'] as const) : []),
+    ...(menus2 ? (['reportB'] as const) : []),
+    ...(menus3 ? (['reportC'] as const) : []),
+  ]
 }
 
 function MenuEditor({ account, onDirty }: { readonly account: Account; readonly onDirty: (dirty: boolean) => void }) {
@@ -46,10 +62,13 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   // What the account really sees: management needs the role, and a duty leaves nothing beside it.
   const shown = enabledMenus(menu).filter(({ key }) => (key === 'manage' ? manages && (!onDuty || account.duty !== '') : !onDuty))
   const remote = remoteMenu || ALL
+  const clinic = useClinicScreens(account.role)
   const names = (text: string) =>
     enabledMenus(text)
       .map((entry) => say(entry))
       .join(comma)
+  const label = (field: keyof Account): string => t(`menu.${String(field)}`)
+  const show = (field: keyof Account, row: Account): string => (field === 'menu' ? names(row.menu) : row.remoteMenu || t('menu.remoteAll'))
   const set = (patch: Partial<Account>) => {
     clear()
     draft.set(patch)
@@ -61,18 +80,12 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   return (
     <section aria-label={t('menu.of', { name: account.name })}>
       <h2>{t('menu.of', { name: account.name })}</h2>
+      {clinic && <Bar kind="info">{t('menu.clinicSays')}</Bar>}
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {draft.conflict && (
-        <Differs
-          lines={draft.lines(
-            (field) => t(`menu.${String(field)}`),
-            (field, row) => (field === 'menu' ? names(row.menu) : row.remoteMenu || t('menu.remoteAll')),
-          )}
-        />
-      )}
+      {draft.conflict && <Differs lines={draft.lines(label, show)} followed={draft.followed(label, show)} />}
       <div className={css.panes}>
         <div>
-          <fieldset className={css.set}>
+          <fieldset className={css.set} disabled={clinic !== undefined}>
             <legend>{t('menu.menu')}</legend>
             <div className={css.column}>
               {MENU_ENTRIES.map((entry, i) =>
@@ -122,9 +135,9 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>
           <h3>{t('menu.preview')}</h3>
-          {shown.map((entry) => (
-            <p key={entry.key}>{say(entry)}</p>
-          ))}
+          {clinic
+            ? clinic.map((name) => <p key={name}>{t(`menu.clinic.${name}`)}</p>)
+            : shown.map((entry) => <p key={entry.key}>{say(entry)}</p>)}
           {onDuty && (
             <p className="fs-2">{t(account.duty ? 'menu.onDuty' : 'menu.noDuty', { duty: t(`duty.${account.duty || 'none'}`) })}</p>
           )}

@@ -1,7 +1,9 @@
 import { type AdminDuty, DUTY_SCREENS, heldScreens, MANAGE_SCREENS, manageMenuOf } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
-import { Bar, Checkbox, message } from '@farsight/shared/ui'
+import { Bar, Button, Checkbox, message } from '@farsight/shared/ui'
 import { Differs } from '@farsight/shared/ui/data'
+import { useNavigate } from 'react-router-dom'
+import { heldHere } from '../../frame/held'
 import { ManageFrame } from '../../frame/manage-frame'
 import { heldGroups, screenTitle } from '../../frame/screen-titles'
 import css from '../kit/people.module.css'
@@ -12,7 +14,7 @@ import { AccountList, type MenuAccount } from './account-list'
 import { MenuFoot } from './menu-foot'
 import { switched, useMenuDraft } from './use-menu-draft'
 
-type Account = MenuAccount & { readonly duty: AdminDuty | '' }
+type Account = MenuAccount & { readonly duty: AdminDuty | ''; readonly opens: 0 | 1 }
 const FIELDS = ['menu'] as const
 
 /** /manage/manage_menu: who may open which management screen (MANAGE-04). */
@@ -37,6 +39,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const tm = useT('mf-manage')
   const say = useBilingual()
   const comma = useT()('comma')
+  const go = useNavigate()
   const { busy, fault, run, clear } = useAct()
   const draft = useMenuDraft<Account>(account, FIELDS, `manage menu ${account.id}`, onDirty, false, { menu: 'places' })
   const { menu } = draft.value
@@ -46,7 +49,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
   const onDuty = useSeparation()?.separated === 1
   // With separated duties a menu gives nothing beyond the duty's screens, and nothing without a duty.
   const offered = onDuty ? (account.duty === '' ? [] : DUTY_SCREENS[account.duty]) : MANAGE_SCREENS
-  const seen = held.filter((name) => offered.includes(name))
+  const seen = account.opens ? held.filter((name) => offered.includes(name)) : []
   const set = (next: string) => {
     clear()
     draft.set({ menu: next })
@@ -60,21 +63,16 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
     }
     if (await run('manageSaveManageMenu', request, clash)) message.success(t('menu.saved', { name: account.name }))
   }
+  const label = (): string => t('manageMenu.title')
+  const show = (_field: keyof Account, row: Account): string =>
+    heldScreens(row.menu)
+      .map((name) => say(screenTitle(name)))
+      .join(comma)
   return (
     <section aria-label={t('manageMenu.of', { name: account.name })}>
       <h2>{t('manageMenu.of', { name: account.name })}</h2>
       {draft.restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {draft.conflict && (
-        <Differs
-          lines={draft.lines(
-            () => t('manageMenu.title'),
-            (_field, row) =>
-              heldScreens(row.menu)
-                .map((name) => say(screenTitle(name)))
-                .join(comma),
-          )}
-        />
-      )}
+      {draft.conflict && <Differs lines={draft.lines(label, show)} followed={draft.followed(label, show)} />}
       <div className={css.panes}>
         <div>
           {onDuty && <p>{t(account.duty ? 'menu.onDuty' : 'menu.noDuty', { duty: t(`duty.${account.duty || 'none'}`) })}</p>}
@@ -97,6 +95,7 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           <MenuFoot
             dirty={draft.dirty}
             empty={held.length === 0}
+            emptySays={t('manageMenu.empty')}
             busy={busy}
             conflict={draft.conflict}
             fault={fault}
@@ -108,6 +107,14 @@ function MenuEditor({ account, onDirty }: { readonly account: Account; readonly 
           />
         </div>
         <section className={css.preview} aria-label={t('menu.preview')}>
+          <h3>{t('menu.preview')}</h3>
+          {!account.opens && <p>{t('manageMenu.shut')}</p>}
+          {!account.opens && heldHere().includes('main_menu') && (
+            <Button kind="link" onClick={() => go(`/manage/main_menu?user=${account.id}`)}>
+              {t('user.menuOpen')}
+            </Button>
+          )}
+          {account.opens === 1 && seen.length === 0 && <p className="fs-2">{t('manageMenu.none')}</p>}
           {heldGroups(seen).map(({ group, names }) => (
             <div key={group}>
               <h3>{tm(`navGroup.${group}`)}</h3>

@@ -7,6 +7,7 @@ export function MenuFoot({
   dirty,
   wrong = false,
   empty,
+  emptySays,
   busy,
   conflict,
   fault,
@@ -18,6 +19,8 @@ export function MenuFoot({
   readonly wrong?: boolean
   /** Nothing is switched on: refused before it is sent (MANAGE-30). */
   readonly empty: boolean
+  /** What that means, where it is another menu than the main one. */
+  readonly emptySays?: string
   readonly busy: boolean
   readonly conflict: boolean
   readonly fault: ActFault | undefined
@@ -25,12 +28,13 @@ export function MenuFoot({
   readonly onBack: () => void
 }) {
   const t = useWords()
+  const nothing = emptySays ?? t('menu.empty')
   return (
     <>
       {empty && (
         <div className="fs-field-error" role="alert">
           <b aria-hidden="true">!</b>
-          <span>{t('menu.empty')}</span>
+          <span>{nothing}</span>
         </div>
       )}
       {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
@@ -38,7 +42,7 @@ export function MenuFoot({
         <Button
           kind="primary"
           busy={busy}
-          {...(empty ? { refused: t('menu.empty') } : wrong ? { refused: t('menu.wrong') } : dirty ? {} : { refused: t('menu.unchanged') })}
+          {...(empty ? { refused: nothing } : wrong ? { refused: t('menu.wrong') } : dirty ? {} : { refused: t('menu.unchanged') })}
           onClick={onSave}
         >
           {t(conflict ? 'saveOver' : 'save')}

@@ -1,4 +1,5 @@
-import { type Draft, type Parts, unsaved, useDraft } from '@farsight/shared/ui/data'
+import { useHoldWords } from '@farsight/shared/ui'
+import { type Draft, type Parts, useDraft } from '@farsight/shared/ui/data'
 import { useEffect } from 'react'
 
 /**
@@ -17,13 +18,9 @@ export function useMenuDraft<T extends object>(
   const dirty = draft.dirty || typed
   useEffect(() => {
     onDirty(dirty)
-    if (!dirty) return
-    const saved = unsaved()
-    return () => {
-      saved()
-      onDirty(false)
-    }
+    return dirty ? () => onDirty(false) : undefined
   }, [dirty, onDirty])
+  useHoldWords(dirty)
   return { ...draft, dirty }
 }
 

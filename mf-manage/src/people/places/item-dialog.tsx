@@ -1,9 +1,10 @@
 import type { ManagedItem } from '@farsight/shared/contract'
-import { CODE, MANAGED_MODALITIES } from '@farsight/shared/domain'
+import { CODE, lineName, MANAGED_MODALITIES } from '@farsight/shared/domain'
 import { Checkbox, Field, Input, Select, TextArea } from '@farsight/shared/ui'
 import { useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
 import css from '../kit/people.module.css'
+import { useLineFault } from '../kit/use-line-fault'
 import { useAct, useWords } from '../kit/use-people'
 import { useTooLong } from '../kit/use-too-long'
 import { PlaceDialog } from './place-dialog'
@@ -48,15 +49,16 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     set(patch)
   }
   const tooLong = useTooLong()
+  const lineFault = useLineFault()
   const long = {
-    region: tooLong(value.region, 32),
-    bodypart: tooLong(value.bodypart, 64),
-    name: tooLong(value.name, 64),
+    region: lineFault(value.region, 32),
+    bodypart: lineFault(value.bodypart, 64),
+    name: lineFault(value.name, 64),
     preparation: tooLong(value.preparation, 500),
   }
   const faults = {
-    bodypart: pressed && !value.bodypart.trim() ? t('need.bodypart') : undefined,
-    name: pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined,
+    bodypart: pressed && !lineName(value.bodypart) ? t('need.bodypart') : undefined,
+    name: pressed && !lineName(value.name) ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined,
     fee: FEE.test(value.fee) ? undefined : t('need.fee'),
     minutes: value.minutes >= 1 && value.minutes <= 480 ? undefined : t('need.minutes'),
   }
@@ -94,11 +96,12 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
     field === 'hasSide' || field === 'contrast' || field === 'enabled' ? t(row[field] ? 'yes' : 'no') : String(row[field])
   async function save() {
     setPressed(true)
-    if (!value.name.trim() || !value.bodypart.trim() || faults.fee || faults.minutes || Object.values(long).some(Boolean) || busy) return
+    if (!lineName(value.name) || !lineName(value.bodypart) || faults.fee || faults.minutes || Object.values(long).some(Boolean) || busy)
+      return
     const row = Object.fromEntries(FIELDS.map((field) => [field, value[field]])) as unknown as Form
     const request = { ...(item ? { id: item.id } : {}), baseVersion: draft.baseVersion, item: row }
     if (!(await run('manageItemSave', request, draft.clash))) return
-    onSaved(value.name.trim())
+    onSaved(lineName(value.name))
     onClose()
   }
   return (
@@ -109,6 +112,7 @@ export function ItemDialog({ item, start, onSaved, onClose }: ItemDialogProps) {
       restored={draft.restored}
       conflict={draft.conflict}
       lines={draft.lines((field) => t(`item.${field}`), show)}
+      followed={draft.followed((field) => t(`item.${field}`), show)}
       fault={atName ? undefined : fault}
       onSave={() => void save()}
       onClose={onClose}

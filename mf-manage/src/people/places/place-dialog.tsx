@@ -1,6 +1,6 @@
 import { CODE } from '@farsight/shared/domain'
 import { Bar, Button, ErrorBar } from '@farsight/shared/ui'
-import { type DifferentLine, Differs } from '@farsight/shared/ui/data'
+import { type DifferentLine, Differs, type FollowedLine } from '@farsight/shared/ui/data'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../kit/form-dialog'
 import css from '../kit/people.module.css'
@@ -14,6 +14,7 @@ export function PlaceDialog({
   restored,
   conflict,
   lines,
+  followed,
   fault,
   onSave,
   onClose,
@@ -25,6 +26,7 @@ export function PlaceDialog({
   readonly restored: boolean
   readonly conflict: boolean
   readonly lines: readonly DifferentLine[]
+  readonly followed: readonly FollowedLine[]
   /** Undefined where it stands beside its field. */
   readonly fault: ActFault | undefined
   readonly onSave: () => void
@@ -45,7 +47,7 @@ export function PlaceDialog({
       }
     >
       {restored && <Bar kind="warn">{t('restored')}</Bar>}
-      {conflict && <Differs lines={lines} />}
+      {conflict && <Differs lines={lines} followed={followed} />}
       {fault && fault.code !== CODE.editedByAnother && <ErrorBar what={t('save')} says={fault.says} code={fault.code} />}
       <div className={css.two}>{children}</div>
     </FormDialog>

@@ -1,10 +1,10 @@
 import type { ManagedRoom } from '@farsight/shared/contract'
-import { CODE, MANAGED_MODALITIES } from '@farsight/shared/domain'
+import { CODE, lineName, MANAGED_MODALITIES } from '@farsight/shared/domain'
 import { Checkbox, Field, Input, Select } from '@farsight/shared/ui'
 import { useDraft } from '@farsight/shared/ui/data'
 import { useState } from 'react'
+import { useLineFault } from '../kit/use-line-fault'
 import { useAct, useWords } from '../kit/use-people'
-import { useTooLong } from '../kit/use-too-long'
 import { clockOf, minutesOf } from './clock'
 import { PlaceDialog } from './place-dialog'
 
@@ -29,12 +29,14 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
   const [hours, setHours] = useState({ opens: clockOf(value.opens), closes: clockOf(value.closes) })
   const [pressed, setPressed] = useState(false)
   const [opens, closes] = [minutesOf(hours.opens), minutesOf(hours.closes)]
+  // What is no hour yet is in no draft, and was typed all the same.
+  const typing = opens !== value.opens || closes !== value.closes
   const atName = fault && (fault.code === CODE.nameExists || fault.code === CODE.nameEmpty)
-  const tooLong = useTooLong()
+  const lineFault = useLineFault()
   const faults = {
     name:
-      tooLong(value.name, 64) ??
-      (pressed && !value.name.trim() ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined),
+      lineFault(value.name, 64) ??
+      (pressed && !lineName(value.name) ? t('need.placeName') : atName ? `${fault.says} (${fault.code})` : undefined),
     device: !DEVICE.test(value.device) ? t('need.device') : fault?.code === CODE.deviceTaken ? `${fault.says} (${fault.code})` : undefined,
     opens: opens === undefined ? t('need.clock') : undefined,
     closes: closes === undefined ? t('need.clock') : opens !== undefined && closes <= opens ? t('need.hours') : undefined,
@@ -80,23 +82,22 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
       : field === 'enabled'
         ? t(row.enabled ? 'place.open' : 'place.closed')
         : String(row[field])
-  const lines = draft
-    .lines((field) => t(`room.${field}`), show)
-    .map((line) => ({
-      ...line,
-      onTake: () => {
-        line.onTake()
-        if (line.key === 'opens' || line.key === 'closes') setHours((before) => ({ ...before, [line.key]: line.theirs }))
-      },
-    }))
+  const label = (field: keyof Form): string => t(`room.${field}`)
+  const lines = draft.lines(label, show).map((line) => ({
+    ...line,
+    onTake: () => {
+      line.onTake()
+      if (line.key === 'opens' || line.key === 'closes') setHours((before) => ({ ...before, [line.key]: line.theirs }))
+    },
+  }))
   async function save() {
     setPressed(true)
     // A refusal of the last try is no reason not to try again; any change takes it away.
     const refused = fault !== undefined
-    if (!value.name.trim() || tooLong(value.name, 64) || busy) return
+    if (!lineName(value.name) || lineFault(value.name, 64) || busy) return
     if (Object.entries(faults).some(([key, says]) => key !== 'name' && says && !(refused && key === 'device'))) return
     const { name, modality, device, capacity, enabled } = value
-    const row = { name: name.trim(), modality, device, opens: value.opens, closes: value.closes, capacity, place: value.place, enabled }
+    const row = { name: lineName(name), modality, device, opens: value.opens, closes: value.closes, capacity, place: value.place, enabled }
     const request = { ...(room ? { id: room.id } : {}), baseVersion: draft.baseVersion, room: row }
     const answer = await run('manageRoomSave', request, (why) => {
       draft.clash(why)
@@ -109,17 +110,18 @@ export function RoomDialog({ room, place, onSaved, onClose }: RoomDialogProps) {
         }))
     })
     if (!answer) return
-    onSaved(name.trim())
+    onSaved(lineName(name))
     onClose()
   }
   return (
     <PlaceDialog
       title={room ? t('room.edit', { name: room.name }) : t('room.add')}
-      dirty={draft.dirty}
+      dirty={draft.dirty || typing}
       busy={busy}
       restored={draft.restored}
       conflict={draft.conflict}
       lines={lines}
+      followed={draft.followed(label, show)}
       fault={atName || fault?.code === CODE.deviceTaken ? undefined : fault}
       onSave={() => void save()}
       onClose={onClose}

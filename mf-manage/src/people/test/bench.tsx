@@ -1,6 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { session } from '@farsight/shared/bus'
 import type { CallName, ManagedUser } from '@farsight/shared/contract'
+import { rolesOfKind } from '@farsight/shared/domain'
 import { registerNamespace, setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -14,6 +15,8 @@ import zh from '../../locales/zh.json'
 registerNamespace('mf-manage', { zh, en })
 
 export const ROOM = { id: '00000000-0000-4000-8000-0000000000aa', name: 'CT 1 室', modality: 'CT', enabled: 1 as const }
+/** What a hospital that is no clinic can give. */
+export const ROLES = rolesOfKind('hospital')
 export const testUser = (more: Partial<ManagedUser> = {}): ManagedUser => ({
   ...{ id: '00000000-0000-4000-8000-000000000002', version: 3, loginName: 'lin', enabled: 1, mustChange: 0, name: '林晓', nickname: '' },
   ...{ sex: 'F', title: '主治医师', intro: '', phone: '', role: 'doctor', duty: '', mayRetract: 0, mayMoveSeries: 0 },

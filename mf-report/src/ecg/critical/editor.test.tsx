@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { write } from '../../editor/test-field'
 import { EXAM, opened, row } from '../../model/test-kit'
@@ -8,7 +8,6 @@ import { reportPage } from '../../pages/test-report'
 import { fakePen } from '../sheet/fake-pen'
 import { testEcg } from '../sheet/test-ecg'
 
-configure({ asyncUtilTimeout: 10_000 })
 const ID = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const ECG = { modality: 'ECG', bodypart: '', words: [] }
 const ITEMS = [

@@ -3,6 +3,7 @@ import type { EcgMeasures, EcgRecording, QtcFormula } from '@farsight/shared/ecg
 import { ECG_BOUNDS, QTC_FORMULAS } from '@farsight/shared/ecg'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, ErrorBar } from '@farsight/shared/ui'
+import { shortTime } from '@farsight/shared/ui/data'
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { composing } from '../../viewer/keys'
 import { CriticalBar } from '../critical/critical-bar'
@@ -82,7 +83,7 @@ export function MeasurePanel({ recording, computed, long, kept, elsewhere, write
           <span className="fs-2">
             {t(kept.values.some(({ source }) => source === 'typed') ? 'ecg.keptBy' : 'ecg.takenBy', {
               name: kept.userName,
-              time: kept.time?.slice(5, 16) ?? '',
+              time: shortTime(kept.time),
             })}
           </span>
         )}
@@ -108,7 +109,7 @@ export function MeasurePanel({ recording, computed, long, kept, elsewhere, write
               {t('ecg.useThis')}
             </Button>
           )}
-          {t(writes ? 'ecg.elsewhereWrite' : 'ecg.elsewhere', { name: elsewhere.userName, time: elsewhere.time?.slice(5, 16) ?? '' })}
+          {t(writes ? 'ecg.elsewhereWrite' : 'ecg.elsewhere', { name: elsewhere.userName, time: shortTime(elsewhere.time) })}
         </p>
       )}
       {writes?.fault && (

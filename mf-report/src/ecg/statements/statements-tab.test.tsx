@@ -1,15 +1,12 @@
 import { session } from '@farsight/shared/bus'
 import type { LoginPayload } from '@farsight/shared/contract'
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { ReportStore } from '../../model/report-store'
 import { ADDRESS, fakeServer, memoryVault, opened, rescueOf, unsentOf } from '../../model/test-kit'
 import './statement-picker'
 import { knownOf, statementsTab } from './statements-tab'
-
-// The first one loads the picker.
-configure({ asyncUtilTimeout: 10_000 })
 
 async function desk() {
   session.start({ loginUserId: 'li', facilityId: 'f' } as unknown as LoginPayload)

@@ -1,14 +1,11 @@
 import type { LoginPayload } from '@farsight/shared/contract'
 import { CHAT_IMAGE_LIMIT, CHAT_UPLOAD_PATH } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, noNetwork, refusal } from '../../model/test-kit'
 import { DOCTOR, outPage, renderAgain } from '../test-out'
 import { PICTURE_LIMIT, PICTURE_PATH } from './pictures'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const user = userEvent.setup({ applyAccept: false })
 const CLINIC = { ...DOCTOR, facilityRole: 'clinic', menus1: 1, menus2: 1, menus3: 1 } as LoginPayload

@@ -19,6 +19,7 @@ import { type Preset, type Sent, useClinicReport } from './use-clinic-report'
 /** The clinic's report screens B and C: one simple screen, two presets that the facility configures (decision 13). */
 export function ClinicReportPage({ kind }: { readonly kind: 'B' | 'C' }) {
   const t = useT('mf-report')
+  const common = useT()
   const { data, error, refetch } = useQuery({
     queryKey: ['mf-report/clinic-preset', kind],
     queryFn: ({ signal }) => api.call('getClinicPreset', { kind }, { promptType: 'none', signal }),
@@ -30,7 +31,14 @@ export function ClinicReportPage({ kind }: { readonly kind: 'B' | 'C' }) {
   if (payload?.[kind === 'B' ? 'menus2' : 'menus3'] === 0 || fault?.code === CODE.noPermission) return <NoRightPanel title={title} />
   if (data) return <ClinicReport preset={data.val} title={title} />
   if (!fault) return null
-  return <ErrorBar what={title} says={fault.message} code={fault.code || fault.status || undefined} onRetry={() => void refetch()} />
+  return (
+    <ErrorBar
+      what={common('opening', { title })}
+      says={fault.message}
+      code={fault.code || fault.status || undefined}
+      onRetry={() => void refetch()}
+    />
+  )
 }
 
 function ClinicReport({ preset, title }: { readonly preset: Preset; readonly title: string }) {

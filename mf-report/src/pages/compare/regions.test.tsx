@@ -1,10 +1,8 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { EXAM, opened } from '../../model/test-kit'
 import type { OpenViewer, Roi, ViewerPort } from '../../viewer/port'
 import { releaseViewer } from '../../viewer/viewer-sessions'
 import { reportPage } from '../test-report'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 type Tell = (rois: readonly Roi[]) => void
 const mockTells: Tell[] = []

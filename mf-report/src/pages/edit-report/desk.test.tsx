@@ -16,6 +16,7 @@ const WRITTEN = { content: { finding: text('右肺上叶见结节。'), result: 
 const NORMAL = {
   id: 't1',
   name: '胸部正常',
+  title: '',
   level: 'personal',
   modality: 'CT',
   bodypart: '胸部',
@@ -235,7 +236,7 @@ test('[EDIT-05] a normal case with the keyboard alone: template, result, sent, a
   }
   await finding()
   await press('KeyT', { altKey: true })
-  const search = await screen.findByRole('textbox', { name: '名称或内容' })
+  const search = await screen.findByRole('textbox', { name: '名称、分组或内容' })
   await waitFor(() => expect(search).toHaveFocus())
   await screen.findByRole('button', { name: /胸部正常/ })
   await press('Enter', {}, search)
@@ -375,13 +376,28 @@ describe('templates', () => {
     first.unmount()
     await open()
     expect(screen.getByRole('button', { name: '取消默认' })).toHaveAttribute('aria-pressed', 'true')
-    await act(async () => void fireEvent.keyDown(screen.getByRole('textbox', { name: '名称或内容' }), { key: 'Enter' }))
+    await act(async () => void fireEvent.keyDown(screen.getByRole('textbox', { name: '名称、分组或内容' }), { key: 'Enter' }))
     await userEvent.click(screen.getByRole('button', { name: '在正文中填写' }))
     expect((await finding()).textContent).toContain('结节')
     expect(screen.getByRole('button', { name: /^肺结节/ })).toHaveAttribute('aria-current', 'true')
     expect(clientState.get()).toMatchObject({ workType: 'edit', fromSrc: 'local', selectedTemplateId: 't2' })
     await userEvent.click(screen.getByRole('button', { name: '取消默认' }))
     await waitFor(() => expect(clientState.get().defaultTemplateIds).toEqual({}))
+  })
+
+  test('a template stands under the group that somebody named, the others under their part alone', async () => {
+    const page = { openReport: () => opened(), saveReport: () => SAVED }
+    await reportPage(EDIT, { ...page, templateList: () => [NORMAL, { ...NODULE, title: '急诊' }] } as never)
+    await finding()
+    await key('KeyT', { altKey: true })
+    const groupsOf = (name: RegExp) => {
+      const groups: string[] = []
+      for (let at = screen.getByRole('button', { name }).closest('details'); at; at = at.parentElement!.closest('details'))
+        groups.unshift(at.querySelector('summary')!.textContent)
+      return groups
+    }
+    await screen.findByRole('button', { name: /^肺结节/ })
+    expect([groupsOf(/^肺结节/), groupsOf(/^胸部正常/)]).toEqual([['急诊 1', '胸部 1'], ['胸部 1']])
   })
 
   test('a template with fields puts the doctor on the first one, offers its words, and Tab leads through both texts', async () => {

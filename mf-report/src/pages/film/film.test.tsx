@@ -1,11 +1,9 @@
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { refusal } from '../../model/test-kit'
 import { outPage } from '../test-out'
 import { downloadStudy } from './download'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 jest.mock('../../viewer/open-viewer', () => ({ openViewer: async () => Promise.reject(new Error('no canvas here')) }))
 

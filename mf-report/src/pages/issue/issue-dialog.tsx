@@ -2,6 +2,7 @@ import type { GuardOverride } from '@farsight/shared/contract'
 import {
   CODE,
   EMPTY_CONTENT,
+  plainText,
   REPORT_TEXT_MAX,
   type ReportContent,
   sameContent,
@@ -15,7 +16,6 @@ import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { EcgDeskContext, type EcgFigures } from '../../ecg/critical/desk'
-import { plainText } from '../../editor/text-rule'
 import { fromWire, toWire } from '../../model/content'
 import { typed } from '../../model/marks'
 import type { OpenedReport } from '../../model/ports'

@@ -1,6 +1,6 @@
 import type { LibraryRow } from '@farsight/shared/contract'
 import { ageText, partText, personNameText, SEX_LABELS, SIDE_LABELS, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
-import { type Language, useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
+import { type Language, type T, useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button } from '@farsight/shared/ui'
 import { type ExamColumn, IconMenuButton, ModalityBox } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
@@ -18,6 +18,13 @@ export function YinYangWord({ value }: { readonly value: number | null }) {
   const say = useBilingual()
   if (value === null) return <>—</>
   return <span className={`fs-sign-${value}`}>{say(YIN_YANG_LABELS[value as YinYang])}</span>
+}
+
+/** Who stands for the text: of a corrected one who corrected it, before those of the text before; of an earlier system's that it is one. */
+export const signersOf = (row: LibraryRow, t: T): string => {
+  const names = [row.authorName, row.reviewerName].filter(Boolean).join(' / ')
+  if (row.correctedBy) return t('library.correctedBy', { name: row.correctedBy, names })
+  return row.imported ? [names, t('imported.short')].filter(Boolean).join(' · ') : names
 }
 
 interface ActsProps {
@@ -105,7 +112,7 @@ export function useLibraryColumns(acts: LibraryActs): readonly ExamColumn<Librar
         key: 'doctors',
         title: t('library.column.doctors'),
         width: 128,
-        cell: (row) => [row.authorName, row.reviewerName].filter(Boolean).join(' / '),
+        cell: (row) => signersOf(row, t),
       },
       { key: 'time', title: t('library.column.time'), width: 148, cell: (row) => row.completeTime },
       {

@@ -5,7 +5,7 @@ import { Button } from '@farsight/shared/ui'
 import { Drawer, useModalityName } from '@farsight/shared/ui/data'
 import { Hits } from './hits'
 import css from './library.module.css'
-import { partOf, sexAge, YinYangWord } from './library-columns'
+import { partOf, sexAge, signersOf, YinYangWord } from './library-columns'
 import type { LibraryActs } from './use-library-acts'
 
 export interface LibraryDrawerProps {
@@ -34,7 +34,7 @@ function Details({ row, acts }: { readonly row: LibraryRow; readonly acts: Libra
     [t('library.column.sexAge'), sexAge(row, language)],
     [t('library.column.modality'), modality(row.modality)],
     [t('library.column.part'), partOf(row, language)],
-    [t('library.column.doctors'), [row.authorName, row.reviewerName].filter(Boolean).join(' / ')],
+    [t('library.column.doctors'), signersOf(row, t)],
     [t('library.column.time'), row.completeTime],
   ]
   return (

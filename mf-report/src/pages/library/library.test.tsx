@@ -1,14 +1,11 @@
 import type { LibraryRow } from '@farsight/shared/contract'
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { row as examRow, opened, refusal } from '../../model/test-kit'
 import { outPage } from '../test-out'
 import { hitsOf } from './hits'
 import { libraryAddress, NO_LIBRARY_QUERY, readLibraryQuery } from './library-query'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const user = userEvent.setup()
 const row = (change: Partial<LibraryRow> = {}): LibraryRow => ({
@@ -27,6 +24,8 @@ const row = (change: Partial<LibraryRow> = {}): LibraryRow => ({
   result: { text: '右肺结节，随访。', hits: [] },
   also: null,
   authorName: '张医生',
+  correctedBy: '',
+  imported: 0,
   reviewerName: '李主任',
   completeTime: '2026-11-20 10:02:03',
   collected: false,
@@ -61,6 +60,13 @@ test('[REPORT-38] filters of an address are asked for; what an address may not s
   await waitFor(() => expect(address()).toBe('#/report_library'))
   for (const query of [NO_LIBRARY_QUERY, { ...NO_LIBRARY_QUERY, keyword: 'a b', yinYang: '0', mine: true }])
     expect(readLibraryQuery(libraryAddress(query).slice('/report_library'.length))).toEqual(query)
+})
+
+test('a corrected text stands under who corrected it, an earlier system’s says what it is', async () => {
+  const old = row({ risProcedureId: '0b7e2a5c-1111-4222-8333-944455566678', correctedBy: '', imported: 1 })
+  await outPage('/report_library', answers([row({ correctedBy: '陈主任' }), old]))
+  expect(await screen.findByText('陈主任 更正（原 张医生 / 李主任）')).toBeVisible()
+  expect(screen.getByText('张医生 / 李主任 · 从旧系统导入')).toBeVisible()
 })
 
 test('a reader without the right sees a masked name, and can neither open, copy nor collect', async () => {

@@ -1,11 +1,8 @@
 import { CODE } from '@farsight/shared/domain'
-import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, opened, refusal, row } from '../../model/test-kit'
 import { LINK, reportPage } from '../test-report'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const EDIT = '/local_diagnosis/edit_report'
 const NONE = {

@@ -10,6 +10,7 @@ import {
   SOURCE_LABELS,
   type SourceType,
   stateSign,
+  timeAsImported,
   YIN_YANG_LABELS,
   type YinYang,
 } from '@farsight/shared/domain'
@@ -156,12 +157,13 @@ function OtherExam({ one, place }: { readonly one: Earlier; readonly place: Repo
   const there = { ...place, address, ai: false, ecg: one.modality === 'ECG' }
   return (
     <li>
-      <span>{one.checkTime ?? '—'}</span>
+      <span>{(one.imported ? timeAsImported(one.checkTime) : one.checkTime) || '—'}</span>
       <b>{one.modality}</b>
       <span className={css.part}>
         {[say(SIDE_LABELS[one.side as Side] ?? SIDE_LABELS['']), partText(one.bodypart, one.checkItem, language)].filter(Boolean).join(' ')}
       </span>
       <span>{say(stateSign({ state: one.state, reportHasComplete: one.reportHasComplete }))}</span>
+      {one.imported && <span className="fs-2">{t('imported.short')}</span>}
       {one.yinYang !== null && <span>{say(YIN_YANG_LABELS[one.yinYang as YinYang])}</span>}
       <span className={css.acts}>
         <Button onClick={() => go(viewPath(there))}>{t('history.open')}</Button>

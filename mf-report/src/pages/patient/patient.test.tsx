@@ -1,14 +1,11 @@
 import { CODE } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { injected } from '../../../../shared/api/test/injected'
 import { XSS_CORPUS } from '../../../../shared/api/test/xss-corpus'
 import { refusal } from '../../model/test-kit'
 import { outPage } from '../test-out'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const report = (words = '右肺结节。') => ({
   facilityName: '市第一医院',

@@ -1,6 +1,6 @@
 import { REPORT_PDF_PATH } from '@farsight/shared/contract'
 import { CODE, ecgPaperWord, STATE, USUAL_ECG_PAPER } from '@farsight/shared/domain'
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keepEcgPaper, ownEcgPaper } from '../../ecg/paper/own-paper'
 import { EXAM, opened, refusal, row } from '../../model/test-kit'
@@ -9,9 +9,6 @@ import { reportPage } from '../test-report'
 import { PDF_PATH } from './pdf/paper-file'
 import { PRINT_ROOT } from './print-css'
 import { completed } from './test-paper'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom draws nothing: a page's words are those of the file, which the fake server wrote.
 jest.mock('./pdf/draw-pages', () => ({

@@ -1,8 +1,7 @@
-import { REPORT_TEXT_MAX, type ReportContent, YIN_YANG_LABELS } from '@farsight/shared/domain'
+import { plainText, REPORT_TEXT_MAX, type ReportContent, YIN_YANG_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { Field, TextArea } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
-import { plainText } from '../../editor/text-rule'
 import { TEXT_FIELDS, type TextField } from '../../model/report-state'
 
 const LINES: Readonly<Record<TextField, number>> = { finding: 8, result: 4, advice: 2 }

@@ -1,15 +1,12 @@
 import { CODE } from '@farsight/shared/domain'
 import { setLanguage, siteKey } from '@farsight/shared/i18n'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noNetwork, refusal } from '../../model/test-kit'
 import type { ViewerEvents } from '../../viewer/port'
 import { outPage } from '../test-out'
 import { sharedBase } from './share-session'
 import { WATCH_MS } from './use-watch'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const opened: { dicomweb: string; disposed: boolean; told: unknown[] }[] = []
 jest.mock('../../viewer/open-viewer', () => ({

@@ -1,12 +1,10 @@
 import { setLanguage } from '@farsight/shared/i18n'
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { fakePen } from '../../ecg/sheet/fake-pen'
 import { testEcg } from '../../ecg/sheet/test-ecg'
 import { outPage } from '../test-out'
 import { WATCH_MS } from './use-watch'
-
-configure({ asyncUtilTimeout: 10_000 })
 
 const VIEW = 'v'.repeat(43)
 const [GROUP] = testEcg().groups

@@ -1,5 +1,5 @@
 import type { CallTypes } from '@farsight/shared/contract'
-import { type AgeUnit, ageText, partName, SEX_LABELS, type Sex } from '@farsight/shared/domain'
+import { type AgeUnit, ageText, PRINT_WORDS, partName, SEX_LABELS, type Sex, timeAsImported } from '@farsight/shared/domain'
 import { useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar } from '@farsight/shared/ui'
 import css from '../public/public.module.css'
@@ -47,10 +47,12 @@ export function PatientFacts({ patient, anonymous }: { readonly patient: Patient
 /** The report's text; nothing of it is taken for markup. */
 export function ReportText({ report }: { readonly report: Report | null }) {
   const t = useT('mf-report')
+  const language = useLanguage()
   if (!report) return <p className={css.card}>{t('share.noReport')}</p>
   const doctors = [report.authorName, report.reviewerName].filter(Boolean).join(' / ')
   return (
     <>
+      {report.imported === 1 && <Bar kind="warn">{PRINT_WORDS.imported[language]}</Bar>}
       {report.corrected === 1 && <Bar kind="warn">{t('patient.corrected', { issue: report.issue })}</Bar>}
       <article className={css.card} aria-label={t('share.report')}>
         <h2>{t('field.result')}</h2>
@@ -70,7 +72,11 @@ export function ReportText({ report }: { readonly report: Report | null }) {
         {(report.correctedTime || report.correctedBy) && (
           <p className={css.small}>{t('share.correctedBy', { name: report.correctedBy, time: report.correctedTime ?? '' })}</p>
         )}
-        {(doctors || report.completeTime) && <p className={css.small}>{[doctors, report.completeTime].filter(Boolean).join(' · ')}</p>}
+        {(doctors || report.completeTime) && (
+          <p className={css.small}>
+            {[doctors, report.imported === 1 ? timeAsImported(report.completeTime) : report.completeTime].filter(Boolean).join(' · ')}
+          </p>
+        )}
       </article>
     </>
   )

@@ -1,13 +1,10 @@
 import { CODE } from '@farsight/shared/domain'
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { EXAM, refusal } from '../../model/test-kit'
 import { completed } from '../print/test-paper'
 import { outPage } from '../test-out'
 import { reportPage } from '../test-report'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 beforeAll(() => import('./similar-drawer'))
 

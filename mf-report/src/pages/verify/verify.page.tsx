@@ -33,6 +33,7 @@ export default function VerifyPage() {
             <Icon name={SIGNS[paper.standing]} size={20} />
             {t(`verify.${paper.standing}`)}
           </p>
+          {paper.imported && <p className={css.small}>{t('verify.imported')}</p>}
           <section className={css.card} aria-label={t('verify.paper')}>
             <Facts
               facts={[

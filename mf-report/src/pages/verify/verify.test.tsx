@@ -1,11 +1,8 @@
 import { CODE } from '@farsight/shared/domain'
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { noNetwork, refusal } from '../../model/test-kit'
 import { outPage } from '../test-out'
-
-// A machine that builds beside it is slow; how long it takes is no claim of these tests.
-configure({ asyncUtilTimeout: 10_000 })
 
 const paper = (standing: string) => ({
   facilityName: '市第一医院',
@@ -26,6 +23,11 @@ test.each([
   expect(await screen.findByRole('status')).toHaveTextContent(says)
   expect(server.of('verifyReport')[0]?.payload).toEqual({ code: 'abc' })
   for (const words of ['市第一医院', '王**', 'CT26****31', '第 1 版']) expect(screen.getByText(words)).toBeVisible()
+})
+
+test('[DAY-13] the paper of an imported report says that it was not issued here', async () => {
+  await outPage('/verify?c=abc', { verifyReport: () => ({ ...paper('newest'), imported: true }) }, undefined)
+  expect(await screen.findByText(/由旧系统导入，并非本系统签发/)).toBeVisible()
 })
 
 test('a code that is none, and no code at all, are no report; without a network it can be asked again', async () => {

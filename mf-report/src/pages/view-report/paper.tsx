@@ -1,4 +1,4 @@
-import { type MarkedText, SOURCE_LABELS, type SourceType, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import { type MarkedText, SOURCE_LABELS, type SourceType, timeAsImported, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { fromWire } from '../../model/content'
 import type { OpenedReport } from '../../model/ports'
@@ -16,15 +16,20 @@ export function Paper({ opened, onRegion }: { readonly opened: OpenedReport; rea
   const { exam, report } = opened
   const { content, author, reviewers } = report
   const source = SOURCE_LABELS[exam.sourceType as SourceType]
+  const told = (time: string | null): string | null => (opened.imported ? timeAsImported(time) : time)
   const facts: readonly (readonly [string, string | null])[] = [
     [t('paper.patient'), identityLine(exam, language)],
     [t('paper.part'), `${exam.modality} ${partLine(exam, language)}`],
     [t('paper.source'), [source && say(source), exam.department, exam.bedNo].filter(Boolean).join(' ')],
-    [t('paper.checkTime'), exam.checkTime],
+    [t('paper.checkTime'), told(exam.checkTime)],
     [t('paper.author'), author?.name ?? null],
-    [t('paper.begin'), report.beginTime],
-    [t('paper.write'), report.writeTime],
-    [t('paper.complete'), report.reportCompleteTime],
+    ...(opened.imported
+      ? []
+      : ([
+          [t('paper.begin'), report.beginTime],
+          [t('paper.write'), report.writeTime],
+        ] as const)),
+    [t('paper.complete'), told(report.reportCompleteTime)],
   ]
   return (
     <article className={css.paper}>
@@ -39,9 +44,9 @@ export function Paper({ opened, onRegion }: { readonly opened: OpenedReport; rea
         ))}
         {reviewers.map((reviewer) => (
           <div key={reviewer.level}>
-            <dt>{t('paper.reviewer', { level: reviewer.level })}</dt>
+            <dt>{opened.imported ? t('paper.reviewerNamed') : t('paper.reviewer', { level: reviewer.level })}</dt>
             <dd>
-              {reviewer.name} {reviewer.time}
+              {reviewer.name} {told(reviewer.time)}
             </dd>
           </div>
         ))}

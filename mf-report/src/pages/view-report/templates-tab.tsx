@@ -66,7 +66,8 @@ function Templates({ exam }: { readonly exam: WorklistRow }) {
       {query.data?.val.map((template) => (
         <details key={template.id}>
           <summary>
-            {template.name} <small className={css.dim}>{template.bodypart || t('side.anyPart')}</small>
+            {template.name}{' '}
+            <small className={css.dim}>{[template.title, template.bodypart || t('side.anyPart')].filter(Boolean).join(' · ')}</small>
           </summary>
           <div className={css.stack}>
             <p className={css.text}>{template.findings}</p>

@@ -1,5 +1,5 @@
 import { session } from '@farsight/shared/bus'
-import { errorMessage, issueRefusal } from '@farsight/shared/domain'
+import { CODE, errorMessage, issueRefusal } from '@farsight/shared/domain'
 import { useBilingual, useT } from '@farsight/shared/i18n'
 import { lazyWithRetry } from '@farsight/shared/module'
 import type { MenuGroup } from '@farsight/shared/ui/data'
@@ -45,6 +45,7 @@ export function useViewActs(
   // By the rule that the server asks: nobody fills in a form that will be refused.
   const issuing = completed ? issueRefusal(exam, whoReads(exam, opened.remoteOrder !== null)) : undefined
   const noIssue = issuing === undefined ? undefined : say(errorMessage(issuing)!)
+  const old = exam.imported ? say(errorMessage(CODE.importedReport)!) : undefined
   const own = report.author?.id === user?.loginUserId ? t('rate.own') : undefined
   const item = (key: Act, label: string, refused: string | undefined, danger = false) => ({
     key,
@@ -57,14 +58,14 @@ export function useViewActs(
     onLog: () => setAct('log'),
     groups: [
       {
-        items: [item('push', t('push.act'), notYet), item('similar', t('similar.title'), undefined)],
+        items: [item('push', t('push.act'), notYet ?? old), item('similar', t('similar.title'), undefined)],
       },
       {
         items: [
           item('addendum', t('issue.title.addendum'), notYet ?? noIssue),
           item('correction', t('issue.title.correction'), notYet ?? noIssue),
-          item('rate', t('rate.title'), notYet ?? own),
-          item('critical', t('critical.title'), noWriting),
+          item('rate', t('rate.title'), notYet ?? old ?? own),
+          item('critical', t('critical.title'), noWriting ?? old),
         ],
       },
       {

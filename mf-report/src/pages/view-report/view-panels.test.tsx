@@ -34,6 +34,7 @@ const done = () =>
 const TEMPLATE = {
   id: 't',
   name: '肺结节',
+  title: '',
   level: 'clinic',
   modality: 'CT',
   bodypart: '胸部',

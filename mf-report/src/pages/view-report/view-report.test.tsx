@@ -2,8 +2,9 @@ import { bus } from '@farsight/shared/bus'
 import { CODE, STATE } from '@farsight/shared/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { EXAM, opened, refusal, row } from '../../model/test-kit'
+import { EXAM, noNetwork, opened, refusal, row } from '../../model/test-kit'
 import { reportPage } from '../test-report'
+import { LOOK_AGAIN_MS } from './use-outdated'
 
 const VIEW = '/local_diagnosis/view_report'
 const completed = () =>
@@ -40,6 +41,28 @@ test('[REPORT-37] both doctors and the three times stand on it', async () => {
   expect(within(paper).getByText(/李主任 2026-11-20 10:02:03/)).toBeVisible()
   for (const time of ['2026-11-20 09:31:00', '2026-11-20 09:45:10', '2026-11-20 10:02:03'])
     expect(within(paper).getByText(time)).toBeVisible()
+})
+
+test('[DAY-13] an imported report names whoever its file names, and no step that nobody knows', async () => {
+  const imported = { fileName: '旧报告.xlsx', row: 2, userName: '季明', time: '2026-11-01 08:00:00' }
+  await reportPage(VIEW, {
+    getReport: () => {
+      const one = completed()
+      return { ...one, imported, report: { ...one.report, beginTime: null, writeTime: null } }
+    },
+  })
+  const paper = within(await screen.findByRole('article'))
+  expect(paper.getByText('张医生')).toBeVisible()
+  expect(paper.getByText('审核医师').nextSibling).toHaveTextContent('李主任')
+  expect(paper.queryByText('1级审核')).toBeNull()
+  expect(paper.queryByText('开始时间')).toBeNull()
+})
+
+test('[DAY-13] an imported report is offered for no push, no rating and no critical value, and each says why', async () => {
+  await reportPage(VIEW, { getReport: () => ({ ...completed(), exam: { ...completed().exam, imported: true } }) })
+  await userEvent.click(await screen.findByRole('button', { name: '更多' }))
+  for (const name of [/推送给患者/, /危急值/, /评价/])
+    expect(screen.getByRole('menuitem', { name })).toHaveAccessibleName(expect.stringContaining('从旧系统导入的历史报告只能查看'))
 })
 
 test('[EDIT-02] the author reads what a reviewer changed where the line is unfolded, and only there', async () => {
@@ -119,6 +142,53 @@ describe('what is read and was changed since says so, with a way to the present 
     await userEvent.click(screen.getByRole('button', { name: '载入现在的报告' }))
     expect(await screen.findByText('左肺上叶见结节。')).toBeVisible()
     await waitFor(() => expect(screen.queryByText(/不再是最新/)).toBeNull())
+  })
+
+  const corrected = () => {
+    const { report } = completed()
+    const content = { ...report.content, finding: { text: '左肺上叶见结节。', marks: [] } }
+    return { ...completed(), report: { ...report, issue: 2, content } }
+  }
+
+  test('one that was missed while the line was broken is found when it is there again; no answer is asked for again', async () => {
+    let now = completed()
+    let fails = 0
+    await reportPage(VIEW, {
+      getReport: () => {
+        if (fails > 0) {
+          fails -= 1
+          throw noNetwork()
+        }
+        return now
+      },
+    })
+    await screen.findByText('右肺上叶见结节。')
+    await act(async () => bus.emit('push-reconnected.v1', {}))
+    expect(screen.queryByText(/不再是最新/)).toBeNull()
+    now = corrected()
+    fails = 1
+    await act(async () => bus.emit('push-reconnected.v1', {}))
+    expect(screen.queryByText(/不再是最新/)).toBeNull()
+    expect(await screen.findByText(/不再是最新/, {}, { timeout: LOOK_AGAIN_MS + 1000 })).toBeVisible()
+  })
+
+  test('one that is told while the report is still on its way is not missed', async () => {
+    let now = completed()
+    let come: () => void = () => undefined
+    let calls = 0
+    const page = reportPage(VIEW, {
+      getReport: () => {
+        calls += 1
+        const answer = now
+        return calls === 1 ? new Promise((done) => (come = () => done(answer))) : answer
+      },
+    })
+    await waitFor(() => expect(calls).toBe(1))
+    now = corrected()
+    changed(STATE.completed)
+    await act(async () => come())
+    await page
+    expect(await screen.findByText(/不再是最新/)).toBeVisible()
   })
 
   test('another doctor who took it over is named', async () => {

@@ -7,9 +7,11 @@ import {
   STAT_GROUP_WORDS,
   STAT_SCREEN_WORDS,
   STAT_SCREENS,
+  STAT_YEARS,
+  STATISTICS,
   type StatScreen,
 } from '@farsight/shared/domain'
-import { useBilingual, useT } from '@farsight/shared/i18n'
+import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Bar, classes, ErrorBar, message, NoRightPanel } from '@farsight/shared/ui'
 import { MenuButton, Segments } from '@farsight/shared/ui/data'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -20,6 +22,7 @@ import { FiguresTable } from '../../frame/figures-table'
 import { Filters, useFilterText } from '../../frame/filters'
 import css from '../../frame/frame.module.css'
 import { Head } from '../../frame/head'
+import { hospitalIn } from '../../frame/hospital-in'
 import { Names } from '../../frame/names'
 import { stepped } from '../../frame/range'
 import { Reasons } from '../../frame/reasons'
@@ -29,7 +32,7 @@ import { useStatKeys } from '../../frame/use-stat-keys'
 import { useStatQuery } from '../../frame/use-stat-query'
 import { useFilterWords, useStatistic } from '../../frame/use-statistic'
 import { useWords } from '../../frame/use-words'
-import { noteOf, openedTitle } from '../../model/notes'
+import { noteOf, openedTitle, rangeNote } from '../../model/notes'
 import type { Opened } from '../../model/opened'
 import { askedGranularity, countFilters, isCoarser, NO_FILTERS, rangeFault, type StatQuery, writeQuery } from '../../model/query'
 import { within } from '../../model/within'
@@ -46,7 +49,9 @@ function StatisticsPage({ screen }: { readonly screen: StatScreen }) {
 
 function Screen({ screen, title }: { readonly screen: StatScreen; readonly title: string }) {
   const t = useT('mf-statistics')
+  const common = useT()
   const say = useBilingual()
+  const language = useLanguage()
   const { query, ask, open, close } = useStatQuery(screen)
   // `asked` is the question that the figures answer; until a new one is answered, words, files and figures are its own.
   const { data, asked, old, error, refresh } = useStatistic(screen, query)
@@ -54,6 +59,7 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
   const offered = useFilterWords()
   const words = useWords()
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const [ownOnly, setOwnOnly] = useState(false)
   const filterText = useFilterText(asked.filters, offered)
   const plan = useMemo(
     () => (data && data.lines.length > 0 ? shape.chart({ screen, data, granularity: asked.granularity, words }) : undefined),
@@ -79,13 +85,27 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
     if (command === 'refresh') refresh()
     else if (query.opened) return
     else if (command === 'before' || command === 'after') {
-      if (!fault) ask({ range: stepped(query.range, command === 'before' ? -1 : 1) })
+      const next = stepped(query.range, command === 'before' ? -1 : 1)
+      if (fault || !next) message.info(t(fault ? 'wrongRange' : 'noYears', { first: STAT_YEARS.first, last: STAT_YEARS.last }))
+      else ask({ range: next })
     } else if (command === 'granularity') ask({ granularity: nextGranularity(query) })
     else if (command === 'compare') ask({ compare: !query.compare })
     else if (command === 'filters') setFiltersOpen((now) => !now)
     else if (!refused) void exporting.run('xlsx')
   })
-  if (error?.code === CODE.noPermission && !data) return <NoRightPanel title={title} />
+  // A link from somebody who compares a union's members, opened by who may not: the same question of his own hospital.
+  const beyond = error?.code === CODE.noPermission && query.groupBy === 'facility'
+  useEffect(() => {
+    if (!beyond) return
+    setOwnOnly(true)
+    ask({ groupBy: STATISTICS[screen].groups[0]! })
+  }, [beyond, ask, screen])
+  if (error?.code === CODE.noPermission && !data && !beyond) return <NoRightPanel title={title} />
+  const notice = ownOnly && (
+    <Bar kind="warn" onClose={() => setOwnOnly(false)}>
+      {t('notUnion')}
+    </Bar>
+  )
   if (query.opened)
     return (
       <div className={css.page}>
@@ -96,7 +116,8 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
           opened={query.opened}
           key={writeQuery(screen, { ...query, pageNo: 1, pageSize: 50 })}
           title={openedTitle(query.opened, query, data, words)}
-          note={old ? '' : note}
+          note={old || !data ? '' : [rangeNote(screen, data, words), filterText].filter(Boolean).join(' · ')}
+          notice={notice}
           ask={ask}
           onClose={close}
         />
@@ -113,7 +134,7 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
     <div className={css.page}>
       <Names screen={screen} />
       <div className={css.main}>
-        <p className={css.paper}>{session.current()?.userBriefInfo.facilityName}</p>
+        <p className={css.paper}>{hospitalIn(language)}</p>
         <div className={css.title}>
           <h1>{title}</h1>
           <span className="fs-2">{say(STAT_SCREEN_WORDS[screen].question)}</span>
@@ -149,6 +170,7 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
             onFilters={(filters) => ask({ filters })}
           />
         )}
+        {notice}
         {exporting.fault && (
           <ErrorBar what={t('export.title')} says={exporting.fault.says} code={exporting.fault.code} onClose={exporting.forget} />
         )}
@@ -160,7 +182,14 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
             })}
           </Bar>
         )}
-        {error && <ErrorBar what={title} says={error.message} code={error.code || error.status || undefined} onRetry={refresh} />}
+        {error && (
+          <ErrorBar
+            what={common('opening', { title })}
+            says={error.message}
+            code={error.code || error.status || undefined}
+            onRetry={refresh}
+          />
+        )}
         <div className={classes(css.figures, old && css.old)} aria-busy={(data === undefined || old) && !error && !fault}>
           {note && <p className={css.note}>{note}</p>}
           {data && <Totals screen={screen} data={data} onOpen={openFigure} />}
@@ -214,27 +243,37 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
 const nextGranularity = ({ granularity }: StatQuery): StatQuery['granularity'] =>
   GRANULARITIES[(GRANULARITIES.indexOf(granularity) + 1) % GRANULARITIES.length]!
 
-/** Rows that are closed give the focus back to the figure from which they were opened. */
+/** Rows that are closed give the focus back to the figure from which they were opened: in the picture or in a table. */
 function useFocusBack(opened: Opened | undefined): void {
-  const last = useRef<string | undefined>(undefined)
+  const last = useRef<{ readonly key: string; readonly pictured: boolean }>(undefined)
   useEffect(() => {
     if (opened) {
-      last.current ??= figureKey(opened)
+      last.current ??= { key: figureKey(opened), pictured: false }
       return
     }
-    const key = last.current
+    const from = last.current
     last.current = undefined
-    if (key === undefined) return
-    for (const element of document.querySelectorAll<HTMLElement>('button[data-figure]'))
-      if (element.dataset.figure === key) return element.focus()
+    if (from === undefined) return
+    const all = [...document.querySelectorAll<HTMLElement | SVGElement>('button[data-figure], [data-opens]')]
+    const same = all.filter((one) => one.dataset.figure === from.key)
+    const one = same.find((each) => each instanceof SVGElement === from.pictured) ?? same[0]
+    one?.focus()
   }, [opened])
   useEffect(() => {
     function from(event: Event): void {
-      const figure = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-figure]') : null
-      if (figure) last.current = figure.dataset.figure
+      const figure =
+        event.target instanceof Element ? event.target.closest<HTMLElement | SVGElement>('button[data-figure], [data-opens]') : null
+      if (figure) last.current = { key: figure.dataset.figure ?? '', pictured: figure instanceof SVGElement }
+    }
+    function byKey(event: KeyboardEvent): void {
+      if (event.key === 'Enter' || event.key === ' ') from(event)
     }
     document.addEventListener('click', from, true)
-    return () => document.removeEventListener('click', from, true)
+    document.addEventListener('keydown', byKey, true)
+    return () => {
+      document.removeEventListener('click', from, true)
+      document.removeEventListener('keydown', byKey, true)
+    }
   }, [])
 }
 

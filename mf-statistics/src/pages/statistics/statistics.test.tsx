@@ -1,6 +1,6 @@
 import { session } from '@farsight/shared/bus'
 import { STAT_CALLS } from '@farsight/shared/contract'
-import { CODE, STAT_SCREEN_WORDS, STAT_SCREENS, STATISTICS, type StatScreen, statMeasureWord } from '@farsight/shared/domain'
+import { CODE, GRANULARITIES, STAT_SCREEN_WORDS, STAT_SCREENS, STATISTICS, type StatScreen, statMeasureWord } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,7 +31,7 @@ const lines = (): string[] =>
   within(table())
     .getAllByRole('rowheader')
     .map((cell) => cell.textContent ?? '')
-const chart = () => screen.getByRole('img', { name: /数据见下表|数字已写出/ })
+const chart = () => screen.getByRole('group', { name: /数据见下表|数字已写出/ })
 
 async function show(address = '/statistics/localDiagnosisCount', answers: Answers = {}): Promise<void> {
   bench = new Bench(answers)
@@ -108,6 +108,9 @@ test('[STAT-12] each of the six granularities is asked for; one that does not fi
   expect(bench.ofScreen('localDiagnosisCount').at(-1)).toMatchObject({ granularity: 'halfDay' })
   await user.click(screen.getByRole('radio', { name: '按月' }))
   await waitFor(() => expect(chart()).toHaveAccessibleName(/共 4 列/))
+  await user.click(screen.getByRole('radio', { name: '按年' }))
+  await waitFor(() => expect(chart()).toHaveAccessibleName(/共 1 列/))
+  expect(new Set(bench.ofScreen('localDiagnosisCount').map(({ granularity }) => granularity))).toEqual(new Set(GRANULARITIES))
 })
 
 test('[STAT-13] the export asks the very question of the screen and hands the file to the browser', async () => {
@@ -269,7 +272,7 @@ test('a range that ends before it begins is said at its field and is not asked',
 test('a figure opens as many rows as it says; a row opens its report; Esc leads back to the figure', async () => {
   const row = testRow({ state: 9, reportHasComplete: 1, reportCompleteTime: '2026-11-20 11:00:00' })
   await show('/statistics/localDiagnosisCount', {
-    queryStatisticRows: () => ({ val: { total: 84, exams: [row], bookings: [], orders: [] } }),
+    queryStatisticRows: () => ({ val: { total: 84, exams: [row], bookings: [], orders: [], minutes: [] } }),
   })
   await user.click(within(table()).getByRole('button', { name: '报告 84、CT · 打开 84 行' }))
   expect(await screen.findByRole('heading', { name: '报告 · CT' })).toBeInTheDocument()
@@ -296,6 +299,22 @@ test('a figure opens as many rows as it says; a row opens its report; Esc leads 
   await waitFor(() => expect(bench.address()).toMatch(/^\/local_diagnosis\/view_report\?procedureId=/))
 })
 
+test('the rows behind a median say how long each took, in hours and minutes, the longest first', async () => {
+  const rows = [testRow({ risProcedureId: 'a' }), testRow({ risProcedureId: 'b' })]
+  bench = new Bench({
+    queryStatisticRows: () => ({ val: { total: 2, exams: rows, bookings: [], orders: [], minutes: [130, 47] } }),
+  })
+  bench.open('/statistics/localDiagnosisCount?open=p50')
+  const grid = await screen.findByRole('grid', undefined, { timeout: 10_000 })
+  expect(await within(grid).findByText('用时 (时:分)')).toBeInTheDocument()
+  expect(
+    within(grid)
+      .getAllByText(/^\d\d:\d\d$/)
+      .map((cell) => cell.textContent),
+  ).toEqual(['02:10', '00:47'])
+  expect(screen.getByText(/用时最长的在前/)).toBeInTheDocument()
+})
+
 test('a column of the chart opens the same rows as its figure in the table', async () => {
   await show()
   await waitFor(() => expect(chart().querySelectorAll('[data-opens]').length).toBeGreaterThan(0), { timeout: 10_000 })
@@ -303,6 +322,36 @@ test('a column of the chart opens the same rows as its figure in the table', asy
   fireEvent.click(column)
   await screen.findByRole('heading', { name: '报告 · CT · 2026-11-20 周五' })
   expect(bench.payloads('queryStatisticRows').at(-1)).toMatchObject({ measure: 'reports', line: 'CT', column: '2026-11-20 00:00:00' })
+})
+
+test('[STAT-13] a mark of the chart is reached and opened by keys alone: one stop of Tab, arrows along and across', async () => {
+  await show()
+  await waitFor(() => expect(chart().querySelectorAll('[data-opens]').length).toBeGreaterThan(0), { timeout: 10_000 })
+  expect(chart().querySelectorAll('[tabindex="0"]')).toHaveLength(1)
+  const first = chart().querySelector<HTMLElement>('[tabindex="0"]')!
+  act(() => first.focus())
+  const says = () => document.activeElement?.getAttribute('aria-label') ?? ''
+  const [day] = says().split(' · ')
+  // MR stands upon CT.
+  await user.keyboard('{ArrowUp}')
+  expect(says()).toMatch(new RegExp(`^${day} · MR · 报告 `))
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(says()).toBe('2026-11-20 周五 · CT · 报告 12')
+  // The page's own arrows did not move the period.
+  expect(bench.ofScreen('localDiagnosisCount')).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: '报告 · CT · 2026-11-20 周五' })
+})
+
+test('the picture is drawn for paper when it is printed, and for the screen afterwards', async () => {
+  await show()
+  await waitFor(() => expect(chart().querySelector('svg')).not.toBeNull(), { timeout: 10_000 })
+  const width = () => chart().querySelector('svg')!.getAttribute('width')
+  const before = width()
+  fireEvent(window, new Event('beforeprint'))
+  expect(width()).toBe('700')
+  fireEvent(window, new Event('afterprint'))
+  expect(width()).toBe(before)
 })
 
 test('keys: ← → the periods before and after, G granularity, D comparison, E export; arrows go through the figures', async () => {

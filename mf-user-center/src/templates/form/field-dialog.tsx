@@ -1,4 +1,4 @@
-import { choicesOf, type FieldType, writtenField } from '@farsight/shared/domain'
+import { choicesOf, FIELD_MAX, type FieldType, insideField, writtenField } from '@farsight/shared/domain'
 import { Button, Field, Input } from '@farsight/shared/ui'
 import { Dialog, Segments } from '@farsight/shared/ui/data'
 import { useState } from 'react'
@@ -22,8 +22,19 @@ export function FieldDialog({ into, onInsert, onClose }: FieldDialogProps) {
   const [unit, setUnit] = useState('')
   const [pressed, setPressed] = useState(false)
   const choices = choicesOf(words)
-  const written = writtenField({ type, name, unit: type === 'number' ? unit : '', words: type === 'choice' ? choices : [] })
+  const field = { type, name, unit: type === 'number' ? unit : '', words: type === 'choice' ? choices : [] }
+  const written = writtenField(field)
+  const { length } = insideField(field)
   const few = type === 'choice' && choices.length < 2
+  // What is missing is said when it was meant to be put in.
+  const fault =
+    written || !pressed || few
+      ? undefined
+      : name.trim() === ''
+        ? 'insert.nameMissing'
+        : length > FIELD_MAX
+          ? `insert.long.${type === 'choice' ? 'choice' : 'other'}`
+          : 'insert.cannot'
   const insert = () => {
     setPressed(true)
     if (written) onInsert(written)
@@ -60,11 +71,7 @@ export function FieldDialog({ into, onInsert, onClose }: FieldDialogProps) {
             />
           )}
         </Field>
-        <Field
-          label={t('insert.name')}
-          required
-          error={!pressed || written ? undefined : name.trim() === '' ? t('insert.nameMissing') : few ? undefined : t('insert.cannot')}
-        >
+        <Field label={t('insert.name')} required error={fault && t(fault, { most: FIELD_MAX, count: length })}>
           {(control) => <Input {...control} data-autofocus maxLength={40} value={name} onChange={(event) => setName(event.target.value)} />}
         </Field>
         {type === 'choice' && (

@@ -1,5 +1,12 @@
 import type { TemplateRow } from '@farsight/shared/contract'
-import { isTooLong, TEMPLATE_TEXT_MAX, type TemplateLevel, type TemplateScreen, templateNameMax } from '@farsight/shared/domain'
+import {
+  isTooLong,
+  TEMPLATE_TEXT_MAX,
+  TEMPLATE_TITLE_MAX,
+  type TemplateLevel,
+  type TemplateScreen,
+  templateNameMax,
+} from '@farsight/shared/domain'
 
 export const TEXTS = ['findings', 'diagnosis', 'findingsEn', 'diagnosisEn'] as const
 export type TextName = (typeof TEXTS)[number]
@@ -12,6 +19,10 @@ export const emptyForm = (level: TemplateLevel): TemplateForm => ({
   ...{ level, type: 1, name: '', title: '', modality: '', bodypart: '', abnormal: undefined },
   ...{ findings: '', diagnosis: '', findingsEn: '', diagnosisEn: '' },
 })
+
+/** By it words come back after a lost session: each template has its own, and a new one those of its screen and level. */
+export const draftName = (id: string | undefined, screen: Exclude<TemplateScreen, 'quick'>, level: TemplateLevel): string =>
+  id === undefined ? `new template ${screen} ${level}` : `template ${id}`
 
 export type FormFault = { readonly key: string; readonly most?: number }
 
@@ -26,6 +37,7 @@ export function formFaults(
   if (form.name.trim() === '') faults.name = { key: 'fault.name' }
   else if (isTooLong(form.name, most, before?.name)) faults.name = { key: 'fault.nameLong', most }
   if (isTooLong(form.bodypart, most, before?.bodypart)) faults.bodypart = { key: 'fault.bodypartLong', most }
+  if (isTooLong(form.title, TEMPLATE_TITLE_MAX, before?.title)) faults.title = { key: 'fault.titleLong', most: TEMPLATE_TITLE_MAX }
   if (form.modality === '') faults.modality = { key: 'fault.modality' }
   if (form.abnormal === undefined) faults.abnormal = { key: 'fault.abnormal' }
   for (const name of TEXTS) if (form[name].length > TEMPLATE_TEXT_MAX) faults[name] = { key: 'fault.textLong', most: TEMPLATE_TEXT_MAX }

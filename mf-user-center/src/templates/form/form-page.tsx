@@ -1,10 +1,11 @@
-import { TEMPLATE_LEVELS, type TemplateScreen } from '@farsight/shared/domain'
+import { CODE, TEMPLATE_LEVELS, type TemplateScreen } from '@farsight/shared/domain'
 import { Bar, Button, EmptyLine, ErrorBar } from '@farsight/shared/ui'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { mayWrite } from '../kit/rights'
 import css from '../kit/templates.module.css'
 import { useTemplate } from '../kit/use-templates'
 import { useWords } from '../kit/use-words'
+import { GoneTemplate } from './gone-template'
 import { Preview } from './preview'
 import { TemplateFormView } from './template-form'
 
@@ -36,10 +37,9 @@ export function FormPage({ screen }: { readonly screen: Exclude<TemplateScreen, 
   // Another template is another form: nothing of the first is left in it.
   if (data) return <TemplateFormView key={data.id} screen={screen} row={data} level={data.level} />
   if (isPending) return <p className="fs-2">{t('loading')}</p>
-  return (
-    <>
-      <ErrorBar what={t('form.one')} says={error.message} code={error.code || undefined} onRetry={() => void refetch()} />
-      <EmptyLine says={t('form.gone')} act={back} />
-    </>
-  )
+  if (error.code === CODE.notFound)
+    return <GoneTemplate key={id} screen={screen} id={id} otherwise={<EmptyLine says={t('form.gone')} act={back} />} />
+  // An address that somebody cut short, or wrote by hand.
+  if (error.code === CODE.parameterIllegal) return <EmptyLine says={t('form.badId')} act={back} />
+  return <ErrorBar what={t('form.one')} says={error.message} code={error.code || undefined} onRetry={() => void refetch()} />
 }

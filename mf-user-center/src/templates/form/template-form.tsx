@@ -1,15 +1,15 @@
 import type { TemplateRow } from '@farsight/shared/contract'
-import { CODE, TEMPLATE_TYPES, type TemplateLevel, type TemplateScreen } from '@farsight/shared/domain'
+import { CODE, MANAGED_MODALITIES, TEMPLATE_TYPES, type TemplateLevel, type TemplateScreen } from '@farsight/shared/domain'
 import { isRefused, useWrite } from '@farsight/shared/module'
-import { Button, ErrorBar, Field, Input, message, Select } from '@farsight/shared/ui'
-import { ConfirmDialog, Differs, MODALITIES, Segments, unsaved, useDraft, useModalityName } from '@farsight/shared/ui/data'
-import { useEffect, useRef, useState } from 'react'
+import { Bar, Button, ErrorBar, Field, Input, message, Select, useHoldWords } from '@farsight/shared/ui'
+import { ConfirmDialog, Differs, Segments, useDraft, useModalityName } from '@farsight/shared/ui/data'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { writableLevels } from '../kit/rights'
 import css from '../kit/templates.module.css'
 import { useAskAgain } from '../kit/use-templates'
 import { useWords } from '../kit/use-words'
-import { emptyForm, FIELDS, formFaults, type TemplateForm } from './form-model'
+import { draftName, emptyForm, FIELDS, formFaults, type TemplateForm } from './form-model'
 import { Preview } from './preview'
 import { TextAreas } from './text-areas'
 import { TitleField } from './title-field'
@@ -20,27 +20,31 @@ export interface TemplateFormProps {
   readonly row: TemplateRow | undefined
   /** Where a new one begins. */
   readonly level: TemplateLevel
+  /** It is not there any more: these are words that were rescued. */
+  readonly lost?: boolean
 }
 
 const LIST = '/user_center/report_template/list'
 
 /** A template as a form, with what it will look like beside it. */
-export function TemplateFormView({ screen, row, level }: TemplateFormProps) {
+export function TemplateFormView({ screen, row, level, lost = false }: TemplateFormProps) {
   const t = useWords()
   const go = useNavigate()
   const modalityName = useModalityName()
   const askAgain = useAskAgain()
   const { busy, refused, attempt, clear } = useWrite()
   const [start] = useState<TemplateForm>(() => row ?? emptyForm(level))
-  const draft = useDraft<TemplateForm>(start, row?.version ?? 0, FIELDS)
-  const { value, dirty } = draft
-  const [english, setEnglish] = useState(start.findingsEn !== '' || start.diagnosisEn !== '')
+  const draft = useDraft<TemplateForm>(start, row?.version ?? 0, FIELDS, draftName(row?.id, screen, start.level))
+  const { value, dirty, saved: stood } = draft
+  const [english, setEnglish] = useState(() => [stood, value].some((one) => one.findingsEn !== '' || one.diagnosisEn !== ''))
   const [pressed, setPressed] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  useEffect(() => (dirty ? unsaved() : undefined), [dirty])
+  // Somebody took the template away meanwhile: what is written here can still become one.
+  const [gone, setGone] = useState(lost)
+  useHoldWords(dirty)
   const form = useRef<HTMLDivElement>(null)
 
-  const faults = formFaults(value, screen, row && start)
+  const faults = formFaults(value, screen, row && stood)
   const taken = refused?.code === CODE.templateExists
   /** Lengths at once, what is missing when it was meant to be saved. */
   const faultOf = (name: keyof TemplateForm): string | undefined => {
@@ -72,14 +76,18 @@ export function TemplateFormView({ screen, row, level }: TemplateFormProps) {
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
-    const { abnormal, name, bodypart, title, ...rest } = value
+    const { abnormal, name, bodypart, ...rest } = value
+    const title = value.title.trim()
     const { level: at, type, modality, findings, diagnosis, findingsEn, diagnosisEn } = rest
     const answer = await attempt('templateSave', {
       ...{ name: name.trim(), title, level: at, type, modality, bodypart: bodypart.trim(), abnormal: abnormal === true },
       ...{ findings, diagnosis, findingsEn, diagnosisEn },
-      ...(row ? { id: row.id, baseVersion: draft.baseVersion } : {}),
+      ...(row && !gone ? { id: row.id, baseVersion: draft.baseVersion } : {}),
     })
-    if (isRefused(answer)) return draft.clash(answer)
+    if (isRefused(answer)) {
+      if (answer.code === CODE.notFound) setGone(true)
+      return draft.clash(answer)
+    }
     message.success(t('form.saved', { name: name.trim() }))
     askAgain()
     void go(address)
@@ -98,7 +106,14 @@ export function TemplateFormView({ screen, row, level }: TemplateFormProps) {
       <h1 className="fs-hidden">{t(row ? `form.${screen}` : 'form.add')}</h1>
       <div className={css.form}>
         <div className={css.fill}>
-          {draft.conflict && <Differs lines={draft.lines((name) => t(`field.${name}`), show)} />}
+          {gone && <Bar kind="error">{t('form.goneSays', { name: start.name })}</Bar>}
+          {draft.restored && <Bar kind="warn">{t('form.restored')}</Bar>}
+          {draft.conflict && (
+            <Differs
+              lines={draft.lines((name) => t(`field.${name}`), show)}
+              followed={draft.followed((name) => t(`field.${name}`), show)}
+            />
+          )}
           <div className={css.two}>
             <Field label={t('field.name')} required error={faultOf('name')}>
               {(control) => <Input {...control} value={value.name} onChange={(event) => put({ name: event.target.value })} />}
@@ -112,7 +127,7 @@ export function TemplateFormView({ screen, row, level }: TemplateFormProps) {
                   value={value.modality}
                   options={[
                     { value: '', label: t('form.choose') },
-                    ...[...new Set<string>([...MODALITIES, ...(value.modality ? [value.modality] : [])])].map((code) => ({
+                    ...[...new Set<string>([...MANAGED_MODALITIES, ...(stood.modality ? [stood.modality] : [])])].map((code) => ({
                       value: code,
                       label: modalityName(code),
                     })),
@@ -196,18 +211,18 @@ export function TemplateFormView({ screen, row, level }: TemplateFormProps) {
           <Preview template={value} />
         </aside>
       </div>
-      {refused && !taken && refused.code !== CODE.editedByAnother && (
+      {refused && !taken && refused.code !== CODE.editedByAnother && refused.code !== CODE.notFound && (
         <ErrorBar what={t('form.save')} says={refused.says} code={refused.code} />
       )}
       <div className={css.foot}>
         <Button onClick={leave}>{t('form.back')}</Button>
-        {row && screen === 'edit' && !dirty && (
+        {row && screen === 'edit' && !dirty && !gone && (
           <Button icon="template" onClick={() => void go(`/user_center/report_template/newEdit?id=${row.id}`)}>
             {t('list.fields')}
           </Button>
         )}
         <Button kind="primary" icon="save" title="Ctrl+S" busy={busy} onClick={() => void save()}>
-          {t('form.save')}
+          {t(gone ? 'form.saveNew' : 'form.save')}
         </Button>
       </div>
       {leaving && (

@@ -1,7 +1,7 @@
 import { TEMPLATE_TITLE_MAX, type TemplateLevel } from '@farsight/shared/domain'
 import { useWrite } from '@farsight/shared/module'
 import { Button, Field, Input, Select } from '@farsight/shared/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import css from '../kit/templates.module.css'
 import { useAskAgain, useTitles } from '../kit/use-templates'
 import { useWords } from '../kit/use-words'
@@ -19,6 +19,7 @@ export function TitleField({ level, value, onChange }: TitleFieldProps) {
   const askAgain = useAskAgain()
   const { busy, refused, run, clear } = useWrite()
   const [typed, setTyped] = useState<string>()
+  const before = useRef('')
   const long = typed !== undefined && typed.trim().length > TEMPLATE_TITLE_MAX
   const known = [...new Set([...(titles.data ?? []), ...(value ? [value] : [])])].sort()
   async function name(): Promise<void> {
@@ -40,7 +41,14 @@ export function TitleField({ level, value, onChange }: TitleFieldProps) {
               options={[{ value: '', label: t('title.none') }, ...known.map((one) => ({ value: one, label: one }))]}
               onChange={(event) => onChange(event.target.value)}
             />
-            <Button icon="plus" onClick={() => setTyped('')}>
+            <Button
+              icon="plus"
+              onClick={() => {
+                before.current = value
+                setTyped('')
+                onChange('')
+              }}
+            >
               {t('title.new')}
             </Button>
           </span>
@@ -50,6 +58,7 @@ export function TitleField({ level, value, onChange }: TitleFieldProps) {
   const leave = () => {
     clear()
     setTyped(undefined)
+    onChange(before.current)
   }
   return (
     <Field
@@ -62,7 +71,12 @@ export function TitleField({ level, value, onChange }: TitleFieldProps) {
             {...control}
             autoFocus
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            maxLength={TEMPLATE_TITLE_MAX + 1}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              // It is the template's at once: whoever saves without naming the group first has it in the group all the same.
+              onChange(event.target.value)
+            }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
               if (event.key === 'Enter') {

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { writableLevels } from '../kit/rights'
 import { saveFile } from '../kit/save-file'
 import css from '../kit/templates.module.css'
+import { useExport } from '../kit/use-export'
 import { useWords } from '../kit/use-words'
 import { faultLine, faultsCsv, faultsText } from './fault-table'
 import { useImport } from './use-import'
@@ -25,6 +26,7 @@ export function ImportDialog({ level: first, onClose, onImported }: ImportDialog
   const [file, setFile] = useState<File>()
   const [seen, setSeen] = useState<TemplateImport>()
   const { going, refusal, send } = useImport()
+  const blank = useExport()
   const faulty = seen !== undefined && seen.faults.length > 0
   const ready = seen !== undefined && !faulty && seen.imported > 0
 
@@ -123,6 +125,11 @@ export function ImportDialog({ level: first, onClose, onImported }: ImportDialog
               {t(file ? 'import.other' : 'import.choose')}
             </Button>
             {file && <span>{file.name}</span>}
+            {(!file || refusal || faulty) && (
+              <Button kind="link" icon="down" busy={blank.busy} onClick={() => void blank.run(level, 1, true)}>
+                {t('import.blank')}
+              </Button>
+            )}
           </div>
         )}
       </Field>
@@ -132,6 +139,7 @@ export function ImportDialog({ level: first, onClose, onImported }: ImportDialog
           {t(going.share < 1 ? 'import.sending' : 'import.reading')}
         </div>
       )}
+      {blank.fault && <ErrorBar what={t('import.blank')} says={blank.fault.says} code={blank.fault.code} onClose={blank.clear} />}
       {refusal && <ErrorBar says={refusal.says} code={refusal.code} />}
       {faulty && (
         <>
@@ -191,6 +199,7 @@ export function ImportDialog({ level: first, onClose, onImported }: ImportDialog
                   <th>{t('field.bodypart')}</th>
                   <th>{t('field.abnormal')}</th>
                   <th>{t('field.findings')}</th>
+                  <th>{t('field.diagnosis')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -202,6 +211,7 @@ export function ImportDialog({ level: first, onClose, onImported }: ImportDialog
                     <td>{one.bodypart || t('anyPart')}</td>
                     <td>{t(one.abnormal ? 'abnormal' : 'normal')}</td>
                     <td>{one.findings}</td>
+                    <td>{one.diagnosis || '—'}</td>
                   </tr>
                 ))}
               </tbody>

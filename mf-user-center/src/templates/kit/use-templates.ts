@@ -27,10 +27,11 @@ export const useTemplate = (id: string) =>
   })
 
 /** Groups of a level, by their names. */
-export const useTitles = (level: TemplateRow['level']) =>
+export const useTitles = (level: TemplateRow['level'], enabled = true) =>
   useQuery<readonly string[], ApiError>({
     queryKey: [KEY, 'titles', level],
     queryFn: async ({ signal }) => (await api.call('templateTitleList', { level }, { ...QUIET, signal })).val.map(({ title }) => title),
+    enabled,
   })
 
 /** Everything of these screens anew. */

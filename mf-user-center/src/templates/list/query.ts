@@ -8,15 +8,17 @@ export interface ListQuery {
   readonly name: string
   readonly modality: string
   readonly part: string
+  readonly title: string
   readonly abnormal: string
 }
-export const NO_QUERY: Omit<ListQuery, 'level'> = { type: '', name: '', modality: '', part: '', abnormal: '' }
+export const NO_QUERY: Omit<ListQuery, 'level'> = { type: '', name: '', modality: '', part: '', title: '', abnormal: '' }
 
 const WORDS: Readonly<Record<keyof typeof NO_QUERY, RegExp>> = {
   type: /^[1-4]$/,
   name: /^[\s\S]{1,64}$/,
   modality: /^[A-Z]{2,6}$/,
   part: /^[\s\S]{1,64}$/,
+  title: /^[\s\S]{1,16}$/,
   abnormal: /^[01]$/,
 }
 
@@ -28,14 +30,8 @@ export function readQuery(search: string): ListQuery {
     return WORDS[name].test(value) ? value : ''
   }
   const level = TEMPLATE_LEVELS.find((one) => one === told.get('level')) ?? 'personal'
-  const [type, name, modality, part, abnormal] = (['type', 'name', 'modality', 'part', 'abnormal'] as const).map(word) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  return { level, type, name, modality, part, abnormal }
+  const [type, name, modality, part] = [word('type'), word('name'), word('modality'), word('part')]
+  return { level, type, name, modality, part, title: word('title'), abnormal: word('abnormal') }
 }
 
 /** The address of a query. */
@@ -46,15 +42,16 @@ export function addressOf(query: ListQuery): string {
 }
 
 /** How many filters of the panel narrow the list. */
-export const filterCount = ({ type, modality, part, abnormal }: ListQuery): number =>
-  [type, modality, part, abnormal].filter((one) => one !== '').length
+export const filterCount = ({ type, modality, part, title, abnormal }: ListQuery): number =>
+  [type, modality, part, title, abnormal].filter((one) => one !== '').length
 
 /** The query as the call takes it. */
-export const askedOf = ({ level, type, name, modality, part, abnormal }: ListQuery): TemplateQuery => ({
+export const askedOf = ({ level, type, name, modality, part, title, abnormal }: ListQuery): TemplateQuery => ({
   level,
   ...(type ? { type: Number(type) } : {}),
   ...(name ? { name } : {}),
   ...(modality ? { modality } : {}),
   ...(part ? { part } : {}),
+  ...(title ? { title } : {}),
   ...(abnormal ? { abnormal: abnormal === '1' } : {}),
 })

@@ -7,12 +7,12 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ImportDialog } from '../import/import-dialog'
 import { mayWrite } from '../kit/rights'
 import css from '../kit/templates.module.css'
+import { useExport } from '../kit/use-export'
 import { useAskAgain, useTemplates } from '../kit/use-templates'
 import { useWords } from '../kit/use-words'
 import { TemplateCard, useColumns } from './columns'
 import { addressOf, askedOf, filterCount, NO_QUERY, readQuery } from './query'
 import { Tools } from './tools'
-import { useExport } from './use-export'
 import { ViewDialog } from './view-dialog'
 
 const rowKey = ({ id }: TemplateRow): string => id

@@ -3,6 +3,7 @@ import { Button, Field, Input, Select } from '@farsight/shared/ui'
 import { FilterBar, FilterButton, FilterPanel, MenuButton, MODALITIES, SearchField, Tabs, useModalityName } from '@farsight/shared/ui/data'
 import { useEffect, useState } from 'react'
 import { mayWrite } from '../kit/rights'
+import { useTitles } from '../kit/use-templates'
 import { useWords } from '../kit/use-words'
 import { filterCount, type ListQuery, NO_QUERY } from './query'
 
@@ -27,13 +28,16 @@ export function Tools({ query, exporting, onAsk, onAdd, onAddFields, onImport, o
   const set = (change: Partial<ListQuery>) => setTyped((now) => ({ ...now, ...change }))
   const may = mayWrite(query.level)
   const all = { value: '', label: t('list.all') }
+  const titles = useTitles(query.level, open)
+  const groups = [...new Set([...(titles.data ?? []), ...(typed.title ? [typed.title] : [])])]
   return (
     <>
       <Tabs
         label={t('field.level')}
         value={query.level}
         tabs={TEMPLATE_LEVELS.map((value) => ({ value, label: t(`level.${value}`) }))}
-        onChange={(level) => onAsk({ ...query, level: level as ListQuery['level'] })}
+        // Each level has groups of its own.
+        onChange={(level) => onAsk({ ...query, level: level as ListQuery['level'], title: '' })}
       />
       <FilterBar
         end={
@@ -106,6 +110,16 @@ export function Tools({ query, exporting, onAsk, onAdd, onAddFields, onImport, o
           </Field>
           <Field label={t('field.bodypart')}>
             {(control) => <Input {...control} maxLength={64} value={typed.part} onChange={(event) => set({ part: event.target.value })} />}
+          </Field>
+          <Field label={t('field.title')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={typed.title}
+                options={[all, ...groups.map((one) => ({ value: one, label: one }))]}
+                onChange={(event) => set({ title: event.target.value })}
+              />
+            )}
           </Field>
           <Field label={t('field.abnormal')}>
             {(control) => (

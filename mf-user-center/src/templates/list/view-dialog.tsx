@@ -39,10 +39,13 @@ export function ViewDialog({ row, acts, onClose }: ViewDialogProps) {
         {[
           t(`level.${row.level}`),
           t(`type.${row.type}`),
+          row.title,
           row.modality,
           row.bodypart || t('anyPart'),
           t(row.abnormal ? 'abnormal' : 'normal'),
-        ].join(' · ')}
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <Preview template={row} />
     </Dialog>

@@ -1,6 +1,6 @@
 import { CODE } from '@farsight/shared/domain'
 import { setLanguage } from '@farsight/shared/i18n'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDS, testExpert, testFee, testFeeAnswer, testHospital, testLaunch, testOrder } from '../../model/test/order'
 import { listOf, RemoteBench, refusal } from '../../model/test/remote-bench'
 import { address, choose, condition, EXAM, LAUNCHED, openLaunch, submit, user, zone } from './test-bench'
@@ -178,6 +178,19 @@ test('what was typed is kept for the exam when one leaves, and goes with the lau
   await submit()
   await waitFor(() => expect(address()).toBe('/local_diagnosis'))
   expect(Object.keys(localStorage).filter((key) => key.includes('launch/'))).toEqual([])
+})
+
+test('who goes elsewhere while the order is on its way is not brought to the list, and hears that it was launched', async () => {
+  let come: (answer: unknown) => void = () => undefined
+  bench.answers.remoteLaunch = () => new Promise((done) => (come = done))
+  await open()
+  await choose()
+  await submit()
+  await waitFor(() => expect(bench.payloads('remoteLaunch')).toHaveLength(1))
+  bench.go('/clinic/home')
+  await act(async () => come(LAUNCHED))
+  expect(await screen.findByText(/已发起/)).toBeInTheDocument()
+  expect(address()).toBe('/clinic/home')
 })
 
 test('[ROUTE-21, WORK-32] a rejected order is launched again, filled with what it was, to another target if one likes', async () => {

@@ -3,10 +3,10 @@ import { session } from '@farsight/shared/bus'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { noteOwnActs } from '@farsight/shared/exams/model'
 import { useBilingual, useT } from '@farsight/shared/i18n'
+import { useNavigateHere } from '@farsight/shared/module'
 import { message } from '@farsight/shared/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { creditsMoved } from '../../credits/use-credits'
 import { credits } from '../../model/fee'
 import {
@@ -56,7 +56,7 @@ export function useLaunchForm(facts: LaunchFacts, former: OrderRow | undefined, 
   const say = useBilingual()
   const refusalOf = useFaultRefusal()
   const client = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const userId = session.current()?.loginUserId ?? ''
   const examId = facts.risProcedureId
   const keys = useRef(new RequestKeys())

@@ -13,7 +13,7 @@ import {
 } from '@farsight/shared/exams'
 import { type Row, rowTime, type TimeType } from '@farsight/shared/exams/model'
 import { useLanguage, useT } from '@farsight/shared/i18n'
-import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag, shortTime } from '@farsight/shared/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { useRowFillingsWidth } from './extensions'
 
@@ -68,7 +68,7 @@ export function useColumns({ timeType, acts, compact = false, consortium = false
         title: t(`timeType.${timeType}`),
         width: compact ? 96 : en ? 148 : 152,
         ...(timeOrder ? { sortField: timeOrder, sortFirst: 'desc' } : {}),
-        cell: (row) => (compact ? rowTime(row, timeType)?.slice(5, 16) : rowTime(row, timeType)),
+        cell: (row) => (compact ? shortTime(rowTime(row, timeType)) : rowTime(row, timeType)),
         whole: (row) => rowTime(row, timeType) ?? '',
       },
       column('images', { width: 56, align: 'right', cell: (row) => (row.imageCount > 0 ? figure(row.imageCount) : '') }),

@@ -234,6 +234,21 @@ describe('keys', () => {
     expect(group('Local diagnosis').getByText('Copy the exam no.')).toBeVisible()
   })
 
+  test('what happened to another hospital’s exam is not ours to see, and no fault; at the own one it is a fault', async () => {
+    bench.rows = [{ ...A, facilityName: '仁和医院' }, B]
+    bench.answers.getStateLog = () => {
+      throw new ApiError('business', 4, 'RIS 中没有该报告')
+    }
+    bench.show()
+    await screen.findByText('王建国')
+    await user.keyboard('{ArrowDown} ')
+    const drawer = await screen.findByRole('complementary')
+    expect(await within(drawer).findByText('经过只在仁和医院可看')).toBeInTheDocument()
+    expect(within(drawer).queryByText(/RIS 中没有/)).toBeNull()
+    await user.keyboard('{ArrowDown}')
+    expect(await within(drawer).findByText(/RIS 中没有/)).toBeInTheDocument()
+  })
+
   test('C copies the check number', async () => {
     await ready()
     const written = jest.spyOn(navigator.clipboard, 'writeText')
@@ -257,7 +272,7 @@ describe('live rows', () => {
   const changed = (...ids: string[]) =>
     act(async () => {
       for (const risProcedureId of ids) bus.emit('row-changed.v1', { risProcedureId, currentState: 2 })
-      await new Promise((rest) => setTimeout(rest, 450))
+      await new Promise((rest) => setTimeout(rest, 700))
     })
 
   test('a burst of changes is one call; rows change in place, stay where they are and are tinted', async () => {
@@ -320,6 +335,83 @@ describe('live rows', () => {
     bench.show()
     expect(await screen.findByText('赵医生')).toBeInTheDocument()
     expect(chosen()).toHaveTextContent('李秀英')
+    expect(bench.payloads('queryLocalList').length).toBe(1)
+  })
+
+  const now = () => ({ val: bench.rows, total: 3, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:19:30' })
+  /** The next answer of a call is what the server has now, and comes when it is let. */
+  function late(call: 'queryLocalList' | 'queryRows') {
+    const { val, ...rest } = now()
+    const answer = { ...rest, val: [...val] }
+    let come: () => void = () => undefined
+    bench.answers[call] = () => {
+      delete bench.answers[call]
+      return new Promise((done) => (come = () => done(answer)))
+    }
+    return () => act(async () => come())
+  }
+
+  test('a change that is told while the list is being asked again is not lost under its older answer', async () => {
+    await ready()
+    const come = late('queryLocalList')
+    await letter('r')
+    bench.rows = [{ ...A, holderName: '赵医生' }, B, C]
+    await changed('a')
+    await come()
+    expect(await screen.findByText('赵医生', {}, { timeout: 3000 })).toBeInTheDocument()
+  })
+
+  test('a change that is told while the list is asked for the first time is not lost under its older answer', async () => {
+    const come = late('queryLocalList')
+    bench.show()
+    await waitFor(() => expect(bench.payloads('queryLocalList')).toHaveLength(1))
+    bench.rows = [{ ...A, holderName: '赵医生' }, B, C]
+    await changed('a')
+    await come()
+    expect(await screen.findByText('赵医生', {}, { timeout: 3000 })).toBeInTheDocument()
+  })
+
+  test('two changes of one row: the older answer comes late and does not stay', async () => {
+    await ready()
+    bench.rows = [{ ...A, holderName: '钱医生' }, B, C]
+    const come = late('queryRows')
+    await changed('a')
+    bench.rows = [{ ...A, holderName: '赵医生' }, B, C]
+    await changed('a')
+    await come()
+    expect(await screen.findByText('赵医生')).toBeInTheDocument()
+    await changed()
+    expect(screen.queryByText('钱医生')).toBeNull()
+  })
+
+  test('an answer that does not come is asked for again; a refusal is not', async () => {
+    await ready()
+    bench.rows = [{ ...A, holderName: '赵医生' }, B, C]
+    bench.answers.queryRows = () => {
+      delete bench.answers.queryRows
+      throw new ApiError('network', 0, '网络错误', undefined, 503)
+    }
+    await changed('a')
+    expect(screen.queryByText('赵医生')).toBeNull()
+    expect(await screen.findByText('赵医生', {}, { timeout: 4000 })).toBeInTheDocument()
+    expect(bench.payloads('queryRows')).toHaveLength(2)
+    bench.answers.queryRows = () => {
+      throw new ApiError('business', 403, '没有权限')
+    }
+    await changed('a')
+    await act(() => new Promise((rest) => setTimeout(rest, 3500)))
+    expect(bench.payloads('queryRows')).toHaveLength(3)
+  }, 15_000)
+
+  test('a change whose answer was on its way as the page was left is shown on coming back', async () => {
+    const { unmount } = bench.show()
+    await screen.findByText('王建国')
+    bench.rows = [{ ...A, holderName: '赵医生' }, B, C]
+    late('queryRows')
+    await changed('a')
+    unmount()
+    bench.show()
+    expect(await screen.findByText('赵医生')).toBeInTheDocument()
     expect(bench.payloads('queryLocalList').length).toBe(1)
   })
 })

@@ -47,6 +47,7 @@ export class Bench extends ScreenBench {
         if (this.answers.queryLocalList) return this.answers.queryLocalList(asked as never)
         return { val: this.rows, total: this.total ?? this.rows.length, totalIsFloor: false, cursor: '', serverTime: '2026-11-20 09:19:30' }
       case 'queryRows':
+        if (this.answers.queryRows) return this.answers.queryRows(asked as never)
         return {
           val: this.rows.filter((row) => (asked.risProcedureIds as string[]).includes(row.risProcedureId)),
           total: 1,
@@ -75,6 +76,7 @@ export class Bench extends ScreenBench {
       case 'saveUserSetting':
         return { val: true }
       case 'getStateLog':
+        if (this.answers.getStateLog) return this.answers.getStateLog(asked as never)
         return {
           val: [{ action: 'imagesArrived', fromState: 2050, toState: 2060, userName: '周技师', time: '2026-11-20 09:15:00', reason: '' }],
           total: 1,

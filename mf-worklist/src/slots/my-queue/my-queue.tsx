@@ -2,6 +2,7 @@ import { session } from '@farsight/shared/bus'
 import { CODE, hasMenu, RIGHT } from '@farsight/shared/domain'
 import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
+import { shortTime } from '@farsight/shared/ui/data'
 import { Link } from 'react-router-dom'
 import { listAddress } from '../../model/list-address'
 import { START_LISTS } from '../../model/start-lists'
@@ -47,7 +48,7 @@ function Queue() {
 
   const oldest = (head: typeof oldestToWrite) => {
     const time = head.answer?.val[0]?.registerTime
-    return time && t('start.oldest', { time: time.slice(5, 16) })
+    return time && t('start.oldest', { time: shortTime(time) })
   }
   const critical = urgent.answer?.val.filter((row) => row.critical).length ?? 0
   const inHand = reviews ? [writing, reviewing] : [writing]

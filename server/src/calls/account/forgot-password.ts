@@ -72,7 +72,7 @@ export function forgotPasswordHandlers(parts: ForgotPasswordParts): Handler[] {
       await credentials.set(userId, facilityId, newPwd, browser)
     })
     await sessions.endAll(userId, facilityId)
-    await smsCodes.tellPasswordChanged(phone, userId, now)
+    await smsCodes.tellChanged('pwdChanged', phone, userId, now)
     return { val: true as const }
   })
 

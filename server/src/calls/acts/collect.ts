@@ -21,19 +21,31 @@ async function examOf(work: Work, examId: string | undefined, orderId: string | 
   return examToSee(work, row.exam_id)
 }
 
+const wordsOf = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))]
+
 export const collectAdd = sessionHandler(actCalls.collectAdd, seesExams, async (work, payload) => {
   const { tx, now, session } = work
   const exam = await examOf(work, payload.risProcedureId, payload.remoteOrderId)
   work.about(exam.exam_id)
   checkAct(work, 'collect', exam)
   const id = randomUUID()
-  const tags = [...new Set((payload.tags ?? []).map((tag) => tag.trim()).filter(Boolean))]
   const added = await tx.run(sql`
     INSERT INTO favourite (favourite_id, facility_id, user_id, user_name, scope, exam_id, order_id, tags, note, at)
     VALUES (${id}, ${session.facilityId}, ${session.userId}, ${session.userName}, ${payload.scope ?? 'own'}, ${exam.exam_id}, ${exam.order_id},
-      ${JSON.stringify(tags)}::jsonb, ${payload.note ?? ''}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
+      ${JSON.stringify(wordsOf(payload.tags ?? []))}::jsonb, ${payload.note ?? ''}, ${new Date(now)}) ON CONFLICT DO NOTHING`)
   if (added === 0) throw new CallError(CODE.cannotRepeatAdd)
   return { val: { id } }
+})
+
+/** The words of who kept it, whether for himself or for the hospital: nobody writes in another's name. */
+export const collectSave = sessionHandler(actCalls.collectSave, seesExams, async (work, { id, tags, note }) => {
+  const { tx, session } = work
+  work.about(id)
+  const own = tx.filter('collect.save', sql`f.facility_id = ${session.facilityId}`)
+  const saved = await tx.run(sql`UPDATE favourite f SET tags = ${JSON.stringify(wordsOf(tags))}::jsonb, note = ${note}
+    WHERE f.favourite_id = ${id} AND f.user_id = ${session.userId} AND ${own}`)
+  if (saved === 0) throw new CallError(CODE.notFound)
+  return { val: true as const }
 })
 
 /** One's own; the hospital's are taken away by who put them there, or by an administrator. */
@@ -64,6 +76,7 @@ interface Row {
   readonly bodypart: string
   readonly state: number
   readonly report_has_complete: boolean
+  readonly imported: boolean
 }
 
 function instant(text: string | undefined, field: string): Date | null {
@@ -87,7 +100,7 @@ export const collectList = sessionHandler(actCalls.collectList, seesExams, async
   const [from, to] = [instant(payload.startTime, 'startTime'), instant(payload.endTime, 'endTime')]
   const rows = await tx.rows<Row & { total: number }>(sql`
     SELECT f.favourite_id, f.scope, f.tags, f.note, f.at, f.user_name, f.user_id = ${userId} AS mine, f.exam_id, f.order_id, e.modality, e.pat_name, e.check_no, e.bodypart, e.state,
-      e.report_has_complete, count(*) OVER ()::int AS total
+      e.report_has_complete, e.imported, count(*) OVER ()::int AS total
     FROM favourite f JOIN exam e USING (exam_id)
     WHERE ${own} AND ${visible} AND e.state <> 3000 AND f.scope = ${scope} AND (f.scope = 'clinic' OR f.user_id = ${userId})
       AND (${search} = '' OR strpos(lower(e.pat_name || ' ' || e.check_no || ' ' || e.bodypart || ' ' || f.note || ' ' || f.tags::text), ${search}) > 0)
@@ -111,6 +124,7 @@ export const collectList = sessionHandler(actCalls.collectList, seesExams, async
       bodypart: row.bodypart,
       state: row.state,
       reportHasComplete: row.report_has_complete ? 1 : 0,
+      imported: row.imported ? 1 : 0,
       t,
       sign: work.sign.sign(row.exam_id, row.modality, t),
     }),

@@ -1,5 +1,16 @@
 import { actCalls, type RequestOf } from '@farsight/shared/contract'
-import { actRefusal, ageOn, CODE, CONDITION_MAX, formatDate, formatDateTime, isMobile, parseDateTime, STATE } from '@farsight/shared/domain'
+import {
+  actRefusal,
+  ageDiffers,
+  ageOn,
+  CODE,
+  CONDITION_MAX,
+  formatDate,
+  formatDateTime,
+  isMobile,
+  parseDateTime,
+  STATE,
+} from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { factsOf } from '../../acts/facts'
 import { rewriteWords } from '../../acts/merge'
@@ -69,10 +80,16 @@ async function checkItem({ tx, session }: Work, exam: ExamRecord, patch: ExamPat
     await tx.run(sql`UPDATE registration SET item_id = ${itemId} WHERE exam_id = ${exam.exam_id} AND facility_id = ${session.facilityId}`)
 }
 
-/** Age follows the birth date as of the registration; an age without a birth date stands by itself. */
+/** Age follows the birth date as of the registration; an age without a birth date stands by itself. A known date stays. Throws 2886. */
 function ageOf(exam: ExamRecord, changes: Changes): ExamPatch {
+  const registered = formatDate(exam.register_time)
+  if (changes.birthday === undefined && exam.birthday && changes.ageValue != null && changes.ageUnit != null) {
+    const said = { birthday: exam.birthday, age: String(changes.ageValue), ageUnit: changes.ageUnit }
+    if (ageDiffers(said, registered)) throw new CallError(CODE.ageDiffers, 'ageValue')
+    return { age_value: changes.ageValue, age_unit: changes.ageUnit }
+  }
   if (changes.birthday) {
-    const age = ageOn(changes.birthday, formatDate(exam.register_time))
+    const age = ageOn(changes.birthday, registered)
     return { birthday: changes.birthday, age_value: age?.value ?? null, age_unit: age?.unit ?? null }
   }
   return {

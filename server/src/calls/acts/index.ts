@@ -1,6 +1,6 @@
 import type { Handler } from '../handler'
 import { getPatientCase, savePatientCase } from './case-info'
-import { collectAdd, collectList, collectRemove } from './collect'
+import { collectAdd, collectList, collectRemove, collectSave } from './collect'
 import { expediteReport } from './expedite'
 import { getProcedure, updateProcedure } from './facts'
 import { filmGet, filmSave } from './film'
@@ -30,6 +30,7 @@ export const actHandlers: readonly Handler[] = [
   getWLYdata,
   queryDownload,
   collectAdd,
+  collectSave,
   collectRemove,
   collectList,
   filmGet,

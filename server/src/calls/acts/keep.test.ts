@@ -1,4 +1,4 @@
-import { CODE, formatDateTime, STATE } from '@farsight/shared/domain'
+import { CODE, FIRST_MENU, formatDateTime, STATE } from '@farsight/shared/domain'
 import { type TestServer, testServer } from '../../../test/harness'
 import { type Colleague, makeWard, type Ward } from '../../../test/ward'
 import { insertPatient } from '../../desk/patient'
@@ -138,6 +138,18 @@ test('[WORK-23] a mended name is the person’s: record and exams that said the 
   expect((await doctor.call('queryLocalList', { search: 'gaihou' })).body.val).toHaveLength(2)
 })
 
+test('[DAY-13] a typed age takes no known birth date away: one that fits stands, another is refused; where no date is known it stands by itself', async () => {
+  const born = `${new Date(server.clock.now).getUTCFullYear() - 60}-01-01`
+  const one = await ward.newCase({ birthday: born, age_value: null, age_unit: null })
+  const edit = (id: string, changes: object, baseVersion = 0) =>
+    doctor.call('updateProcedure', { risProcedureId: id, baseVersion, changes })
+  expect((await edit(one.id, { ageValue: 50, ageUnit: 'Y' })).body).toMatchObject({ errorCode: CODE.ageDiffers, field: 'ageValue' })
+  expect(code(await edit(one.id, { ageValue: 60, ageUnit: 'Y' }))).toBe(0)
+  expect(await ward.row(one.id)).toMatchObject({ birthday: born, age_value: 60, age_unit: 'Y' })
+  expect(code(await edit(one.id, { birthday: null, ageValue: 50, ageUnit: 'Y' }, 1))).toBe(0)
+  expect(await ward.row(one.id)).toMatchObject({ birthday: null, age_value: 50 })
+})
+
 test('[WORK-26] the small ticket names patient, exam, room and number, and counts its prints', async () => {
   const one = await ward.newCase({ check_no: 'CT2611200031' })
   const ticket = async (more: object = {}) => (await doctor.call('getTicket', { risProcedureId: one.id, ...more })).body.val
@@ -200,6 +212,12 @@ test('[WORK-28, ERR-37] a case is collected once for oneself and once for the ho
   expect(hit).toMatchObject([{ id, tags: ['教学'], note: '典型磨玻璃', patName: one.exam.pat_name, scope: 'own' }])
   expect((await list(colleague, { scope: 'clinic' })).val).toMatchObject([{ risProcedureId: one.id, userName: '医生甲', mine: 0 }])
   expect((await list(doctor, { scope: 'clinic' })).val).toMatchObject([{ mine: 1 }])
+  // Its words are changed by who kept it alone, and it stays where it stands.
+  const save = (who: Colleague, note: string) => who.call('collectSave', { id, tags: ['随访'], note })
+  expect(code(await save(colleague, '别人写的'))).toBe(CODE.notFound)
+  expect(code(await save(await (await makeWard(server)).person({ rights: { CT: 1 } }), '外院写的'))).toBe(CODE.notFound)
+  expect(code(await save(doctor, '半年后再看'))).toBe(0)
+  expect((await list(doctor, { search: '随访' })).val).toMatchObject([{ id, tags: ['随访'], note: '半年后再看', time: hit[0].time }])
   // One's own, and of the hospital's what one put there.
   expect(code(await colleague.call('collectRemove', { id }))).toBe(CODE.notFound)
   expect(code(await doctor.call('collectRemove', { id }))).toBe(0)
@@ -209,6 +227,30 @@ test('[WORK-28, ERR-37] a case is collected once for oneself and once for the ho
   expect((await list(doctor)).val).toEqual([])
   const foreign = await (await makeWard(server)).newCase()
   expect(code(await doctor.call('collectAdd', { risProcedureId: foreign.id }))).toBe(CODE.notInRis)
+})
+
+test('[USER-06] the hospital’s mark is taken away by who put it there or by an administrator who sees exams, and by nobody else; another’s own mark by nobody', async () => {
+  const [one, other] = [await ward.newCase(), await ward.newCase()]
+  const add = async (risProcedureId: string, scope: string): Promise<string> =>
+    (await doctor.call('collectAdd', { risProcedureId, scope })).body.val.id
+  const [theirs, own] = [await add(one.id, 'clinic'), await add(one.id, 'own')]
+  const remove = async (who: Colleague, id: string) => code(await who.call('collectRemove', { id }))
+  const admin = { role: 'admin', menu: '000010000100' }
+  const [colleague, boss] = [await ward.person({ rights: { CT: 4 } }), await ward.person(admin)]
+  const elsewhere = await (await makeWard(server)).person(admin)
+  expect(await remove(colleague, theirs)).toBe(CODE.notFound)
+  expect(await remove(elsewhere, theirs)).toBe(CODE.notFound)
+  // Management alone shows no exam, and so no list in which the act would stand.
+  const manages = await ward.person({ role: 'admin', menu: FIRST_MENU.admin })
+  expect(code(await manages.call('collectList', { scope: 'clinic' }))).toBe(CODE.noPermission)
+  expect(await remove(manages, theirs)).toBe(CODE.noPermission)
+  const ids = async () => (await boss.call('collectList', { scope: 'clinic' })).body.val.map(({ id }: { id: string }) => id)
+  expect(await ids()).toEqual([theirs])
+  expect(await remove(boss, own)).toBe(CODE.notFound)
+  expect(await remove(boss, theirs)).toBe(0)
+  expect(await ids()).toEqual([])
+  expect((await doctor.call('collectList', {})).body.val).toMatchObject([{ id: own }])
+  expect(await remove(doctor, await add(other.id, 'clinic'))).toBe(0)
 })
 
 test('[WORK-38] what a film shows is kept for the exam', async () => {

@@ -1,8 +1,8 @@
 import { managePartnersCalls, managePeopleCalls, managePlaceCalls, manageRulesCalls, manageSettingCalls } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, formatDateTime, parseDateTime } from '@farsight/shared/domain'
 import { complete } from '../../../test/completed'
 import { content, makeExam } from '../../../test/exams'
-import { type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { TEST_PASSWORD, type TestClient, type TestServer, testServer } from '../../../test/harness'
 import { kindOf } from '../../trail/kinds'
 
 let server: TestServer
@@ -47,6 +47,8 @@ test('[AUD-02] a report that is opened stands in the trail once, with the right 
     millis: expect.any(Number),
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   }
+  const at = (await search({ call: VIEW })).events[0]!.time as string
+  const beside = (ms: number) => formatDateTime(parseDateTime(at)! + ms)
   for (const ask of [
     { patient: '王小明' },
     { patient: 'h-7' },
@@ -55,6 +57,9 @@ test('[AUD-02] a report that is opened stands in the trail once, with the right 
     { userId: doctorId },
     { kind: 'reading' },
     { outcome: 'done' },
+    // A second is told, and counts whole: what happened within it is of a range that begins or ends with it.
+    { startTime: at, endTime: at },
+    { startTime: beside(-1000), endTime: beside(1000) },
   ]) {
     const { events } = await search({ call: VIEW, ...ask })
     expect([ask, events]).toEqual([ask, [expect.objectContaining(fields)]])
@@ -65,8 +70,8 @@ test('[AUD-02] a report that is opened stands in the trail once, with the right 
     { user: '审计' },
     { kind: 'printing' },
     { outcome: 'refused' },
-    { endTime: '2020-01-01 00:00:00' },
-    { startTime: '2099-01-01 00:00:00' },
+    { endTime: beside(-1000) },
+    { startTime: beside(1000) },
   ])
     expect([ask, (await search({ call: VIEW, ...ask })).events]).toEqual([ask, []])
   const wrong = await boss.call('auditSearch', { startTime: '2026-11-02 00:00:00', endTime: '2026-11-01 00:00:00' })
@@ -98,7 +103,7 @@ test('[AUD-02] an event shows what it changed: the exam’s step, and which part
 test('[AUD-02] [AU-12] searching, looking and exporting are events themselves; a file holds the events and says what was asked', async () => {
   const { body } = await boss.call('auditExport', { patient: '王小明', call: VIEW, format: 'csv', language: 'zh' })
   const text = Buffer.from(body.val.content, 'base64').toString('utf8')
-  expect(text).toContain('"患者：王小明；操作：查看报告"')
+  expect(text).toContain('"患者或账号：王小明；操作：查看报告"')
   // Nothing of it is a formula.
   expect(text).toContain(`"'=医院"`)
   expect((await boss.call('auditExport', { patient: '无此人', format: 'csv', language: 'zh' })).body.errorCode).toBe(CODE.trailEmpty)
@@ -202,7 +207,22 @@ test('[AUD-02] [AZ-19] the trail says which right an administrator gave whom: th
   ])
 })
 
-test('[AUD-02] another hospital’s trail is not found, by whatever is asked', async () => {
+test('[AUD-02] what a doctor changes of his own name and title stands there too, as it was and as it is', async () => {
+  const own = await server.account(facility, { name: '改名前' })
+  const who = await server.as(own)
+  const asked = { name: '改名后', title: '主任医师', baseVersion: 1, password: TEST_PASSWORD }
+  expect((await who.call('saveUserInfo', asked)).body.errorCode).toBe(0)
+  const { events } = await search({ patient: '改名后' })
+  const event = events.find(({ call }) => call === 'hospital_doctor_saveUserInfo.do')!
+  expect(event.object).toMatchObject({ patName: '改名后' })
+  const { changes } = (await boss.call('auditGet', { id: event.id })).body.val
+  expect(changes.map(({ action, before, after }: Record<string, string>) => [action, before, after])).toEqual([
+    ['name', '"改名前"', '"改名后"'],
+    ['title', '""', '"主任医师"'],
+  ])
+})
+
+test('[AUD-02] another hospital’s trail is not found, by whatever is asked: searched, looked at, or taken as a file', async () => {
   const other = await server.facility()
   const theirs = await server.as(await server.account(other, { role: 'admin', menu: '000000001100' }))
   const { exam_id } = await makeExam(server, other, { hospital_no: 'H-7', pat_name: '王小明' })
@@ -210,5 +230,15 @@ test('[AUD-02] another hospital’s trail is not found, by whatever is asked', a
   expect(exam_id).not.toBe(examId)
   const { events } = await search({ patient: 'CT-7' })
   expect((await theirs.call('auditGet', { id: events[0]!.id })).body.errorCode).toBe(CODE.notFound)
-  expect((await theirs.call('auditSearch', { userId: doctorId })).body.val.events).toEqual([])
+  const asks = [{ userId: doctorId }, { user: '陈医生' }, { patient: 'CT-7' }, { patient: examId }, { call: VIEW }, { kind: 'reading' }]
+  for (const ask of asks) {
+    expect([ask, (await theirs.call('auditSearch', ask)).body.val.events]).toEqual([ask, []])
+    const file = (await theirs.call('auditExport', { ...ask, format: 'csv', language: 'zh' })).body
+    expect([ask, file.errorCode]).toEqual([ask, CODE.trailEmpty])
+  }
+  // Asked for everything, each has its own alone.
+  const { val } = (await theirs.call('auditExport', { format: 'csv', language: 'zh' })).body
+  const text = Buffer.from(val.content, 'base64').toString('utf8')
+  expect(text).toContain('检索审计日志')
+  for (const word of [doctorId, examId, '陈医生', '审计员', 'CT-7']) expect(text).not.toContain(word)
 })

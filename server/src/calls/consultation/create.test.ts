@@ -207,3 +207,14 @@ test('[CONS-11] a hospital where nobody may consult cannot lead: neither asked f
   await server.database.superuser((su) => su.query(`UPDATE doctor SET main_menu = '000010000000' WHERE user_id = $1`, [account.userId]))
   expect((await steps(asker, val.id, 's1')).body.errorCode).toBe(CODE.leadWithoutDoctors)
 })
+
+test('every hospital of a consultation sees which exam’s report came from an earlier system', async () => {
+  const [here, old] = [await who.exam({ hospital_no: 'P7' }), await who.exam({ hospital_no: 'P7', imported: true })]
+  const { val } = fine(await create({}, [here.exam_id, old.exam_id])).body
+  fine(await steps(who.asker, val.id, 's1'))
+  for (const by of [who.asker, who.lead])
+    expect((await seenBy(by, val.id)).exams.map(({ risProcedureId, imported }) => [risProcedureId, imported])).toEqual([
+      [here.exam_id, 0],
+      [old.exam_id, 1],
+    ])
+})

@@ -32,6 +32,8 @@ export const openCritical = sessionHandler(criticalCalls.openCritical, writesRep
   const exam = await workableExam(work, procedureId, CODE.noWritingPermission)
   if (exam.state === STATE.deleted) throw new CallError(CODE.notInRis)
   if (rightFor(session.rights, exam.modality) < RIGHT.write) throw new CallError(CODE.noWritingPermission)
+  // What another system reported years ago is nobody's alarm today.
+  if (exam.imported) throw new CallError(CODE.importedReport)
   if (finding.trim() === '') throw new CallError(CODE.parameterEmpty, 'finding')
   const item = await usableItem(tx, itemId, exam.modality)
   const there = await openLoop(work, exam, itemId)

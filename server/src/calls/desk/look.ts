@@ -77,7 +77,7 @@ export const getRegistration = (secret: Buffer): Handler =>
     return {
       val: {
         // Whoever may change it sees it whole.
-        patient: patientRow(patient, worksAtDesk.allows(work.session)),
+        patient: patientRow(patient, worksAtDesk.allows(work.session), work.now),
         visit: {
           sourceType: sourceCode(one.source_type, 'desk') as 1 | 2 | 3 | 4,
           department: one.department,

@@ -1,5 +1,5 @@
 import { type DeskPatientRow, deskCalls } from '@farsight/shared/contract'
-import { CODE, formatDateTime, plainIdNo } from '@farsight/shared/domain'
+import { ageOn, CODE, formatDate, formatDateTime, plainIdNo } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { maskedPhone } from '../../codes/phone'
 import { PATIENT_COLUMNS, type PatientRecord } from '../../desk/patient'
@@ -10,15 +10,20 @@ import { worksAtDesk } from '../policies'
 
 const maskedNumber = (no: string): string => (no.length > 8 ? `${no.slice(0, 4)}****${no.slice(-4)}` : no === '' ? '' : '****')
 
+/** Of today, by the birth date where it is known: an age alone is of the day on which it was said. */
+const ageNow = (p: PatientRecord, now: number): DeskPatientRow['age'] =>
+  (p.birthday && ageOn(p.birthday, formatDate(now))) ||
+  (p.age_value === null || p.age_unit === null ? null : { value: p.age_value, unit: p.age_unit })
+
 /** A patient as answers name him; masked where he is only looked at. */
-export const patientRow = (p: PatientRecord, whole: boolean): DeskPatientRow => ({
+export const patientRow = (p: PatientRecord, whole: boolean, now: number): DeskPatientRow => ({
   patientId: p.patient_id,
   hospitalNo: p.hospital_no,
   patName: p.pat_name,
   pinyin: p.pinyin,
   sex: p.sex,
   birthday: p.birthday,
-  age: p.age_value === null || p.age_unit === null ? null : { value: p.age_value, unit: p.age_unit },
+  age: ageNow(p, now),
   nation: p.nation,
   phone: whole || p.phone === '' ? p.phone : maskedPhone(p.phone),
   idType: p.id_type,
@@ -32,7 +37,7 @@ export const patientRow = (p: PatientRecord, whole: boolean): DeskPatientRow => 
 const ROWS = 5
 
 export const queryRevisit = sessionHandler(deskCalls.queryRevisit, worksAtDesk, async (work, { name = '', dicomId = '', idNo = '' }) => {
-  const { tx } = work
+  const { tx, now } = work
   const { facilityId } = tx.tenant
   const searches = nameSearches(name)
   if (searches.length === 0 && dicomId.trim() === '' && idNo.trim() === '') throw new CallError(CODE.parameterEmpty, 'name')
@@ -59,7 +64,7 @@ export const queryRevisit = sessionHandler(deskCalls.queryRevisit, worksAtDesk, 
     SELECT ${PATIENT_COLUMNS}, (SELECT max(e.register_time) FROM exam e WHERE e.facility_id = ${facilityId} AND e.hospital_no = p.hospital_no AND e.state <> 3000) AS last
     FROM patient p WHERE ${own(sql`p.facility_id`)} AND p.merged_into IS NULL AND ${found} ORDER BY last DESC NULLS LAST, p.hospital_no LIMIT ${ROWS}`)
   return {
-    val: rows.map((row) => ({ ...patientRow(row, false), lastExam: row.last === null ? null : formatDateTime(row.last) })),
+    val: rows.map((row) => ({ ...patientRow(row, false, now), lastExam: row.last === null ? null : formatDateTime(row.last) })),
     total: rows.length,
     totalIsFloor: rows.length === ROWS,
   }
@@ -73,5 +78,5 @@ export const getDeskPatient = sessionHandler(deskCalls.getDeskPatient, worksAtDe
     sql`SELECT ${PATIENT_COLUMNS} FROM patient p WHERE p.patient_id = ${patientId} AND ${own} AND p.merged_into IS NULL`,
   )
   if (!row) throw new CallError(CODE.notFound, 'patientId')
-  return { val: patientRow(row, true) }
+  return { val: patientRow(row, true, work.now) }
 })

@@ -71,6 +71,10 @@ test('an addendum’s words find the report, a correction’s take the place of 
   expect([await found('钙化灶'), await found('甲状旁腺')]).toEqual([[id], [id]])
   expect((await issue('correction', content('垂体增大'), 2)).body.errorCode).toBe(0)
   expect([await found('甲状旁腺'), await found('垂体增大')]).toEqual([[], [id]])
+  // Under the corrected text stands who corrected it.
+  const [row] = (await search(doctor, { keyword: '垂体增大' })).val
+  expect(row.correctedBy).not.toBe('')
+  expect(row.imported).toBe(0)
 })
 
 test('[REPORT-38] what stands in an addendum or in the advice alone is shown with its words, and nothing where finding or result show it', async () => {

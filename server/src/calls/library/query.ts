@@ -15,6 +15,7 @@ type Found = ExamRecord & {
   readonly content: ReportContent
   readonly addenda: readonly ReportContent[] | null
   readonly collected: boolean
+  readonly corrected_by: string | null
 }
 
 const PAGE = 50
@@ -85,6 +86,8 @@ function rowOf({ session, sign, now }: Work, found: Found, terms: readonly strin
     also: alsoOf(found, terms, [finding, result]),
     authorName: found.author_name,
     reviewerName: found.reviewer_name,
+    correctedBy: found.corrected_by ?? '',
+    imported: found.imported ? 1 : 0,
     completeTime: formatDateTime(found.complete_time ?? 0),
     collected: found.collected,
   }
@@ -124,13 +127,16 @@ export const queryReportLibrary = sessionHandler(reportLibraryCalls.queryReportL
     behind = sql`AND (e.complete_time < ${moment} OR (e.complete_time = ${moment} AND e.exam_id > ${id}))`
   }
   // What was added to a text that was taken back since is none of the report's.
+  const completion = sql`(SELECT max(b.issue) FROM report_issue b WHERE b.exam_id = p.exam_id AND b.facility_id = ${facilityId} AND b.kind = 'report')`
+  const corrected = sql`(SELECT i.user_name FROM report_issue i WHERE i.exam_id = p.exam_id AND i.facility_id = ${facilityId}
+    AND i.kind = 'correction' AND i.issue > ${completion} ORDER BY i.issue DESC LIMIT 1)`
   const addenda = search
     ? sql`(SELECT jsonb_agg(i.content ORDER BY i.issue) FROM report_issue i
         WHERE i.exam_id = p.exam_id AND i.facility_id = ${facilityId} AND i.kind = 'addendum'
-          AND i.issue > (SELECT max(b.issue) FROM report_issue b WHERE b.exam_id = p.exam_id AND b.facility_id = ${facilityId} AND b.kind = 'report'))`
+          AND i.issue > ${completion})`
     : sql`NULL::jsonb`
   const page = await tx.rows<Found>(sql`
-    SELECT p.*, r.content, ${addenda} AS addenda, EXISTS (SELECT 1 FROM favourite f WHERE f.exam_id = p.exam_id AND f.facility_id = ${facilityId} AND f.user_id = ${session.userId} AND f.scope = 'own') AS collected
+    SELECT p.*, r.content, ${addenda} AS addenda, ${corrected} AS corrected_by, EXISTS (SELECT 1 FROM favourite f WHERE f.exam_id = p.exam_id AND f.facility_id = ${facilityId} AND f.user_id = ${session.userId} AND f.scope = 'own') AS collected
     FROM (SELECT ${EXAM_COLUMNS} FROM ${all} ${behind} ORDER BY e.complete_time DESC, e.exam_id LIMIT ${size}) p
     JOIN report r ON r.exam_id = p.exam_id AND r.facility_id = p.facility_id ORDER BY p.complete_time DESC, p.exam_id`)
   const counted = await tx.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM (SELECT 1 FROM ${all} LIMIT ${COUNTED + 1}) c`)

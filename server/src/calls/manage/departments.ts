@@ -5,6 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
+import { anyName, nameOf } from '../line-name'
 import { managesScreen } from '../policies'
 import { freeName, saved } from './rows'
 
@@ -42,13 +43,12 @@ export const departmentHandlers = [
   }),
 
   sessionHandler(managePlaceCalls.manageDepartmentSave, manages, async ({ tx, session, about }, { id, baseVersion, department }) => {
-    const name = department.name.trim()
-    if (name === '') throw new CallError(CODE.departmentNameEmpty, 'name')
+    const name = nameOf(department.name, 'name', CODE.departmentNameEmpty)
     const key = id ?? randomUUID()
     about(key)
     if (id !== undefined) await lock(tx, id, baseVersion)
     const { description, type, place } = department
-    const doctors = JSON.stringify([...new Set(department.doctors.map((one) => one.trim()).filter((one) => one !== ''))])
+    const doctors = JSON.stringify([...new Set(department.doctors.map((one) => anyName(one, 'doctors')).filter((one) => one !== ''))])
     const own = tx.filter('manage.departmentSave', sql`d.facility_id = ${session.facilityId}`)
     return freeName(() =>
       saved(

@@ -169,6 +169,29 @@ test('[AZ-19] while duties are separated the last holder of each stays: neither 
   expect((await by.call('manageUserEnable', { doctorId: second.userId, state: 0 })).body.errorCode).toBe(CODE.dutyLast)
 })
 
+test('[AZ-19] a wish to end the separation that nobody answered for three days is gone: agreeing to it is a wish of one’s own then', async () => {
+  const people = await Promise.all(
+    (['system', 'security', 'audit'] as const).map(async (name) => {
+      const account = await server.account(facility, { role: 'admin', menu: MANAGE, name })
+      await duty(account, name)
+      return account
+    }),
+  )
+  const [, security, audit] = people as [TestAccount, TestAccount, TestAccount]
+  // Logged in anew each time: no session lasts for days.
+  const save = async (by: TestAccount, separated: 0 | 1) =>
+    (await (await server.as(by)).call('manageSeparationSave', { separated })).body.val
+  const wish = async () => (await (await server.as(audit)).call('manageSeparationGet')).body.val.wish
+  await save(security, 1)
+  expect(await save(security, 0)).toMatchObject({ separated: 1, wish: { duty: 'security' } })
+  server.clock.now += 72 * 3_600_000 - 1
+  expect(await wish()).toMatchObject({ duty: 'security', mayAgree: 1 })
+  server.clock.now += 1
+  expect(await wish()).toBeNull()
+  expect(await save(audit, 0)).toMatchObject({ separated: 1, wish: { duty: 'audit', own: 1 } })
+  expect(await save(security, 0)).toEqual({ separated: 0, wish: null })
+})
+
 test('an administrator opens every management screen, with an empty manage menu', async () => {
   for (const call of [
     'manageUserList',

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { noteChanges } from '../../manage/changes'
 import { keepDuties } from '../../manage/duties'
-import { lockUser } from '../../manage/users'
+import { byStanding, lockUser } from '../../manage/users'
 import type { SessionStore } from '../../session/store'
 import { CallError } from '../error'
 import { type Handler, sessionHandler } from '../handler'
@@ -30,7 +30,7 @@ async function accounts(tx: Tx, condition: Sql, userId?: string): Promise<Row[]>
     FROM doctor d WHERE ${own} AND ${condition} AND (${userId ?? null}::uuid IS NULL OR d.user_id = ${userId ?? null})
     ORDER BY d.enabled DESC, d.role, d.name, d.user_id LIMIT 1000`)
   if (userId !== undefined && rows.length === 0) throw new CallError(CODE.notFound)
-  return rows
+  return rows.sort(byStanding)
 }
 
 const headOf = ({ id, name, title, role, enabled, version }: Row) => ({
@@ -39,7 +39,10 @@ const headOf = ({ id, name, title, role, enabled, version }: Row) => ({
 })
 
 const mainOf = (row: Row) => ({ ...headOf(row), menu: row.main_menu, remoteMenu: row.remote_menu, duty: row.duty })
-const manageOf = (row: Row) => ({ ...headOf(row), menu: row.manage_menu, duty: row.duty })
+const manageOf = (row: Row) => ({
+  ...{ ...headOf(row), menu: row.manage_menu, duty: row.duty },
+  opens: hasMenu(row.main_menu, 'manage') ? (1 as const) : (0 as const),
+})
 
 /** Throws 116 with the menus as they stand now, as their list has them, when somebody has changed the account since. */
 async function checkMenuVersion(tx: Tx, userId: string, version: number, baseVersion: number, show: (row: Row) => unknown): Promise<void> {

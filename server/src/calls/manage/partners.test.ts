@@ -158,7 +158,15 @@ describe('unions', () => {
   test('[MANAGE-01] a union is founded and named; a hospital that is invited belongs to it from its own yes on', async () => {
     const [lead, member] = [await hospital('unionAdmin'), await hospital()]
     expect((await lead.admin.call('unionSave', { name: ' ' })).body).toMatchObject({ errorCode: CODE.fieldBlank, field: 'name' })
+    for (const [name, refusal] of [
+      ['\u200b\u2060', CODE.fieldBlank],
+      ['北部\n联盟', CODE.nameUnseen],
+      ['北部\u202e联盟', CODE.nameUnseen],
+    ] as const)
+      expect((await lead.admin.call('unionSave', { name })).body).toMatchObject({ errorCode: refusal, field: 'name' })
     const { id } = (await lead.admin.call('unionSave', { name: '北部影像联盟' })).body.val
+    const again = await lead.admin.call('unionSave', { name: ' 北部影像联盟 ' })
+    expect(again.body).toMatchObject({ errorCode: CODE.unionNameTaken, field: 'name' })
     const invite = () => lead.admin.call('unionSaveMember', { unionId: id, facilityId: member.id })
     expect((await lead.admin.call('unionCandidates', { unionId: id })).body.val).toContainEqual(
       expect.objectContaining({ facilityId: member.id }),

@@ -36,6 +36,8 @@ test('[MANAGE-09] [ENTITY-27] a department is added, read back equal, offered at
     val: { doctors: ['周敏'], version: 2 },
   })
   const remove = async (id: string, baseVersion: number) => (await admin.call('manageDepartmentDelete', { id, baseVersion })).body.errorCode
+  // An exam that was cancelled holds nothing.
+  await makeExam(server, facility, { department: '呼吸内科病区', state: 3000 })
   await makeExam(server, facility, { department: '呼吸内科' })
   expect(await remove(val.id, 2)).toBe(CODE.departmentInUse)
   expect(await remove(ward.id, 7)).toBe(CODE.editedByAnother)
@@ -53,6 +55,44 @@ test('[MANAGE-14] a department without a name, or with one that exists, is refus
     CODE.notFound,
   )
   expect((await there.call('manageDepartmentSave', { baseVersion: 0, department: department() })).body.errorCode).toBe(0)
+})
+
+test('the device of a closed room is free for another one; opened again, the closed room may not have it too', async () => {
+  const room = { name: 'CT 1 室', modality: 'CT', device: 'CT_1', opens: 480, closes: 1050, capacity: 2, place: 1, enabled: 1 }
+  const put = async (more: Record<string, unknown>, key: Record<string, unknown> = {}) =>
+    (await admin.call('manageRoomSave', { baseVersion: 0, room: { ...room, ...more }, ...key })).body
+  const { id } = (await put({})).val
+  expect(await put({ name: 'CT 2 室' })).toMatchObject({ errorCode: CODE.deviceTaken, field: 'device' })
+  // A closed one may name it: no exam is made there.
+  expect((await put({ name: 'CT 3 室', enabled: 0 })).errorCode).toBe(0)
+  expect((await put({ enabled: 0 }, { id, baseVersion: 1 })).errorCode).toBe(0)
+  expect((await put({ name: 'CT 2 室' })).errorCode).toBe(0)
+  expect(await put({}, { id, baseVersion: 2 })).toMatchObject({ errorCode: CODE.deviceTaken, field: 'device' })
+})
+
+test('[MANAGE-14] a name that nobody sees is none, and one with line ends or turned signs is refused beside its field: departments, rooms, items', async () => {
+  const room = { name: 'MR 1 室', modality: 'MR', device: '', opens: 480, closes: 1050, capacity: 2, place: 1, enabled: 1 }
+  const item = {
+    ...{ modality: 'MR', region: '', bodypart: '膝', hasSide: 0, name: '平扫', minutes: 15, fee: '1', contrast: 0 },
+    ...{ preparation: '', place: 1, enabled: 1 },
+  }
+  const told = async (call: 'manageDepartmentSave' | 'manageRoomSave' | 'manageItemSave', row: Record<string, unknown>) => {
+    const { body } = await admin.call(call, { baseVersion: 0, ...row })
+    return [body.errorCode, body.field]
+  }
+  for (const name of ['\u200b', ' \u3164', '\u202e']) {
+    expect(await told('manageDepartmentSave', { department: department({ name }) })).toEqual([CODE.departmentNameEmpty, 'name'])
+    expect(await told('manageRoomSave', { room: { ...room, name } })).toEqual([CODE.nameEmpty, 'name'])
+    expect(await told('manageItemSave', { item: { ...item, name } })).toEqual([CODE.nameEmpty, 'name'])
+    expect(await told('manageItemSave', { item: { ...item, bodypart: name } })).toEqual([CODE.nameEmpty, 'bodypart'])
+  }
+  for (const name of ['呼吸\n内科', '呼吸\u202e内科', '呼\u200b吸']) {
+    expect(await told('manageDepartmentSave', { department: department({ name }) })).toEqual([CODE.nameUnseen, 'name'])
+    expect(await told('manageDepartmentSave', { department: department({ doctors: [name] }) })).toEqual([CODE.nameUnseen, 'doctors'])
+    expect(await told('manageRoomSave', { room: { ...room, name } })).toEqual([CODE.nameUnseen, 'name'])
+    for (const field of ['name', 'bodypart', 'region'])
+      expect(await told('manageItemSave', { item: { ...item, [field]: name } })).toEqual([CODE.nameUnseen, field])
+  }
 })
 
 test('a room and an item are kept with their numbers, follow to the register form, and are closed instead of deleted', async () => {

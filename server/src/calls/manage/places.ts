@@ -6,6 +6,7 @@ import type { Tx } from '../../database/tenant'
 import { initialsOfText } from '../../desk/pinyin'
 import { CallError } from '../error'
 import { sessionHandler } from '../handler'
+import { anyName, nameOf } from '../line-name'
 import { managesScreen } from '../policies'
 import { freeName, saved } from './rows'
 
@@ -37,8 +38,7 @@ export const placeHandlers = [
     managePlaceCalls.manageRoomSave,
     managesScreen('manage_room'),
     async ({ tx, session, about }, { id, baseVersion, room }) => {
-      const name = room.name.trim()
-      if (name === '') throw new CallError(CODE.nameEmpty, 'name')
+      const name = nameOf(room.name, 'name', CODE.nameEmpty)
       if (room.closes <= room.opens) throw new CallError(CODE.hoursReversed, 'closes')
       const key = id ?? randomUUID()
       about(key)
@@ -92,9 +92,8 @@ export const placeHandlers = [
     managePlaceCalls.manageItemSave,
     managesScreen('manage_item'),
     async ({ tx, session, about }, { id, baseVersion, item }) => {
-      const [name, bodypart] = [item.name.trim(), item.bodypart.trim()]
-      if (name === '') throw new CallError(CODE.nameEmpty, 'name')
-      if (bodypart === '') throw new CallError(CODE.nameEmpty, 'bodypart')
+      const [name, bodypart] = [nameOf(item.name, 'name', CODE.nameEmpty), nameOf(item.bodypart, 'bodypart', CODE.nameEmpty)]
+      const region = anyName(item.region, 'region')
       const key = id ?? randomUUID()
       about(key)
       const own = tx.filter('manage.itemSave', sql`i.facility_id = ${session.facilityId}`)
@@ -106,7 +105,7 @@ export const placeHandlers = [
         if (there.version !== baseVersion)
           throw new CallError(CODE.editedByAnother, undefined, (await itemsOf(tx, sql`i.item_id = ${id}`))[0])
       }
-      const { modality, region, minutes, fee, preparation, place } = item
+      const { modality, minutes, fee, preparation, place } = item
       const [side, contrast, enabled] = [item.hasSide === 1, item.contrast === 1, item.enabled === 1]
       const initials = `${initialsOfText(bodypart)} ${initialsOfText(name)}`
       return freeName(() =>

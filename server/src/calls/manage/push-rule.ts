@@ -13,6 +13,8 @@ const onScreen = managesScreen('manage_report_push')
 
 const DAY = 24 * 60 * 60_000
 const LOG_ROWS = 500
+/** Rules that ended earlier name no report that could still go out: the longest delay, and the day in which it is tried. */
+const FORMER_MS = 2 * DAY
 
 /** A range of an administrator's search, in its order. */
 export function rangeOf(startTime: string, endTime: string): { readonly from: Date; readonly to: Date } {
@@ -75,7 +77,10 @@ const reportPushGet = (smsOpen: () => boolean): Handler =>
     return { val: { ...(await kept(tx)), ruleOn, open: smsOpen() ? (1 as const) : (0 as const), recent } }
   })
 
-/** What was completed before the rule was switched on, or before it began to mean more, stays where it is. */
+/**
+ * What was completed before the rule was first saved stays where it is; so does what one of the rules since its completion did not name
+ * (`former`). What waits for its delay goes out whatever is saved meanwhile, as long as it is meant.
+ */
 const reportPushSave = sessionHandler(manageRulesCalls.reportPushSave, onScreen, async (work, payload) => {
   const { tx, session, now, browser } = work
   const { push, auto, delayMinutes, modalities, sourceTypes, negativeOnly, baseVersion } = payload
@@ -89,7 +94,10 @@ const reportPushSave = sessionHandler(manageRulesCalls.reportPushSave, onScreen,
     WHERE ${baseVersion} = 0 OR EXISTS (SELECT 1 FROM push_rule p WHERE p.facility_id = ${facilityId})
     ON CONFLICT (facility_id) DO UPDATE SET version = excluded.version, auto = excluded.auto, delay_minutes = excluded.delay_minutes,
       modalities = excluded.modalities, source_types = excluded.source_types, negative_only = excluded.negative_only, origin = excluded.origin,
-      since = excluded.since, saved_name = excluded.saved_name, saved_at = excluded.saved_at WHERE push_rule.version = ${baseVersion}`)
+      former = (SELECT coalesce(jsonb_agg(old), '[]') FROM jsonb_array_elements(push_rule.former || jsonb_build_object('until', ${at}::timestamptz,
+        'auto', push_rule.auto, 'modalities', push_rule.modalities, 'source_types', push_rule.source_types, 'negative_only', push_rule.negative_only)) old
+        WHERE (old ->> 'until')::timestamptz > ${new Date(now - FORMER_MS)}),
+      saved_name = excluded.saved_name, saved_at = excluded.saved_at WHERE push_rule.version = ${baseVersion}`)
   if (saved !== 1) throw new CallError(CODE.editedByAnother, undefined, await kept(tx))
   await tx.run(sql`INSERT INTO print_setting (facility_id, push) VALUES (${facilityId}, ${push === 1})
     ON CONFLICT (facility_id) DO UPDATE SET push = excluded.push`)

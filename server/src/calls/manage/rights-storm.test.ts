@@ -41,6 +41,11 @@ test('[AZ-10] a change of rights holds at the next call of every open session: n
   let [may, version, slipped, calls] = [true, 1, 0, 0]
   const until: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
+    // The second half without the database's own word to the server: it comes a moment later, and hides a call that forgets nothing.
+    if (round === ROUNDS / 2)
+      await server.database.superuser(async (su) => {
+        for (const table of ['doctor', 'doctor_right']) await su.query(`ALTER TABLE ${table} DISABLE TRIGGER account_changed`)
+      })
     may = random() < 0.5 ? !may : may
     const permissions = [{ modality: may ? 'CT' : 'MR', level: 1 }]
     const doctor = {

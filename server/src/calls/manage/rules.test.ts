@@ -78,6 +78,7 @@ describe('cloud film', () => {
 
   test('[LK-18] code, SQL and patterns in a rule are kept as words and do nothing', async () => {
     const id = await complete(server, doctor, home, content('所见'))
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is to stay a word
     const words = ["');DROP TABLE film_rules;--", '${process.exit(1)}', 'constructor', '.*', '%', "CT' OR '1'='1"]
     const rules = words.map((value, i) => line({ value, join: i === 0 ? '' : 'or', comparison: i % 2 ? 'contains' : 'is' }))
     expect(await save(rules)).toMatchObject({ errorCode: 0 })
@@ -104,7 +105,7 @@ describe('fields of the register form', () => {
   test('[MANAGE-08] the form follows at once, the server asks for what it says, and what is always asked for stays', async () => {
     const desk = await makeDesk(server, home)
     const clerk = await server.as(await server.account(home, { role: 'registrar', menu: '111100000000' }))
-    const save = (fields: unknown[]) => saved('getFormFields', 'saveFormFields', { fields, recentDays: 7 })
+    const save = (fields: unknown[], recentDays = 7) => saved('getFormFields', 'saveFormFields', { fields, recentDays })
     const told = async () => (await clerk.call('getFieldConfig', { screen: 'register' })).body.val
     expect((await admin.call('getFormFields')).body.val.fields).toContainEqual({ key: 'phone', shown: 1, required: 1 })
     expect(
@@ -123,7 +124,8 @@ describe('fields of the register form', () => {
     const patient = { ...PATIENT, idType: 'none', idNo: '', idReason: 'other', phone: newPhone() }
     const asked = { patient, visit: VISIT, checks: [{ itemId: desk.chest, side: '', roomId: desk.ct1 }] }
     expect((await clerk.call('addProcedure', asked)).body).toMatchObject({ errorCode: CODE.fieldBlank, field: 'applyNo' })
-    await save([])
+    await save([], 30)
+    expect(await told()).toEqual({ fields: [], recentDays: 30 })
     expect((await clerk.call('addProcedure', asked)).body.errorCode).toBe(0)
     for (const field of [
       { key: 'phone', shown: 0, required: 0 },
@@ -136,21 +138,23 @@ describe('fields of the register form', () => {
   })
 })
 
+const PUSH_RULE = { push: 1, auto: 1, delayMinutes: 10, modalities: [], sourceTypes: [], negativeOnly: 0 }
+const savePush = (more: object = {}) => saved('reportPushGet', 'reportPushSave', { ...PUSH_RULE, ...more })
+/** A completed report with a phone of its own. */
+async function done(more: object = {}, text = content('所见')): Promise<string> {
+  const phone = newPhone()
+  await complete(server, doctor, home, text, { phone, ...more })
+  return phone
+}
+const later = async (minutes: number) => {
+  server.clock.now += minutes * MINUTE
+  await server.server.jobs.tick()
+  await server.server.sender.idle()
+}
+const got = (phones: readonly string[]) => phones.map((phone) => sms.to(phone).length)
+
 describe('report push', () => {
-  const RULE = { push: 1, auto: 1, delayMinutes: 10, modalities: [], sourceTypes: [], negativeOnly: 0 }
-  const save = (more: object = {}) => saved('reportPushGet', 'reportPushSave', { ...RULE, ...more })
-  /** A completed report with a phone of its own. */
-  async function done(more: object = {}, text = content('所见')): Promise<string> {
-    const phone = newPhone()
-    await complete(server, doctor, home, text, { phone, ...more })
-    return phone
-  }
-  const later = async (minutes: number) => {
-    server.clock.now += minutes * MINUTE
-    await server.server.jobs.tick()
-    await server.server.sender.idle()
-  }
-  const got = (phones: readonly string[]) => phones.map((phone) => sms.to(phone).length)
+  const save = savePush
 
   test('[MANAGE-10] by the rule a report goes out once, after its delay, to those it names; nothing that was there before, taken back or critical does', async () => {
     const before = await done()
@@ -189,9 +193,19 @@ describe('report push', () => {
     await save()
     await later(11)
     expect(got([phone])).toEqual([0])
+    // A rule that begins to mean more, likewise; what waits under it and was meant all the time goes out, whatever is saved in between.
+    await save({ modalities: ['CT'] })
+    const [waits, other] = [await done(), await done({ modality: 'MR' })]
+    server.clock.now += 1_000
+    await save({ modalities: ['CT', 'MR'] })
+    server.clock.now += 1_000
+    const later2 = await done({ modality: 'MR' })
+    await save({ modalities: ['CT', 'MR'], delayMinutes: 12 })
+    await later(13)
+    expect(got([waits, other, later2])).toEqual([1, 0, 1])
     // Without a page there is no address that a link could have.
     const { baseVersion } = (await admin.call('reportPushGet')).body.val
-    expect((await admin.call('reportPushSave', { ...RULE, baseVersion })).body.errorCode).toBe(CODE.pushNoAddress)
+    expect((await admin.call('reportPushSave', { ...PUSH_RULE, baseVersion })).body.errorCode).toBe(CODE.pushNoAddress)
     await save({ auto: 0 })
   })
 })
@@ -204,6 +218,8 @@ describe('messages', () => {
   test('[MANAGE-05] the hospital’s words go out in its messages, switched off none does, and the log shows what went to whom', async () => {
     expect(await rule('reportPush')).toMatchObject({ on: 1, text: SMS_DELIVERED.reportPush })
     expect(await save('reportPush', { text: '{hospital}提醒：报告见 {link} 。' })).toMatchObject({ errorCode: 0 })
+    // What earlier tests sent stands in the log at the same moment otherwise.
+    server.clock.now += 1_000
     const phone = newPhone()
     const id = await complete(server, doctor, home, content('所见'), { phone })
     const push = async () => (await fromPage(server, doctor, 'pushToPatient', { procedureId: id })).body.errorCode
@@ -248,4 +264,32 @@ test('[MANAGE-05] feedback is read and answered once by the hospital’s adminis
   ).toBe(CODE.alreadyAnswered)
   expect(JSON.parse((await doctor.call('loginSuccess')).body.val.feedback)).toEqual([{ id: mine.id, content: '已处理' }])
   expect((await admin.call('feedbackList', { answered: 1 })).body.val).toMatchObject([{ id: mine.id, answeredBy: '管理员甲' }])
+})
+
+test('[MANAGE-05] what was completed while the messages were switched off goes to nobody when they are on again', async () => {
+  const sms = async (on: 0 | 1) => {
+    const { baseVersion, text } = (await admin.call('smsList')).body.val.rules.find((one: { event: string }) => one.event === 'reportPush')
+    expect((await admin.call('smsSave', { event: 'reportPush', on, text, baseVersion })).body.errorCode).toBe(0)
+    server.clock.now += 1_000
+  }
+  await savePush()
+  server.clock.now += 1_000
+  await sms(0)
+  const meanwhile = await done()
+  await later(11)
+  await sms(1)
+  const after = await done()
+  await later(11)
+  expect(got([meanwhile, after])).toEqual([0, 1])
+})
+
+// The last one: sessions do not live through its day.
+test('[MANAGE-10] what a narrower rule no longer names stays, and after the longest delay a report goes out', async () => {
+  await savePush({ modalities: [] })
+  server.clock.now += 1_000
+  const [narrowed, kept] = [await done({ modality: 'MR' }), await done()]
+  server.clock.now += 1_000
+  expect(await savePush({ modalities: ['CT'], delayMinutes: 1440 })).toMatchObject({ errorCode: 0 })
+  await later(1441)
+  expect(got([narrowed, kept])).toEqual([0, 1])
 })

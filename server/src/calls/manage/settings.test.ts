@@ -39,6 +39,10 @@ test('[MANAGE-31] launch, chat, customer service, levels and night hours are set
     ...{ isLaunchRemote: 3, disableChatFeature: 1, hideService: 1, reviewLevels: 2 },
   })
   expect((await doctor.call('manageFacilityConfigGet')).body.errorCode).toBe(CODE.noPermission)
+  // A second time, over what is there.
+  expect((await save({ nightFrom: 1260, nightTo: 360, holidays: ['2027-05-01'], nightWeekends: 0 }, 2)).val).toEqual({ version: 3 })
+  const again = { nightFrom: 1260, nightTo: 360, holidays: ['2027-05-01'], nightWeekends: 0, version: 3 }
+  expect((await admin.call('manageFacilityConfigGet')).body.val).toEqual({ ...CONFIG, ...again })
   // A hospital that offers nothing to others goes on offering nothing.
   const { rows } = await server.database.superuser((su) => su.query('SELECT open FROM remote_service WHERE facility_id = $1', [facility]))
   expect(rows).toEqual([{ open: false }])
@@ -46,6 +50,7 @@ test('[MANAGE-31] launch, chat, customer service, levels and night hours are set
 
 test('[MANAGE-31] a bad value is refused by its field, and the second of two administrators gets what stands now', async () => {
   expect(await save({ isLaunchRemote: 7 })).toMatchObject({ errorCode: CODE.parameterIllegal })
+  expect(await save({ nightFrom: 1440, nightTo: 0 })).toMatchObject({ errorCode: CODE.nightEmpty, field: 'nightTo' })
   expect(await save({ nightFrom: 480, nightTo: 480 })).toMatchObject({ errorCode: CODE.nightEmpty, field: 'nightTo' })
   expect(await save({ holidays: ['2026-02-30'] })).toMatchObject({ errorCode: CODE.parameterIllegal, field: 'holidays' })
   await save({})

@@ -51,7 +51,8 @@ async function readConfig(tx: Tx, locked = false): Promise<FacilityConfig & { ve
 
 /** Throws what of a configuration cannot be, by its field. */
 function checkConfig({ nightFrom, nightTo, holidays }: FacilityConfig): void {
-  if (nightFrom === nightTo) throw new CallError(CODE.nightEmpty, 'nightTo')
+  // 24:00 is 00:00.
+  if (nightFrom % 1440 === nightTo % 1440) throw new CallError(CODE.nightEmpty, 'nightTo')
   if (holidays.some((day) => parseDateTime(day) === undefined)) throw new CallError(CODE.parameterIllegal, 'holidays')
 }
 

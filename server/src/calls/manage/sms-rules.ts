@@ -62,7 +62,8 @@ const smsSave = sessionHandler(manageRulesCalls.smsSave, onScreen, async (work, 
     SELECT ${facilityId}, ${event}, ${baseVersion + 1}, ${on === 1}, ${text.trim()}, ${userName}, ${new Date(now)}
     WHERE ${baseVersion} = 0 OR EXISTS (SELECT 1 FROM sms_rule r WHERE r.facility_id = ${facilityId} AND r.event = ${event})
     ON CONFLICT (facility_id, event) DO UPDATE SET version = excluded.version, is_on = excluded.is_on, text = excluded.text, saved_name = excluded.saved_name,
-      saved_at = excluded.saved_at WHERE sms_rule.version = ${baseVersion}`)
+      saved_at = excluded.saved_at,
+      resumed_at = CASE WHEN excluded.is_on AND NOT sms_rule.is_on THEN excluded.saved_at ELSE sms_rule.resumed_at END WHERE sms_rule.version = ${baseVersion}`)
   if (saved !== 1) {
     const there = (await kept(tx)).find((rule) => rule.event === event)
     throw new CallError(CODE.editedByAnother, undefined, there)

@@ -4,6 +4,7 @@ import { CODE } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { CallError } from '../error'
 import { type Handler, sessionHandler, type Work } from '../handler'
+import { nameOf } from '../line-name'
 import { managesUnions } from '../policies'
 
 interface Line {
@@ -71,8 +72,7 @@ const unionList = sessionHandler(managePartnersCalls.unionList, managesUnions, a
 const unionSave = sessionHandler(managePartnersCalls.unionSave, managesUnions, async (work, payload) => {
   const { tx, now, session } = work
   asLead(work)
-  const name = payload.name.trim()
-  if (name === '') throw new CallError(CODE.fieldBlank, 'name')
+  const name = nameOf(payload.name, 'name', CODE.fieldBlank)
   const id = payload.id ?? randomUUID()
   work.about(id)
   let version = 1
@@ -83,6 +83,9 @@ const unionSave = sessionHandler(managePartnersCalls.unionSave, managesUnions, a
     if (row!.version === 0) throw new CallError(CODE.editedByAnother, undefined, await theirs(work, id))
     version = row!.version
   }
+  // Two of one name could be told apart by nobody. Those of others are not known here.
+  if (await tx.row(sql`SELECT 1 FROM union_view() WHERE union_name = ${name} AND union_code <> ${id} LIMIT 1`))
+    throw new CallError(CODE.unionNameTaken, 'name')
   const { noRemoteReceiving, showUnionButton, addPublicHospital } = payload
   if (noRemoteReceiving !== undefined || showUnionButton !== undefined || addPublicHospital !== undefined)
     await setFlags(work, id, session.facilityId, { noRemoteReceiving, showUnionButton, addPublicHospital })

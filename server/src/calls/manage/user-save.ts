@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ManagedUser, managePeopleCalls, RequestOf } from '@farsight/shared/contract'
-import { CODE, FIRST_MENU, permissionFault } from '@farsight/shared/domain'
+import type { AnswerOf, ManagedUser, managePeopleCalls, RequestOf } from '@farsight/shared/contract'
+import { CODE, FIRST_MENU, mayBeTitle, menuOnRole, permissionFault, rolesOfKind } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { noteChanges } from '../../manage/changes'
@@ -11,8 +11,10 @@ import { hashPassword } from '../../session/password'
 import { passwordFault } from '../../session/password-rules'
 import { CallError } from '../error'
 import type { Work } from '../handler'
+import { anyName, nameOf } from '../line-name'
 
 type Asked = RequestOf<typeof managePeopleCalls.manageUserSave>
+type Saved = AnswerOf<typeof managePeopleCalls.manageUserSave>['val']
 type Doctor = Asked['doctor']
 
 const PHONE = /^1[0-9]{10}$/
@@ -22,16 +24,14 @@ const LOGIN_NAME = /^[a-z0-9][a-z0-9._-]{1,63}$/
 function checked(doctor: Doctor, kind: string): Doctor {
   const one = {
     ...doctor,
-    name: doctor.name.trim(),
-    nickname: doctor.nickname.trim(),
+    name: nameOf(doctor.name, 'name', CODE.parameterEmpty),
+    nickname: anyName(doctor.nickname, 'nickname'),
     title: doctor.title.trim(),
     phone: doctor.phone.trim(),
   }
-  if (one.name === '') throw new CallError(CODE.parameterEmpty, 'name')
   // An administrator's second factor goes to the phone.
   if (one.phone === '' ? one.role === 'admin' : !PHONE.test(one.phone)) throw new CallError(CODE.phoneFormat, 'phone')
-  // A clinic's user has the screens of a clinic, which a hospital has not.
-  if (one.role === 'clinic' && kind !== 'clinic') throw new CallError(CODE.parameterIllegal, 'role')
+  if (!rolesOfKind(kind).includes(one.role)) throw new CallError(CODE.roleNotHere, 'role')
   const fault = permissionFault(one.role, one.permissions as never)
   if (fault) throw new CallError(fault === 'none' ? CODE.noPermissions : CODE.permissionEmpty, 'permissions')
   if (new Set(one.permissions.map(({ modality }) => modality)).size < one.permissions.length)
@@ -64,7 +64,8 @@ const kept = (one: Doctor | ManagedUser) => ({
   roomIds: [...one.roomIds].sort(),
 })
 
-async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor): Promise<{ id: string; version: number }> {
+async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor): Promise<Saved> {
+  if (!mayBeTitle(doctor.title)) throw new CallError(CODE.titleUnknown, 'title')
   const loginName = loginNameOf(asked.loginName ?? '')
   if (!LOGIN_NAME.test(loginName)) throw new CallError(CODE.loginNameIllegal, 'loginName')
   const password = asked.password ?? ''
@@ -87,16 +88,13 @@ async function create({ tx, session, about }: Work, asked: Asked, doctor: Doctor
   return { id, version: 1 }
 }
 
-async function change(
-  { tx, session, about, now }: Work,
-  id: string,
-  baseVersion: number,
-  d: Doctor,
-): Promise<{ id: string; version: number }> {
+async function change({ tx, session, about, now }: Work, id: string, baseVersion: number, d: Doctor): Promise<Saved> {
   about(id)
   const there = await lockUser(tx, id)
   await checkUserVersion(tx, id, there, baseVersion)
   const [before] = await usersOf(tx, sql`d.user_id = ${id}`)
+  // One of old stays with its account.
+  if (!mayBeTitle(d.title, before!.title)) throw new CallError(CODE.titleUnknown, 'title')
   if (id === session.userId) {
     // Who makes himself something else may have shut himself out; and with separated duties nobody chooses his own.
     if (d.role !== there.role) throw new CallError(CODE.ownAccount, 'role')
@@ -106,19 +104,23 @@ async function change(
     const done = await tx.row<{ free: boolean }>(sql`SELECT manage_login_phone(${id}, ${d.phone}) AS free`)
     if (!done?.free) throw new CallError(CODE.phoneTaken, 'phone')
   }
+  const menu = d.role === there.role ? undefined : menuOnRole(there.main_menu, there.role, d.role)
+  const mainMenu = menu?.menu ?? there.main_menu
   const own = tx.filter('manage.userUpdate', sql`d.facility_id = ${session.facilityId}`)
   await tx.run(sql`
-    UPDATE doctor d SET version = d.version + 1, name = ${d.name}, nickname = ${d.nickname}, sex = ${d.sex}, title = ${d.title}, intro = ${d.intro},
-      phone = ${d.phone}, role = ${d.role}, admin_duty = ${d.duty}, may_retract = ${d.mayRetract === 1}, may_move_series = ${d.mayMoveSeries === 1}
+    UPDATE doctor d SET version = d.version + 1, info_version = d.info_version + CASE WHEN
+      (d.name, d.nickname, d.sex, d.title, d.intro, d.phone) IS DISTINCT FROM (${d.name}, ${d.nickname}, ${d.sex}, ${d.title}, ${d.intro}, ${d.phone}) THEN 1 ELSE 0 END, name = ${d.name}, nickname = ${d.nickname}, sex = ${d.sex}, title = ${d.title}, intro = ${d.intro},
+      phone = ${d.phone}, role = ${d.role}, admin_duty = ${d.duty}, may_retract = ${d.mayRetract === 1}, may_move_series = ${d.mayMoveSeries === 1},
+      main_menu = ${mainMenu}
     WHERE d.user_id = ${id} AND ${own}`)
   await writeRights(tx, id, d)
-  await noteChanges(tx, id, kept(before!), kept(d))
+  await noteChanges(tx, id, { ...kept(before!), menu: there.main_menu }, { ...kept(d), menu: mainMenu })
   if (d.role !== there.role || d.duty !== there.admin_duty) await keepDuties(tx, now)
-  return { id, version: there.version + 1 }
+  return { id, version: there.version + 1, ...(menu && { menu: menu.left ? ('left' as const) : ('followed' as const) }) }
 }
 
 /** Makes an account or changes one, with its rights, in one piece. */
-export async function saveUser(work: Work, asked: Asked): Promise<{ id: string; version: number }> {
+export async function saveUser(work: Work, asked: Asked): Promise<Saved> {
   const doctor = checked(asked.doctor, work.session.facility.kind)
   return asked.id === undefined ? create(work, asked, doctor) : change(work, asked.id, asked.baseVersion, doctor)
 }

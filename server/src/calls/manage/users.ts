@@ -1,5 +1,5 @@
 import { managePeopleCalls } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, rolesOfKind } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { noteChanges } from '../../manage/changes'
@@ -52,7 +52,8 @@ export function manageUserHandlers({ sessions, credentials }: ManagePeopleParts)
       const word = `%${keyword.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
       const found = sql`(d.name ILIKE ${word} OR d.nickname ILIKE ${word} OR d.title ILIKE ${word} OR d.phone LIKE ${word} OR l.login_name LIKE lower(${word}))`
       const rows = await usersOf(tx, keyword.trim() === '' ? sql`true` : found)
-      return { val: { rows, rooms: await roomsOf(tx), separated: session.facility.separated ? (1 as const) : (0 as const) } }
+      const { separated, kind } = session.facility
+      return { val: { rows, rooms: await roomsOf(tx), separated: separated ? (1 as const) : (0 as const), roles: [...rolesOfKind(kind)] } }
     }),
 
     sessionHandler(

@@ -31,7 +31,7 @@ export const getPrintData = (archive: Archive): Handler =>
         images: (await drawImages(archive, await keyImagesOf(tx, exam, most, [content.finding, content.result, content.advice]), 'zh')).map(
           pictureUrl,
         ),
-        verifyUrl: verifyAddress(work.browser.origin, code),
+        verifyUrl: code && verifyAddress(work.browser.origin, code),
         footer: setting.footer,
         mark: mark ?? null,
       },

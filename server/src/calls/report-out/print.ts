@@ -28,14 +28,14 @@ interface Row {
 }
 
 /**
- * Completed reports of the own hospital that nobody printed, newest first, with their number by ward or room (DAY-11). A room is a
- * modality's, where a hospital has named none.
+ * Completed reports of the own hospital that nobody printed, newest first, with their number by ward or room (DAY-11); those of an earlier
+ * system were handed out there. A room is a modality's, where a hospital has named none.
  */
 export const queryUnprinted = sessionHandler(reportOutCalls.queryUnprinted, { ...localList, audited: true }, async (work, asked) => {
   const { tx } = work
   const own = tx.filter('unprinted.list', sql`e.facility_id = ${tx.tenant.facilityId}`)
   const kind = asked.modality ? sql`AND e.modality = ${asked.modality}` : empty
-  const waiting = sql`exam e WHERE ${own} AND e.report_has_complete AND NOT e.printed AND e.complete_time IS NOT NULL AND e.state <> ${STATE.deleted} ${kind}`
+  const waiting = sql`exam e WHERE ${own} AND e.report_has_complete AND NOT e.printed AND NOT e.imported AND e.complete_time IS NOT NULL AND e.state <> ${STATE.deleted} ${kind}`
   const field = asked.by === 'room' ? sql`e.modality` : sql`e.department`
   const counted = await tx.rows<{ name: string; count: number }>(
     sql`SELECT ${field} AS name, count(*)::int AS count FROM ${waiting} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 200`,

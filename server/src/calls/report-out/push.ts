@@ -24,6 +24,7 @@ async function phoneOf({ tx }: Work, exam: ExamRecord): Promise<string> {
 /** Why it cannot be pushed now; undefined when it can. */
 async function refusalOf(work: Work, exam: ExamRecord, phone: string, open: boolean): Promise<ErrorCode | undefined> {
   if (!exam.report_has_complete && exam.state !== STATE.completed) return CODE.notCompleted
+  if (exam.imported) return CODE.importedReport
   if (!(await smsWish(work.tx, 'reportPush')).on) return CODE.smsOff
   // Without the address that the page was reached by, the link would lead nowhere.
   if (!open || work.browser.origin === '' || !(await printSetting(work.tx)).push) return CODE.pushClosed

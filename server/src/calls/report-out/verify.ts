@@ -53,6 +53,7 @@ async function verified(tx: Tx, bytes: Buffer): Promise<Verified & { readonly ex
     issue: code.issue,
     completeTime: formatDateTime(exam.complete_time ?? exam.register_time),
     standing: await standingOf(tx, exam, code),
+    ...(exam.imported ? { imported: true } : {}),
   }
 }
 

@@ -115,6 +115,17 @@ export async function leftDraft(tx: Tx, exam: ExamRecord, authorId: string): Pro
 const person = (id: string | null, name: string): { id: string; name: string } | null => (id ? { id, name } : null)
 const time = (instant: number | null): string | null => (instant === null ? null : formatDateTime(instant))
 
+/**
+ * Who passed the text. Of an imported report its file names one, without the level and for no account; the time of the report is all that
+ * is known of when.
+ */
+export const reviewersOf = (exam: ExamRecord, report: ReportRecord): ReportView['reviewers'] =>
+  exam.imported
+    ? exam.reviewer_name && exam.complete_time !== null
+      ? [{ level: 1, id: '', name: exam.reviewer_name, time: formatDateTime(exam.complete_time) }]
+      : []
+    : report.reviewers.map(({ level, id, name, time: passed }) => ({ level, id, name, time: passed }))
+
 /** The report as the browser gets it. A draft is its author's: others see the text from the moment it was sent. */
 export function reportView(exam: ExamRecord, report: ReportRecord, content: ReportContent): ReportView {
   return {
@@ -123,10 +134,11 @@ export function reportView(exam: ExamRecord, report: ReportRecord, content: Repo
     state: exam.state,
     content: content as ReportView['content'],
     submitted: report.submitted as ReportView['submitted'],
-    author: person(exam.author_id, exam.author_name),
-    reviewers: report.reviewers.map(({ level, id, name, time: passed }) => ({ level, id, name, time: passed })),
-    beginTime: time(exam.begin_time),
-    writeTime: time(exam.write_time),
+    // No account stands for a name of an earlier system, and of its report the time alone is known, none of the steps to it.
+    author: exam.imported && exam.author_name ? { id: '', name: exam.author_name } : person(exam.author_id, exam.author_name),
+    reviewers: reviewersOf(exam, report),
+    beginTime: exam.imported ? null : time(exam.begin_time),
+    writeTime: exam.imported ? null : time(exam.write_time),
     reportCompleteTime: time(exam.complete_time),
     returnedReason: report.returned_reason,
     returned: null,

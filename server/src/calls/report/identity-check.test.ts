@@ -125,7 +125,7 @@ test('[ENTITY-18, ENTITY-19] a report has its doctors, times, texts, flag, regio
   })
 })
 
-describe('[DAY-02] another patient’s images under the same study are told, and nothing is sent until it is confirmed', () => {
+describe('another patient’s images under the same study are told, and nothing is sent until it is confirmed', () => {
   let technician: TestClient
   beforeAll(async () => {
     technician = await server.as(await server.account(ward.facility, { role: 'technician', menu: '011000000000' }))
@@ -135,7 +135,7 @@ describe('[DAY-02] another patient’s images under the same study are told, and
   test.each([
     ['a series of its own', true],
     ['one image of five in one series, and not the first', false],
-  ])('%s', async (_, ownSeries) => {
+  ])('[DAY-02] %s', async (_, ownSeries) => {
     const one = await ward.openedBy(writer)
     const own = {
       '00080050': one.exam.accession_no,

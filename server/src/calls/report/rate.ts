@@ -43,6 +43,7 @@ export const rateReport = sessionHandler(reportWorkCalls.rateReport, readsReport
   const { tx, now, session } = work
   const exam = await readableExam(work, payload.procedureId)
   if (!exam.report_has_complete && exam.state !== STATE.completed) throw new CallError(CODE.notCompleted)
+  if (exam.imported) throw new CallError(CODE.importedReport)
   // From outside it is rated by whose order it was alone.
   const own = exam.facility_id === session.facilityId
   if (!own && !(exam.order_id && (await findOrder(tx, exam.order_id)))) throw new CallError(CODE.notInRis)

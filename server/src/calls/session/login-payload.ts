@@ -1,5 +1,5 @@
 import { type LoginPayload, sessionCalls } from '@farsight/shared/contract'
-import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES } from '@farsight/shared/domain'
+import { formatDateTime, rightFor, SERVER_OFFSET_MINUTES, worksAsClinic } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { fileAddress } from '../../pictures/files'
 import { printSetting } from '../../print/setting'
@@ -26,12 +26,13 @@ function loginPayload(
     loginUserId: session.userId,
     facilityId: session.facilityId,
     facilityRole: session.role,
+    facilityNameEn: facility.nameEn,
     userBriefInfo: {
       facilityName: facility.name,
       userName: session.userName,
       phone: session.phone,
       userHeadImage: session.headImage,
-      clinicId: facility.kind === 'clinic' ? session.facilityId : '',
+      clinicId: facility.kind === 'clinic' && worksAsClinic(session.role, facility.kind) ? session.facilityId : '',
       clinicName: facility.kind === 'clinic' ? facility.name : '',
     },
     facilityBaseInfo: { logo: facility.logo },

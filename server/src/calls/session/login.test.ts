@@ -87,6 +87,7 @@ test('[CALL-11] the login payload has all fields of the specification', async ()
     loginUserId: doctor.userId,
     facilityId: facility,
     facilityRole: 'doctor',
+    facilityNameEn: expect.any(String),
     userBriefInfo: { facilityName: '市第一人民医院', userName: '张医生', phone: '', userHeadImage: '', clinicId: '', clinicName: '' },
     facilityBaseInfo: { logo: '' },
     facilityBaseConfig: { isLaunchRemote: 0, disableChatFeature: 0, hideService: 0, reviewLevels: 2 },
@@ -118,7 +119,10 @@ test('a clinic’s payload names the clinic and its screens, an administrator’
   const clinic = await server.facility({ kind: 'clinic', name: '城南诊所', menus: [1, 0, 1] })
   const admin = await server.account(clinic, { role: 'admin' })
   const { val } = (await (await server.as(admin)).call('loginSuccess')).body
-  expect(val.userBriefInfo).toMatchObject({ clinicId: clinic, clinicName: '城南诊所' })
+  // Who works there works as a clinic; its administrator comes to the management, by the clinic's name.
+  const nurse = (await (await server.as(await server.account(clinic, { role: 'clinic' }))).call('loginSuccess')).body.val
+  expect(nurse.userBriefInfo).toMatchObject({ clinicId: clinic, clinicName: '城南诊所' })
+  expect(val.userBriefInfo).toMatchObject({ clinicId: '', clinicName: '城南诊所' })
   expect(JSON.parse(val.clinicConfig)).toEqual({ clinicName: '城南诊所' })
   expect([val.menus1, val.menus2, val.menus3]).toEqual([1, 0, 1])
   expect(val.allowEditReportTemplate).toBe(1)

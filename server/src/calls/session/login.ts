@@ -43,7 +43,7 @@ export function loginHandlers({ sessions, codes, credentials, devices, site, ...
       const { newPwd, rePwd = '' } = payload
       if (newPwd === undefined) throw new CallError(CODE.firstPassword)
       if (newPwd !== rePwd) throw new CallError(CODE.passwordsDiffer, 'rePwd')
-      const fault = passwordFault(newPwd, [account.loginName, opened.userName, opened.phone, opened.facility.name, password])
+      const fault = passwordFault(newPwd, [account.loginName, opened.userName, opened.phone, opened.facility.name], password)
       if (fault !== undefined) throw new CallError(fault, 'newPwd')
       await credentials.set(account.userId, account.facilityId, newPwd, browser)
     }

@@ -1,9 +1,9 @@
 import type { Statistic } from '@farsight/shared/contract'
-import { parseDateTime, STAT_SCREENS, STATISTICS } from '@farsight/shared/domain'
-import { fromBuffer } from 'yauzl'
+import { parseDateTime, STATISTICS } from '@farsight/shared/domain'
 import { makeExam } from '../../../test/exams'
 import { type TestClient, type TestServer, testServer } from '../../../test/harness'
 import { ask } from '../../../test/statistics/check'
+import { fields, unzipped, words } from '../../../test/statistics/files'
 import { inert } from '../../statistics/files'
 
 const NOW = parseDateTime('2026-11-26 15:00:00')!
@@ -58,54 +58,6 @@ const file = async (format: 'csv' | 'xlsx', language: 'zh' | 'en' = 'zh') => {
   expect(body.errorCode).toBe(0)
   return { ...body.val, bytes: Buffer.from(body.val.content, 'base64') } as { fileName: string; contentType: string; bytes: Buffer }
 }
-/** The files of a ZIP by their names. */
-const unzipped = (zip: Buffer): Promise<Record<string, string>> =>
-  new Promise((done, fail) =>
-    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
-      if (error) return fail(error)
-      const found: Record<string, string> = {}
-      file.on('end', () => done(found))
-      file.on('entry', (entry) =>
-        file.openReadStream(entry, async (_, stream) => {
-          const pieces: Buffer[] = []
-          for await (const piece of stream) pieces.push(piece as Buffer)
-          found[entry.fileName] = Buffer.concat(pieces).toString('utf8')
-          file.readEntry()
-        }),
-      )
-      file.readEntry()
-    }),
-  )
-/** Fields of a CSV by RFC 4180. */
-function fields(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (let i = 0; i < text.length; ) {
-    const row = rows[rows.length - 1]!
-    let value = ''
-    if (text[i] === '"') {
-      for (i += 1; text[i] !== '"' || text[i + 1] === '"'; i += 1) {
-        if (text[i] === '"') i += 1
-        value += text[i]
-      }
-      i += 1
-    } else while (i < text.length && text[i] !== ',' && text[i] !== '\r') value += text[i++]
-    row.push(value)
-    if (text[i] === ',') i += 1
-    else if (text.startsWith('\r\n', i)) {
-      i += 2
-      rows.push([])
-    }
-  }
-  return rows
-}
-const words = (xml: string): string =>
-  xml
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
 const tableOf = (rows: string[][]): string[][] => rows.slice(rows.findIndex(([first]) => first === '医生') + 1).slice(0, HOSTILE.length + 1)
 
 test('[STAT-13] the exported sheet has the lines and figures of the table, and says whose and of when it is', async () => {
@@ -157,18 +109,7 @@ test('[UP-11] inert: every beginning of a formula, also after spaces, quotes and
   expect(inert('\0=1')).toBe("' =1")
 })
 
-test('[STAT-13] every screen has words in both languages for its file', async () => {
-  for (const screen of STAT_SCREENS)
-    for (const language of ['zh', 'en'] as const) {
-      const { body } = await boss.call('exportStatistic', { ...WEEK, screen, format: 'xlsx', language })
-      expect([screen, [0, 2741].includes(body.errorCode)]).toEqual([screen, true])
-    }
-  const { bytes, fileName } = await file('csv', 'en')
-  expect(fileName).toBe('Positive rate_2026-11-16_2026-11-22.csv')
-  expect(bytes.toString('utf8')).toContain('"Doctor","Reports","Negative","Positive","Major positive","Not said"')
-})
-
-test('[STAT-13] a file of narrowed figures names every filter, in both kinds and languages, and a period that is cut', async () => {
+test('[STAT-13] a file that is narrowed by several filters names them together, and a period that is cut; each by itself in export-words.test', async () => {
   const ids = await server.database.superuser(async (su) => {
     const put = async (sql: string): Promise<string> => (await su.query<{ id: string }>(sql, [home])).rows[0]!.id
     return {

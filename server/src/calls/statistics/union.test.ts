@@ -89,14 +89,19 @@ test('[STAT-06] the strip of the members together is the sum of their own, and e
       sums.set(`${weekday} ${slot}`, (sums.get(`${weekday} ${slot}`) ?? 0) + n)
   }
   expect(new Map(strip!.map(({ weekday, slot, n }) => [`${weekday} ${slot}`, n]))).toEqual(sums)
-  const cell = strip!.find(({ n }) => n > 1)!
-  expect(await differences(admin, [{ screen: 'shootCountDistribution', question, measure: 'exams', ...cell }])).toEqual([])
+  const cells = strip!.map((cell) => ({ screen: 'shootCountDistribution' as const, question, measure: 'exams', ...cell }))
+  expect(new Set(strip!.map(({ weekday }) => weekday)).size).toBe(7)
+  expect(await differences(admin, cells)).toEqual([])
 })
 
 test('[STAT-13] what is together is the same as of one hospital that has it all: percentiles too, and with counted days', async () => {
   const before = await ask(admin, 'localDiagnosisCount', WEEK)
   const rows = await rowsOf(admin, { screen: 'localDiagnosisCount', question: WEEK, measure: 'p50', n: 0 })
   expect(rows.total).toBe(before.totals.p50!.n)
+  // Longest first over both hospitals, and the one in the middle is the figure.
+  expect(rows.minutes).toHaveLength(rows.total)
+  expect(rows.minutes).toEqual([...rows.minutes].sort((a, b) => b - a))
+  expect([...rows.minutes].reverse()[Math.ceil(rows.total / 2) - 1]).toBe(before.totals.p50!.value)
   const { rows: all } = await server.database.superuser((su) =>
     su.query<{ m: number }>(
       `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY m1)::int AS m FROM stat_report WHERE facility_id = ANY($1) AND m1 IS NOT NULL
@@ -120,6 +125,17 @@ test('[STAT-13] [AZ-05] a member’s figure opens its exams as the worklist’s 
   const { body } = await admin.call('queryStatisticRows', line)
   expect(body.val.exams.length).toBeGreaterThan(10)
   expect(new Set(body.val.exams.map((row: { facilityName: string }) => row.facilityName))).toEqual(new Set(['医院-agreed']))
+  // Page by page they are the same, in the same order: each member gives enough for the page that is asked.
+  const all = { ...WEEK, screen: 'reportYinYang', measure: 'reports' }
+  const idsOf = async (pageNo: number, pageSize: number): Promise<string[]> =>
+    (await admin.call('queryStatisticRows', { ...all, pageNo, pageSize })).body.val.exams.map(
+      (row: { risProcedureId: string }) => row.risProcedureId,
+    )
+  const whole = await idsOf(1, 200)
+  const paged: string[] = []
+  for (let pageNo = 1; pageNo <= Math.ceil(whole.length / 20); pageNo += 1) paged.push(...(await idsOf(pageNo, 20)))
+  expect(whole.length).toBeGreaterThan(40)
+  expect(paged).toEqual(whole)
   // Nobody else's, whatever the line says.
   for (const kind of ['pending', 'refused', 'elsewhere'] as const)
     expect((await admin.call('queryStatisticRows', { ...line, line: facility[kind] })).body.val).toMatchObject({ total: 0, exams: [] })

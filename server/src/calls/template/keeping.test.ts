@@ -114,6 +114,8 @@ test('[TPL-08] by type, modality, part, normal or not, name, and words of name, 
   expect((await names(doctor, { bodypart: '头颅' })).sort()).toEqual(['不限', '头'].sort())
   expect(await names(doctor, { part: '头' })).toEqual(['头'])
   expect(await names(doctor, { name: '型' })).toHaveLength(4)
+  // A group is asked whole, its name among the words too.
+  expect([await names(doctor, { title: 'Chest' }), await names(doctor, { title: 'Che' })]).toEqual([['型1'], []])
   expect(await names(doctor, { name: '脑沟' })).toEqual([])
   expect((await names(doctor, { source: 'local' })).sort()).toEqual(['共用', '不限', '型1', '头'].sort())
   expect((await names(doctor, { source: 'remote' })).sort()).toEqual(['型2', '型3', '型4'])
@@ -121,11 +123,19 @@ test('[TPL-08] by type, modality, part, normal or not, name, and words of name, 
 })
 
 test('knowledge by type or level; one that nobody knows has none', async () => {
-  const asked = async (type: string, keyword?: string) =>
-    (await mine.call('commonList', { type, ...(keyword ? { keyword } : {}) })).body.val.map((t: { name: string }) => t.name)
+  const asked = async (type: string, keyword?: string, level?: string) =>
+    (await mine.call('commonList', { type, ...(keyword ? { keyword } : {}), ...(level ? { level } : {}) })).body.val.map(
+      (t: { name: string }) => t.name,
+    )
   await save(mine, template('知识', { type: 3, findings: '特别的词' }))
   expect(await asked('3')).toEqual(['知识'])
   expect(await asked('personal', '特别的词')).toEqual(['知识'])
+  // The level is asked here: a doctor with more of his own than an answer holds would see nothing of the hospital's.
+  expect([await asked('3', '', 'personal'), await asked('3', '', 'clinic'), await asked('1', '', 'common')]).toEqual([
+    ['知识'],
+    [],
+    ['共用'],
+  ])
   expect(await asked('common')).toEqual(['共用'])
   for (const unknown of ['9', 'x', '%', '__proto__', '1 OR 1=1']) expect(await asked(unknown)).toEqual([])
 })
@@ -199,4 +209,25 @@ test('[TPL-15] an administrator without a report of his own keeps the hospital�
   ]
   expect(codes).toEqual(codes.map(() => CODE.templateForbidden))
   expect((await flagged.call('templateDelete', { ids: [val.id] })).body.errorCode).toBe(0)
+})
+
+test('whoever has more of his own than one answer holds sees the hospital’s all the same, and how many there are', async () => {
+  const facility = await server.facility()
+  const who = await server.as(await server.account(facility, { rights: { CT: 1 } }))
+  const keeper = await server.as(await server.account(facility, { role: 'admin', rights: { CT: 4 } }))
+  const { val } = await save(who, template('多'))
+  await save(keeper, template('本院的', { level: 'clinic' }))
+  await server.database.superuser((su) =>
+    su.query(
+      `INSERT INTO template SELECT r.* FROM template t, generate_series(1, 600) n,
+        jsonb_populate_record(NULL::template, to_jsonb(t) || jsonb_build_object('template_id', gen_random_uuid(), 'name', '多' || n)) r
+        WHERE t.template_id = $1`,
+      [val.id],
+    ),
+  )
+  const { body } = await who.call('templateList', {})
+  const levels = body.val.map((t: { level: string }) => t.level)
+  expect(levels.filter((level: string) => level === 'personal')).toHaveLength(500)
+  expect(body.val.filter((t: { level: string }) => t.level === 'clinic')).toMatchObject([{ name: '本院的' }])
+  expect(body.total).toBe(601 + levels.filter((level: string) => level !== 'personal').length)
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportCalls, userCenterCalls } from '@farsight/shared/contract'
-import { CODE, partNames, type TemplatePlace } from '@farsight/shared/domain'
+import { CODE, isTemplateModality, partNames, plainTemplate, type TemplatePlace } from '@farsight/shared/domain'
 import sql, { join, type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { ownOrReads } from '../../exams/reader'
@@ -46,9 +46,12 @@ async function placeOf(tx: Tx, session: Session, examId: string): Promise<Templa
 }
 
 async function found(tx: Tx, session: Session, where: readonly Sql[]) {
+  // So many of each level: whoever has more than that of his own sees the hospital's all the same.
+  const order = sql`t.title, t.bodypart, t.abnormal, t.name, t.template_id`
   const rows = await tx.rows<TemplateRecord & { total: number }>(
-    sql`SELECT ${templateColumns(session)}, count(*) OVER ()::int AS total FROM template t WHERE ${join(where, ' AND ')}
-      ORDER BY CASE t.level WHEN 'personal' THEN 0 WHEN 'clinic' THEN 1 ELSE 2 END, t.title, t.bodypart, t.abnormal, t.name, t.template_id LIMIT ${MOST}`,
+    sql`SELECT * FROM (SELECT ${templateColumns(session)}, count(*) OVER ()::int AS total, row_number() OVER (PARTITION BY t.level ORDER BY ${order}) AS nth
+      FROM template t WHERE ${join(where, ' AND ')}) t WHERE t.nth <= ${MOST}
+      ORDER BY CASE t.level WHEN 'personal' THEN 0 WHEN 'clinic' THEN 1 ELSE 2 END, ${order}`,
   )
   return { val: rows.map((row) => templateOf(session, row)), total: rows[0]?.total ?? 0, totalIsFloor: false }
 }
@@ -66,15 +69,17 @@ export const templateList = sessionHandler(reportCalls.templateList, readsKnowle
   if (q.keyword?.trim()) where.push(hasWord(q.keyword.trim().toLowerCase()))
   if (q.name?.trim()) where.push(sql`strpos(lower(t.name), ${q.name.trim().toLowerCase()}) > 0`)
   if (q.part?.trim()) where.push(sql`strpos(lower(t.bodypart), ${q.part.trim().toLowerCase()}) > 0`)
+  if (q.title?.trim()) where.push(sql`t.title = ${q.title.trim()}`)
   return found(tx, session, where)
 })
 
 /** Entries by a type of templates or by a level; of a type that nobody knows there are none. */
-export const commonList = sessionHandler(userCenterCalls.commonList, readsKnowledge, async ({ tx, session }, { type, keyword }) => {
+export const commonList = sessionHandler(userCenterCalls.commonList, readsKnowledge, async ({ tx, session }, { type, level, keyword }) => {
   const where = [seesTemplate(tx, session, 'template.common')]
   if (/^[1-4]$/.test(type)) where.push(sql`t.type = ${Number(type)}`)
   else if (['personal', 'clinic', 'common'].includes(type)) where.push(sql`t.level = ${type}`)
   else return { val: [], total: 0, totalIsFloor: false }
+  if (level) where.push(sql`t.level = ${level}`)
   if (keyword?.trim()) where.push(hasWord(keyword.trim().toLowerCase()))
   return found(tx, session, where)
 })
@@ -106,10 +111,11 @@ async function toChange({ tx, session }: Pick<Work, 'tx' | 'session'>, ids: read
 /** A new one, or a change of one that is there. Two who change one: the second is told what stands there now (116). */
 export const templateSave = sessionHandler(reportCalls.templateSave, keepsTemplates, async (work, payload) => {
   const { tx, session, now } = work
-  const { level, type = 1, modality, abnormal, findings, diagnosis, findingsEn = '', diagnosisEn = '' } = payload
+  const { level, type = 1, modality, abnormal } = payload
+  const words = plainTemplate({ title: '', findingsEn: '', diagnosisEn: '', ...payload })
+  const { name, title, bodypart, findings, diagnosis, findingsEn, diagnosisEn } = words
   if (!mayWriteLevel(session, level)) throw new CallError(CODE.templateForbidden)
   if (!findings.trim() && !diagnosis.trim()) throw new CallError(CODE.parameterEmpty, 'findings')
-  const [name, title, bodypart] = [payload.name.trim(), payload.title?.trim() ?? '', payload.bodypart.trim()]
   if (!name) throw new CallError(CODE.parameterEmpty, 'name')
   const owner = level === 'personal' ? session.userId : null
   const taken = sql`SELECT 1 FROM template t WHERE t.facility_id = ${session.facilityId} AND t.level = ${level} AND t.type = ${type}
@@ -118,6 +124,7 @@ export const templateSave = sessionHandler(reportCalls.templateSave, keepsTempla
     work.about(payload.id)
     const [before] = await toChange(work, [payload.id])
     if (!before) throw new CallError(CODE.notFound)
+    if (!isTemplateModality(modality, before.modality)) throw new CallError(CODE.parameterIllegal, 'modality')
     if (before.version !== payload.baseVersion) throw new CallError(CODE.editedByAnother, undefined, templateOf(session, before))
     if (await tx.row(taken)) throw new CallError(CODE.templateExists, 'name')
     await tx.run(sql`UPDATE template SET name = ${name}, title = ${title}, level = ${level}, owner_id = ${owner}, type = ${type}, modality = ${modality},
@@ -125,6 +132,7 @@ export const templateSave = sessionHandler(reportCalls.templateSave, keepsTempla
       WHERE template_id = ${payload.id} AND facility_id = ${session.facilityId}`)
     return { val: { id: payload.id } }
   }
+  if (!isTemplateModality(modality)) throw new CallError(CODE.parameterIllegal, 'modality')
   const id = randomUUID()
   const written = await tx.run(sql`
     INSERT INTO template (template_id, facility_id, owner_id, level, type, name, title, modality, bodypart, abnormal, findings, diagnosis, findings_en, diagnosis_en, created)

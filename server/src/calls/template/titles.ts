@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { userCenterCalls } from '@farsight/shared/contract'
-import { CODE, TEMPLATE_LEVELS, type TemplateLevel } from '@farsight/shared/domain'
+import { CODE, plainLine, TEMPLATE_LEVELS, type TemplateLevel } from '@farsight/shared/domain'
 import sql from 'sql-template-tag'
 import { mayWriteLevel, seesTemplate } from '../../templates/row'
 import { CallError } from '../error'
@@ -29,7 +29,7 @@ export const templateTitleSave = sessionHandler(
   async (work, { level, title: typed }) => {
     const { tx, session, now } = work
     if (!mayWriteLevel(session, level)) throw new CallError(CODE.templateForbidden)
-    const title = typed.trim()
+    const title = plainLine(typed)
     if (!title) throw new CallError(CODE.parameterEmpty, 'title')
     const owner = level === 'personal' ? session.userId : null
     const id = randomUUID()

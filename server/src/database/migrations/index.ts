@@ -59,6 +59,13 @@ import { dutyVersion } from './0060-duty-version'
 import { separationWish } from './0061-separation-wish'
 import { accountChanges } from './0062-account-changes'
 import { relationEnds } from './0063-relation-ends'
+import { pushRuleFormer } from './0066-push-rule-former'
+import { correctionSignatures } from './0068-correction-signatures'
+import { phoneChanged } from './0069-phone-changed'
+import { messagesResumed } from './0070-messages-resumed'
+import { examLinesImported } from './0071-exam-lines-imported'
+import { acceptedOrders } from './0072-accepted-orders'
+import { queueMarks } from './0073-queue-marks'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -122,4 +129,11 @@ export const migrations: readonly Migration[] = [
   separationWish,
   accountChanges,
   relationEnds,
+  pushRuleFormer,
+  correctionSignatures,
+  phoneChanged,
+  messagesResumed,
+  examLinesImported,
+  acceptedOrders,
+  queueMarks,
 ]

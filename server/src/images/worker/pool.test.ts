@@ -126,6 +126,26 @@ test('a job that hangs, eats memory, exits or throws is refused by name, and the
   await rogue.close()
 }, 60_000)
 
+test('a thread that is long in starting takes nothing from its file’s time; a file that hangs has no more than its own', async () => {
+  const file = join(dirname(workerFile), 'slow-start.cjs')
+  writeFileSync(
+    file,
+    `const { parentPort } = require('node:worker_threads')
+     parentPort.on('message', ({ id, source }) => {
+       if (source.path === 'hang') for (;;);
+       parentPort.postMessage({ id, answer: { ok: true, value: source.path } })
+     })
+     const until = Date.now() + 1500
+     while (Date.now() < until);
+     parentPort.postMessage('ready')`,
+  )
+  const slow = createDicomWorker({ ...settings, size: 1, parseTimeoutMs: 1000, workerFile: file })
+  expect(await slow.parse({ path: 'fine' })).toMatchObject({ ok: true })
+  expect(await slow.parse({ path: 'hang' })).toMatchObject({ ok: false, refusal: { code: 'TIMEOUT' } })
+  expect(await slow.parse({ path: 'fine' })).toMatchObject({ ok: true })
+  await slow.close()
+}, 30_000)
+
 test('a hundred threads killed in the middle of their work harm no other job', async () => {
   const rogue = roguePool()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => rogue.parse({ path: i % 2 === 0 ? 'exit' : 'fine' })))

@@ -4,17 +4,18 @@ import { type DicomLimits, defaultDicomLimits } from '../dicom/limits.ts'
 import type { Window } from '../dicom/lut.ts'
 import { type RefusalCode, refusal } from '../dicom/reasons.ts'
 import type { Stamp } from '../dicom/restamp.ts'
-import type {
-  AnswerMessage,
-  DicomAnswer,
-  DicomJobs,
-  DicomSource,
-  EcgAnswer,
-  EncodedPicture,
-  FrameSet,
-  JobMessage,
-  PictureOutput,
-  RawPicture,
+import {
+  type AnswerMessage,
+  type DicomAnswer,
+  type DicomJobs,
+  type DicomSource,
+  type EcgAnswer,
+  type EncodedPicture,
+  type FrameSet,
+  type JobMessage,
+  type PictureOutput,
+  type RawPicture,
+  READY,
 } from './protocol.ts'
 
 /** Settings of the pool. */
@@ -25,7 +26,7 @@ export interface DicomWorkerOptions {
   size: number
   /** Largest file, bytes. */
   maxBytes: number
-  /** Longest time of one job, milliseconds, its thread's start included. */
+  /** Longest time of one job, milliseconds; a thread may take as long again to start. */
   timeoutMs: number
   /** The same for judging a file; `timeoutMs` when not told. */
   parseTimeoutMs?: number
@@ -81,6 +82,8 @@ interface Thread {
   worker: Worker
   job: Pending | undefined
   timer: NodeJS.Timeout | undefined
+  /** It has loaded its code. Until then no job's time runs: a busy machine is no fault of a file. */
+  ready: boolean
 }
 
 /** Makes the pool. A thread that takes too long, runs out of memory or dies is replaced, and its job alone is refused. */
@@ -206,8 +209,7 @@ class Pool implements DicomWorker {
 
   private give(thread: Thread, job: Pending): void {
     thread.job = job
-    const { timeoutMs, parseTimeoutMs = timeoutMs } = this.options
-    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), job.message.kind === 'parse' ? parseTimeoutMs : timeoutMs)
+    this.time(thread)
     thread.worker.ref()
     try {
       thread.worker.postMessage(job.message)
@@ -215,6 +217,13 @@ class Pool implements DicomWorker {
       // Bytes that were handed away meanwhile cannot be sent; the thread is well.
       this.finish(thread, { ok: false, refusal: refusal('UNREADABLE', 'bytes') })
     }
+  }
+
+  private time(thread: Thread): void {
+    const { timeoutMs, parseTimeoutMs = timeoutMs } = this.options
+    clearTimeout(thread.timer)
+    const most = thread.ready && thread.job?.message.kind === 'parse' ? parseTimeoutMs : timeoutMs
+    thread.timer = setTimeout(() => this.lose(thread, 'TIMEOUT'), most)
   }
 
   private start(): Thread {
@@ -225,8 +234,14 @@ class Pool implements DicomWorker {
       env: {},
       argv: [],
     })
-    const thread: Thread = { worker, job: undefined, timer: undefined }
-    worker.on('message', ({ id, answer }: AnswerMessage) => {
+    const thread: Thread = { worker, job: undefined, timer: undefined, ready: false }
+    worker.on('message', (message: AnswerMessage | typeof READY) => {
+      if (message === READY) {
+        thread.ready = true
+        if (thread.job) this.time(thread)
+        return
+      }
+      const { id, answer } = message
       if (thread.job?.message.id !== id) return
       this.finish(thread, answer)
       this.dispatch()

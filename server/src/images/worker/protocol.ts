@@ -101,6 +101,9 @@ export type JobMessage = {
 /** What every job answers: a value, or a refusal with its code and both texts. Never a rejection for a bad file. */
 export type DicomAnswer<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
+/** A worker's first message: its code is loaded. */
+export const READY = 'ready'
+
 /** An answer as it comes back from the worker. */
 export interface AnswerMessage {
   id: number

@@ -9,9 +9,9 @@ export interface PaperEcg {
   readonly says: readonly string[]
 }
 
-/** The hand of who wrote (0), or passed the review of this level. */
+/** The hand of who wrote (0), passed the review of this level, or corrected the text. */
 export interface PaperSignature {
-  readonly level: number
+  readonly level: number | 'correction'
   readonly picture: string
 }
 

@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../api/test/exam-row'
 import { ActBench, refuse } from '../test/act-bench'
-import { withTag } from './collect-dialog'
 
 const row = testRow()
 let bench: ActBench
@@ -29,11 +28,4 @@ test('[ERR-37] a case that is collected already: it cannot be added again, and t
   expect(await screen.findByText(/不能重复添加/)).toBeInTheDocument()
   expect(screen.getByText('(代码 2420)')).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: '备注' })).toHaveValue('再看')
-})
-
-test('at most ten tags of sixteen letters', () => {
-  const ten = Array.from({ length: 10 }, (_, i) => String(i))
-  expect(withTag(ten, 'more')).toEqual(ten)
-  expect(withTag([], ' ')).toEqual([])
-  expect(withTag([], 'x'.repeat(20))[0]?.length).toBe(16)
 })

@@ -16,6 +16,7 @@ import { useFieldText } from './use-field-text'
 /** Codes that are about one field: said there, not only at the foot. */
 const AT_FIELD: Readonly<Record<number, EditKey>> = {
   [CODE.phoneFormat]: 'phone',
+  [CODE.ageDiffers]: 'ageValue',
   [CODE.markSide]: 'side',
   [CODE.descriptionTooLong]: 'conditionDescription',
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { Activity, useState } from 'react'
 import { ExamTable } from './exam-table'
 import type { ColumnLayout, ExamColumn, ExamTableProps } from './types'
 import { FRESH_MS } from './use-fresh'
@@ -204,4 +204,50 @@ test('of a long list the rows in view and the chosen one stand in the page; on p
   expect(bodyRows().length).toBe(5000)
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(bodyRows().length).toBeLessThan(60)
+})
+
+test('rows that are drawn out of sight, or before their style is here, stand at their height once they have one', () => {
+  let height = 0
+  const watched: ((seen: readonly unknown[]) => void)[] = []
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => ({ height }) as DOMRect)
+  const before = globalThis.ResizeObserver
+  globalThis.ResizeObserver = class {
+    constructor(measure: (seen: readonly unknown[]) => void) {
+      watched.push(measure)
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as unknown as typeof ResizeObserver
+  render(<List rows={exams(100)} selected="e3" />)
+  // Nothing is in view here: the chosen row stands in the page wherever the list is.
+  const whole = () => grid().querySelector('tbody')!.style.height
+  expect(whole()).toBe('3200px')
+  height = 57
+  act(() => {
+    for (const measure of watched) measure([])
+  })
+  expect(whole()).toBe('5700px')
+  globalThis.ResizeObserver = before
+  jest.restoreAllMocks()
+})
+
+test('a page that comes back as cards, since the window grew narrow meanwhile, stands at their height', () => {
+  let height = 32
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(() => ({ height }) as DOMRect)
+  const page = (mode: 'visible' | 'hidden', card?: (row: Exam) => string) => (
+    <Activity mode={mode}>
+      <List rows={exams(100)} selected="e3" {...(card ? { card } : {})} />
+    </Activity>
+  )
+  const { rerender } = render(page('visible'))
+  const whole = () => document.querySelector('tbody')!.style.height
+  expect(whole()).toBe('3200px')
+  rerender(page('hidden'))
+  const card = (row: Exam) => row.name
+  rerender(page('hidden', card))
+  height = 57
+  rerender(page('visible', card))
+  expect(whole()).toBe('5700px')
+  jest.restoreAllMocks()
 })

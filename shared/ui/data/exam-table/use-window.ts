@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { around, type Range } from './around'
 
@@ -48,13 +48,9 @@ export function useWindow({ box, table, count, chosen, shape }: WindowProps): Vi
   const printing = usePrinting()
   const whole = printing || count <= WHOLE_ROWS
   const [height, setHeight] = useState(HEAD)
-  // Rows are of one height by their style; what it is here (density, fingers, zoom) is read off the first one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the shape changes or rows come
-  useLayoutEffect(() => {
-    const row = table.current?.querySelector<HTMLElement>('tbody>tr')
-    const measured = row?.getBoundingClientRect().height ?? 0
-    if (measured > 0) setHeight(measured)
-  }, [table, shape, count > 0, whole])
+  // A page that is shown again runs its effects before the table and its box around them are at hand: once more when they are.
+  const [shown, show] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => show(), [])
   const virtual = useVirtualizer({
     count,
     enabled: !whole,
@@ -67,6 +63,22 @@ export function useWindow({ box, table, count, chosen, shape }: WindowProps): Vi
   // biome-ignore lint/correctness/useExhaustiveDependencies: estimates are remembered until told
   useLayoutEffect(() => virtual.measure(), [virtual, height])
   const seen = virtual.getVirtualIndexes()
+  // Rows are of one height by their style; what it is here (density, fingers, zoom) is read off the first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when the shape changes or rows come
+  useLayoutEffect(() => {
+    const first = () => table.current?.querySelector<HTMLElement>('tbody>tr')
+    const measure = (): void => {
+      const measured = first()?.getBoundingClientRect().height ?? 0
+      if (measured > 0) setHeight(measured)
+    }
+    measure()
+    const row = first()
+    if (!row || typeof ResizeObserver === 'undefined') return
+    // A page that is mounted out of sight, or before its style is here, has rows of no height yet, or of another one.
+    const watch = new ResizeObserver(measure)
+    for (const element of [box.current, row]) if (element) watch.observe(element)
+    return () => watch.disconnect()
+  }, [box, table, shape, count > 0, whole, seen.length > 0, shown])
   const view = seen.length ? { first: seen[0] as number, last: seen[seen.length - 1] as number } : undefined
   const before = useRef<Range>(undefined)
   useLayoutEffect(() => {

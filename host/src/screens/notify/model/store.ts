@@ -1,15 +1,18 @@
 import { api } from '@farsight/shared/api'
-import { bus } from '@farsight/shared/bus'
-import { formatDate } from '@farsight/shared/domain'
+import { type BellNotification, bus, isLaterEvent, session } from '@farsight/shared/bus'
+import { countsAsUnread, formatDate } from '@farsight/shared/domain'
 import { useSyncExternalStore } from 'react'
 import { playSound } from '../sounds/player'
 import { soundOf } from './kinds'
-import { arrived, fromServer, NO_NOTES, type Note, type Notes, read, restored, without } from './notes'
+import { arrived, fromServer, isUnread, NO_NOTES, type Note, type Notes, read, restored, without } from './notes'
+import { quietKinds, startQuiet } from './quiet'
 
 const QUIET = { showLoading: false, promptType: 'none' } as const
 
 let notes: Notes = NO_NOTES
 const listeners = new Set<() => void>()
+/** What came while the server's list was on its way: the newest request's alone. */
+let meanwhile: BellNotification[] = []
 
 function set(next: Notes): void {
   if (next === notes) return
@@ -26,7 +29,7 @@ export const bell = {
 
   /** The bell was opened: everything counts as read. */
   open(): void {
-    if (notes.msgCount === 0) return
+    if (!isUnread(notes)) return
     set(read(notes))
     tell({ read: 1 })
   },
@@ -50,28 +53,41 @@ export const bell = {
 
   /** Asks the server for its list. Resolves with the cursor from which the socket goes on. */
   async load(): Promise<string> {
+    meanwhile = []
+    const since = meanwhile
     const { val } = await api.call('notifyUnread', {}, QUIET)
-    set(fromServer(val.list, val.msgCount))
+    if (since === meanwhile) {
+      const later = since.filter(({ eventId }) => isLaterEvent(eventId, val.cursor))
+      set(later.reduce(added, fromServer(val.list, val.msgCount, quietKinds())))
+    }
     return val.cursor
   },
 }
 
+const added = (to: Notes, note: BellNotification): Notes => arrived(to, note, formatDate(Date.now()), countsAsUnread(note, quietKinds()))
+
 /** Listens as long as the shell shows; the returned function forgets everything. */
 export function startBell(): () => void {
+  const again = (): void => void bell.load().catch(() => undefined)
+  const payload = session.current()
+  const stopQuiet = payload ? startQuiet(payload, again) : undefined
   const listening = [
     bus.on('notification.v1').subscribe((note) => {
-      set(arrived(notes, note, formatDate(Date.now())))
-      const sound = soundOf(note)
+      meanwhile.push(note)
+      set(added(notes, note))
+      const sound = countsAsUnread(note, quietKinds()) ? soundOf(note) : undefined
       if (sound) playSound(sound)
     }),
     bus.on('notes-changed.v1').subscribe(({ ids, read: opened }) => {
       if (opened) set(read(notes))
       else set(ids.length === 0 ? NO_NOTES : without(notes, ids))
     }),
-    bus.on('push-resync.v1').subscribe(() => void bell.load().catch(() => undefined)),
+    bus.on('push-resync.v1').subscribe(again),
   ]
   return () => {
     for (const one of listening) one.unsubscribe()
+    stopQuiet?.()
+    meanwhile = []
     set(NO_NOTES)
   }
 }

@@ -1,7 +1,8 @@
-import { api } from '@farsight/shared/api'
+import type { LoginPayload } from '@farsight/shared/contract'
 import { useSyncExternalStore } from 'react'
 import type { SoundKind } from '../model/kinds'
-import { DEFAULT_SETTINGS, readSettings, SETTING, type SoundSettings, volumeOf } from './settings'
+import { OwnSetting } from '../model/own-setting'
+import { readSettings, SETTING, type SoundSettings, volumeOf } from './settings'
 import { takeVoice } from './voice'
 
 /** Made at build (shared/build/webpack/sounds-plugin.mjs). */
@@ -15,30 +16,31 @@ export interface Sound extends SoundSettings {
   readonly unlocked: boolean
 }
 
-let sound: Sound = { ...DEFAULT_SETTINGS, unlocked: false }
+const choice = new OwnSetting<SoundSettings>({ key: SETTING, read: readSettings, write: JSON.stringify })
+let unlocked = false
 let voice: ReturnType<typeof takeVoice> | undefined
-let channel: BroadcastChannel | undefined
 let user = ''
 const played = new Map<SoundKind, number>()
 const listeners = new Set<() => void>()
 
-function set(next: Partial<Sound>): void {
-  sound = { ...sound, ...next }
+function setUnlocked(next: boolean): void {
+  unlocked = next
   for (const listener of listeners) listener()
 }
 
 function play(kind: SoundKind): void {
   const audio = new Audio(SOUND_FILES[kind])
-  audio.volume = volumeOf(sound)
+  audio.volume = volumeOf(choice.current())
   audio.play().catch((error: unknown) => {
     // The browser wants one more click: the switch says so, and another tab may speak meanwhile.
     if (error instanceof DOMException && error.name === 'NotAllowedError') awaitFirstAct()
   })
 }
 
-/** Plays a kind in the one tab that is heard, unless it was just played, or the user wants quiet. */
+/** Plays a kind in the one tab that is heard, unless it was just played, or the user wants quiet, or not this sound. */
 export function playSound(kind: SoundKind, now = Date.now()): void {
-  if (sound.muted || !sound.unlocked || !voice?.mine()) return
+  const { muted, silent } = choice.current()
+  if (muted || silent.includes(kind) || !unlocked || !voice?.mine()) return
   if (now - (played.get(kind) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN) return
   played.set(kind, now)
   play(kind)
@@ -47,7 +49,7 @@ export function playSound(kind: SoundKind, now = Date.now()): void {
 function awaitFirstAct(): void {
   voice?.leave()
   voice = undefined
-  if (sound.unlocked) set({ unlocked: false })
+  if (unlocked) setUnlocked(false)
   for (const act of FIRST_ACTS) document.addEventListener(act, unlockSound, true)
 }
 
@@ -59,36 +61,25 @@ function forgetFirstAct(): void {
 export function unlockSound(): void {
   forgetFirstAct()
   voice ??= takeVoice(user)
-  if (!sound.unlocked) set({ unlocked: true })
+  if (!unlocked) setUnlocked(true)
 }
 
-/** Changes mute or volume, for this user wherever he works; the other tabs follow at once. */
-export function changeSound(changes: Partial<SoundSettings>): void {
-  const settings: SoundSettings = { muted: sound.muted, level: sound.level, ...changes }
-  set(settings)
-  channel?.postMessage(JSON.stringify(settings))
-  void api
-    .call('saveUserSetting', { key: SETTING, value: JSON.stringify(settings) }, { showLoading: false, promptType: 'msg' })
-    .catch(() => undefined)
-}
+/** Changes mute, volume or what rings, for this user wherever he works. */
+export const changeSound = (changes: Partial<SoundSettings>): void => choice.change({ ...choice.current(), ...changes })
 
-/** The chosen loudness, to be heard while it is being chosen. */
-export const sampleSound = (): void => play('done')
+/** A sound in the chosen loudness, to be heard while one chooses: asked for, it is heard also where it is muted. */
+export const sampleSound = (kind: SoundKind = 'done'): void => play(kind)
 
-/** Sounds for this user as long as the shell shows. `stored`: his setting as the server gave it. */
-export function startSound(userId: string, stored: unknown): () => void {
-  user = userId
-  set({ ...readSettings(stored), unlocked: false })
-  if ('BroadcastChannel' in window) {
-    channel = new BroadcastChannel(`farsight-sound/${userId}`)
-    channel.onmessage = (event: MessageEvent<unknown>) => set(readSettings(event.data))
-  }
+/** Sounds for this user as long as the shell shows. */
+export function startSound(payload: LoginPayload): () => void {
+  user = payload.loginUserId
+  const end = choice.start(payload)
+  setUnlocked(false)
   if (navigator.userActivation?.hasBeenActive) unlockSound()
   else awaitFirstAct()
   return () => {
     forgetFirstAct()
-    channel?.close()
-    channel = undefined
+    end()
     voice?.leave()
     voice = undefined
     played.clear()
@@ -100,4 +91,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-export const useSound = (): Sound => useSyncExternalStore(subscribe, () => sound)
+export function useSound(): Sound {
+  const open = useSyncExternalStore(subscribe, () => unlocked)
+  return { ...choice.use(), unlocked: open }
+}

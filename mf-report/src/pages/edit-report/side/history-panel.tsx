@@ -1,6 +1,15 @@
 import { api } from '@farsight/shared/api'
 import type { CallTypes } from '@farsight/shared/contract'
-import { partText, personNameText, SIDE_LABELS, type Side, stateSign, YIN_YANG_LABELS, type YinYang } from '@farsight/shared/domain'
+import {
+  partText,
+  personNameText,
+  SIDE_LABELS,
+  type Side,
+  stateSign,
+  timeAsImported,
+  YIN_YANG_LABELS,
+  type YinYang,
+} from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { Button, EmptyLine, ErrorBar, Input } from '@farsight/shared/ui'
 import { Segments } from '@farsight/shared/ui/data'
@@ -118,7 +127,7 @@ function EarlierExam({ exam, first, open, mayCopy, onOpen, onCopy }: EarlierExam
       >
         <b>{exam.modality}</b> {part}
         <small>
-          {exam.checkTime ?? '—'} · {sign}
+          {(exam.imported ? timeAsImported(exam.checkTime) : exam.checkTime) || '—'} · {sign}
           {yinYang !== null && ` · ${say(YIN_YANG_LABELS[yinYang as YinYang])}`}
         </small>
         <small>

@@ -16,7 +16,7 @@ import { asksOf, textsIn } from '../../../model/template-ask'
 import { composing } from '../../../viewer/keys'
 import css from '../../pages.module.css'
 import side from './side.module.css'
-import { defaultOf, firstOf, shelvesOf, type TemplateShelf } from './template-tree'
+import { defaultOf, firstOf, shelvesOf, type TemplatePart, type TemplateShelf } from './template-tree'
 import { UseTemplate } from './use-template'
 
 export const TEMPLATES = 'mf-report/templates'
@@ -26,7 +26,7 @@ export interface PanelProps {
   readonly state: ReportState
 }
 
-/** Templates of the exam's modality, as a tree, by part and by words. Enter takes the one that is marked, the arrows go through them. */
+/** Templates of the exam's modality, as a tree, by group and part and by words. Enter takes the one that is marked, the arrows go through them. */
 export function TemplatePanel({ store, state }: PanelProps) {
   const t = useT('mf-report')
   const language = useLanguage()
@@ -143,57 +143,72 @@ export function TemplatePanel({ store, state }: PanelProps) {
   )
 }
 
-interface ShelfProps {
-  readonly shelf: TemplateShelf
+interface RowProps {
   readonly markedId: string | undefined
   readonly selectedId: string
   readonly onChoose: (template: Template) => void
   readonly onDefault: (template: Template) => void
 }
 
-function Shelf({ shelf: { level, parts }, markedId, selectedId, onChoose, onDefault }: ShelfProps) {
+function Shelf({ shelf: { level, groups }, ...rows }: RowProps & { readonly shelf: TemplateShelf }) {
   const t = useT('mf-report')
-  const id = useId()
   return (
     <section aria-label={t(`level.${level}`)}>
       <h3 className={css.group}>{t(`level.${level}`)}</h3>
-      {parts.map(({ bodypart, templates }) => (
-        <details key={bodypart} open className={side.part}>
-          <summary>
-            {bodypart || t('side.anyPart')} <small>{templates.length}</small>
-          </summary>
-          <ul className={css.templates}>
-            {templates.map((template) => (
-              <li key={template.id} className={side.row} data-marked={template.id === markedId || undefined}>
-                <button
-                  type="button"
-                  id={`${id}-${template.id}`}
-                  data-template={template.id}
-                  className={css.template}
-                  aria-current={template.id === selectedId ? 'true' : undefined}
-                  title={`${template.findings}\n\n${template.diagnosis}`}
-                  onClick={() => onChoose(template)}
-                >
-                  {template.name}
-                  <small>
-                    {t(template.abnormal ? 'side.abnormal' : 'side.normal')}
-                    {template.id === markedId && ' · ↵'}
-                  </small>
-                </button>
-                <Button
-                  kind="text"
-                  aria-label={t(template.isDefault === 1 ? 'side.noDefault' : 'side.makeDefault')}
-                  aria-describedby={`${id}-${template.id}`}
-                  aria-pressed={template.isDefault === 1}
-                  onClick={() => onDefault(template)}
-                >
-                  {t(template.isDefault === 1 ? 'side.isDefault' : 'side.setDefault')}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
+      {groups.map(({ title, parts }) => {
+        const shown = parts.map((part) => <Part key={part.bodypart} part={part} {...rows} />)
+        if (title === '') return shown
+        return (
+          <details key={title} open className={side.named}>
+            <summary>
+              {title} <small>{parts.reduce((sum, { templates }) => sum + templates.length, 0)}</small>
+            </summary>
+            {shown}
+          </details>
+        )
+      })}
     </section>
+  )
+}
+
+function Part({ part: { bodypart, templates }, markedId, selectedId, onChoose, onDefault }: RowProps & { readonly part: TemplatePart }) {
+  const t = useT('mf-report')
+  const id = useId()
+  return (
+    <details open className={side.part}>
+      <summary>
+        {bodypart || t('side.anyPart')} <small>{templates.length}</small>
+      </summary>
+      <ul className={css.templates}>
+        {templates.map((template) => (
+          <li key={template.id} className={side.row} data-marked={template.id === markedId || undefined}>
+            <button
+              type="button"
+              id={`${id}-${template.id}`}
+              data-template={template.id}
+              className={css.template}
+              aria-current={template.id === selectedId ? 'true' : undefined}
+              title={`${template.findings}\n\n${template.diagnosis}`}
+              onClick={() => onChoose(template)}
+            >
+              {template.name}
+              <small>
+                {t(template.abnormal ? 'side.abnormal' : 'side.normal')}
+                {template.id === markedId && ' · ↵'}
+              </small>
+            </button>
+            <Button
+              kind="text"
+              aria-label={t(template.isDefault === 1 ? 'side.noDefault' : 'side.makeDefault')}
+              aria-describedby={`${id}-${template.id}`}
+              aria-pressed={template.isDefault === 1}
+              onClick={() => onDefault(template)}
+            >
+              {t(template.isDefault === 1 ? 'side.isDefault' : 'side.setDefault')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -4,7 +4,7 @@
  * query of its own, which is left out where nobody asks for it. Deleted exams are in none; a set flag counts as completed (STATE-22).
  */
 const urgency = `CASE WHEN e.green_channel THEN 'green' WHEN e.urgent THEN 'urgent' ELSE 'ordinary' END`
-const minutes = (from: string, to: string): string =>
+export const minutes = (from: string, to: string): string =>
   `CASE WHEN ${to} >= ${from} THEN floor(extract(epoch FROM ${to} - ${from}) / 60)::int END`
 /** Where the clock of its due time begins (server/src/due). */
 const dueFrom = `CASE WHEN e.green_channel AND e.door_time IS NOT NULL THEN e.door_time
@@ -33,14 +33,14 @@ const receivedStars = `SELECT t.stars, t.reason FROM report_rating t WHERE t.exa
         AND (e.facility_id = app_facility()) = EXISTS (SELECT 1 FROM doctor d WHERE d.user_id = t.user_id AND d.facility_id = app_facility())`
 
 /** The orders of the transaction's hospital, by its side of them; an order to one expert is that expert's alone (AZ-12). */
-const sides = `(SELECT o.*, o.src_facility_id AS facility_id, o.dest_facility_id AS partner_id, true AS sent FROM remote_order o WHERE o.src_facility_id = app_facility()
+export const sides = `(SELECT o.*, o.src_facility_id AS facility_id, o.dest_facility_id AS partner_id, true AS sent FROM remote_order o WHERE o.src_facility_id = app_facility()
     UNION ALL SELECT o.*, o.dest_facility_id, o.src_facility_id, false FROM remote_order o WHERE o.dest_facility_id = app_facility()
       AND (o.dest_user_id IS NULL OR o.dest_user_id = app_user()))`
-const orderUrgency = `CASE WHEN o.urgent THEN 'urgent' ELSE 'ordinary' END`
+export const orderUrgency = `CASE WHEN o.urgent THEN 'urgent' ELSE 'ordinary' END`
 /** What was paid in the end: the urgent part goes back where the promise was missed. */
-const paid = `CASE WHEN o.urgent_released_at IS NULL THEN o.fee_total ELSE o.fee_cost END`
+export const paid = `CASE WHEN o.urgent_released_at IS NULL THEN o.fee_total ELSE o.fee_cost END`
 const view = (name: string, body: string): string => `CREATE VIEW ${name} WITH (security_invoker = true) AS ${body};\n`
-const none = { uuid: 'NULL::uuid', text: 'NULL::text' }
+export const none = { uuid: 'NULL::uuid', text: 'NULL::text' }
 
 export const views = [
   view(

@@ -1,0 +1,96 @@
+import type { ErrorWords } from './words'
+
+/** Module releases: package, signature, activation. Codes 2100 to 2199. */
+export const RELEASE_CODE = {
+  releaseUnreadable: 2101,
+  releasePath: 2102,
+  releaseTooLarge: 2103,
+  releaseSchema: 2104,
+  releaseHash: 2105,
+  releaseSize: 2106,
+  releaseUnlisted: 2107,
+  releaseMissing: 2108,
+  releaseSignature: 2109,
+  releaseKeyUnknown: 2110,
+  releaseKeyRevoked: 2111,
+  releaseKeyModule: 2112,
+  releaseSite: 2113,
+  releaseSerial: 2114,
+  releaseAhead: 2115,
+  releaseExists: 2116,
+  releaseIdentity: 2117,
+  releaseHost: 2118,
+  releaseShared: 2119,
+  releaseForbiddenCode: 2120,
+  releaseBadPackage: 2121,
+  releaseRoute: 2122,
+  releaseRevoked: 2123,
+  releaseNotFound: 2124,
+  releaseNoFormer: 2125,
+  releaseRequest: 2126,
+  releaseMayNotActivate: 2127,
+  releaseStored: 2128,
+  releaseMoved: 2129,
+} as const
+
+export const RELEASE_ERRORS: ErrorWords = [
+  [
+    RELEASE_CODE.releaseUnreadable,
+    { zh: '发布包无法读取：不是有效的 ZIP 文件', en: 'The release cannot be read: it is not a valid ZIP file' },
+  ],
+  [
+    RELEASE_CODE.releasePath,
+    {
+      zh: '发布包中有不允许的路径（越出目录、绝对路径或链接）',
+      en: 'The release holds a path that is not allowed (it leaves the folder, is absolute or is a link)',
+    },
+  ],
+  [RELEASE_CODE.releaseTooLarge, { zh: '发布包或其中的文件过大', en: 'The release or a file in it is too large' }],
+  [RELEASE_CODE.releaseSchema, { zh: 'module.json 不符合规定', en: 'The module.json breaks the schema' }],
+  [RELEASE_CODE.releaseHash, { zh: '文件内容与发布清单不一致', en: 'A file differs from the release’s list' }],
+  [RELEASE_CODE.releaseSize, { zh: '文件大小与发布清单不一致', en: 'A file has another size than the release’s list says' }],
+  [RELEASE_CODE.releaseUnlisted, { zh: '发布包中有清单之外的文件', en: 'The release holds a file that its list does not name' }],
+  [RELEASE_CODE.releaseMissing, { zh: '发布包缺少清单中的文件', en: 'The release lacks a file that its list names' }],
+  [RELEASE_CODE.releaseSignature, { zh: '发布签名缺失或无效', en: 'The release’s signature is missing or wrong' }],
+  [RELEASE_CODE.releaseKeyUnknown, { zh: '签名密钥未在本站登记', en: 'The signing key is not known to this site' }],
+  [RELEASE_CODE.releaseKeyRevoked, { zh: '签名密钥已被吊销', en: 'The signing key is revoked' }],
+  [RELEASE_CODE.releaseKeyModule, { zh: '该密钥无权发布此模块', en: 'This key may not publish this module' }],
+  [RELEASE_CODE.releaseSite, { zh: '该发布不是签给本站的', en: 'The release is not signed for this site' }],
+  [
+    RELEASE_CODE.releaseSerial,
+    { zh: '发布序号没有上升，已有更新的发布', en: 'The release’s serial does not rise: a newer one is published already' },
+  ],
+  [RELEASE_CODE.releaseAhead, { zh: '发布序号超前于服务器时间', en: 'The release’s serial runs ahead of the server’s clock' }],
+  [RELEASE_CODE.releaseExists, { zh: '该版本已经发布，不能覆盖', en: 'This version is published already and is never overwritten' }],
+  [
+    RELEASE_CODE.releaseIdentity,
+    { zh: '签名、清单与 module.json 的名称或版本不一致', en: 'Name or version differ between signature, list and module.json' },
+  ],
+  [
+    RELEASE_CODE.releaseHost,
+    { zh: '该模块需要的主程序版本与本站不符', en: 'The module needs another version of the host than this site has' },
+  ],
+  [
+    RELEASE_CODE.releaseShared,
+    { zh: '该模块需要的共享库版本与本站不符', en: 'The module needs another version of a shared library than this site has' },
+  ],
+  [RELEASE_CODE.releaseForbiddenCode, { zh: '代码中含有不允许的写法', en: 'The code holds something that is not allowed' }],
+  [RELEASE_CODE.releaseBadPackage, { zh: '含有已知有害的软件包', en: 'It contains a package that is known to be bad' }],
+  [RELEASE_CODE.releaseRoute, { zh: '路由或菜单已属于另一个模块', en: 'A route or menu entry belongs to another module already' }],
+  [RELEASE_CODE.releaseRevoked, { zh: '该版本已被撤回', en: 'This version is revoked' }],
+  [RELEASE_CODE.releaseNotFound, { zh: '没有该模块或该版本', en: 'There is no such module or version' }],
+  [RELEASE_CODE.releaseNoFormer, { zh: '没有可以回退的上一个版本', en: 'There is no former version to roll back to' }],
+  [RELEASE_CODE.releaseRequest, { zh: '请求未签名、签名有误或已过时', en: 'The request is not signed, wrongly signed or too old' }],
+  [
+    RELEASE_CODE.releaseMayNotActivate,
+    { zh: '该密钥只能发布，启用请联系管理员', en: 'This key may publish alone; ask the administrator to activate' },
+  ],
+  [
+    RELEASE_CODE.releaseStored,
+    { zh: '已发布的文件与清单不符，不能启用', en: 'The stored files differ from the release’s list; it cannot be activated' },
+  ],
+  [
+    RELEASE_CODE.releaseMoved,
+    { zh: '刚刚有人更换了该模块的版本，请刷新后再回退', en: 'Somebody has just changed which version runs; refresh before you roll back' },
+  ],
+]
