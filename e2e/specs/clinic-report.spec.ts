@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goOn } from '../support/go-on'
 import { callAs, expect, importFolder, logIn, test } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
 
@@ -19,14 +20,8 @@ async function newExam(page: Page): Promise<Row> {
   return ((await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', { accessionNo: accession })).val as Row[])[0]!
 }
 
-async function go(page: Page, path: string, { risProcedureId: procedureId, modality, t, sign }: Row): Promise<void> {
-  await page.evaluate(
-    (to) => {
-      location.hash = to
-    },
-    `#${path}?${new URLSearchParams({ procedureId, modality, t, sign }).toString()}`,
-  )
-}
+const go = (page: Page, path: string, { risProcedureId: procedureId, modality, t, sign }: Row): Promise<void> =>
+  goOn(page, `#${path}?${new URLSearchParams({ procedureId, modality, t, sign }).toString()}`)
 
 /** The clinic's own header with its two menus, and none of a hospital's. */
 async function underClinicHeader(page: Page): Promise<void> {

@@ -165,6 +165,7 @@ test('[FED-09] a module that throws while mounting shows a panel; retry shows th
   await expect(page.getByText('the rogue is here')).toBeVisible()
   await rogueThrows(page, true)
   await go(page, '/manage/medical_unit')
+  await expect(screenOf(page, '/manage/medical_unit')).toBeVisible()
   await go(page, '/rogue')
   await expect(fault(page, 'FED-107')).toBeVisible()
   await rogueThrows(page, false)

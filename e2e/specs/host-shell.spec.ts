@@ -94,7 +94,7 @@ test('[SHELL-03, SHELL-05, ROUTE-10] each of the twelve entries opens its screen
   expect(await stored()).toBe('ai')
   await page.locator('.fs-shell-name').click()
   await expect(page).toHaveURL(/#\/blank$/)
-  expect(await stored()).toBe('local')
+  await expect.poll(stored).toBe('local')
   await expect(side(page).getByRole('link')).toHaveCount(12)
 })
 

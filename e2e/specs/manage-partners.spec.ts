@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { goOn } from '../support/go-on'
 import { callAs, expect, logIn, person, test } from '../support/live'
 import { stepUp } from '../support/second-factor'
 
-const go = (page: Page, screen: string): Promise<unknown> => page.goto(page.url().replace(/#.*/, `#/manage/${screen}`))
+const go = (page: Page, screen: string): Promise<void> => goOn(page, `#/manage/${screen}`)
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('[MANAGE-11, MANAGE-21, MANAGE-24, MANAGE-08, MANAGE-10] film rules are tried on real exams before they hold, fields and pushes say what they do', async ({

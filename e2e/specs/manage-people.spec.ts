@@ -1,12 +1,11 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { firstLogin, type Given } from '../support/first-login'
+import { goOn } from '../support/go-on'
 import { BASE_URL, callAs, expect, logIn, test } from '../support/live'
 import { giveSecondFactor, stepUp } from '../support/second-factor'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const go = async (page: Page, screen: string): Promise<void> => {
-  await page.goto(`${BASE_URL}/#/manage/${screen}`)
-}
+const go = (page: Page, screen: string): Promise<void> => goOn(page, `#/manage/${screen}`)
 /** The hospital's second administrator at a screen; a neighbouring file may ask for a code by the same phone. */
 async function asAdmin(page: Page, screen: string): Promise<void> {
   await logIn(page, 'admin2')

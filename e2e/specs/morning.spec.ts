@@ -17,12 +17,13 @@ import {
   rowsOf,
   VISIT,
 } from '../support/front-desk'
+import { goOn } from '../support/go-on'
 import { BASE_URL, expect, importFolder, logIn, person, test } from '../support/live'
 import { visibleText } from '../support/visible-text'
 
 const HOSPITAL = '市第一人民医院'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const go = (page: Page, route: string) => page.goto(`${BASE_URL}/#${route}`)
+const go = (page: Page, route: string) => goOn(page, `#${route}`)
 const dialog = (page: Page) => page.getByRole('dialog')
 const rowOf = (page: Page, text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text })
 const registered = (page: Page, name: string) => expect(page.getByText(new RegExp(`上一位 ${name}`))).toBeVisible()

@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { MANAGE_SCREENS } from '../../shared/domain'
 import { firstLogin, type Given } from '../support/first-login'
-import { BASE_URL, callAs, expect, importFolder, ROOT, test } from '../support/live'
+import { goOn } from '../support/go-on'
+import { callAs, expect, importFolder, ROOT, test } from '../support/live'
 import { giveSecondFactor } from '../support/second-factor'
 import { syntheticFolder } from '../support/synthetic'
 
 const STAMP = String(Date.now() % 1e8).padStart(8, '0')
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const go = async (page: Page, route: string): Promise<void> => {
-  await page.goto(`${BASE_URL}/#/${route}`)
-}
+const go = (page: Page, route: string): Promise<void> => goOn(page, `#/${route}`)
 const button = (at: Page | Locator, name: string | RegExp): Locator =>
   at.getByRole('button', { name, exact: typeof name === 'string' }).first()
 

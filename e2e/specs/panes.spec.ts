@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { goOn } from '../support/go-on'
 import { callAs, expect, importFolder, person, test } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
 import { visibleText } from '../support/visible-text'
@@ -16,10 +17,6 @@ const rowOf = async (page: Page, accession: string): Promise<Row> =>
   ((await callAs(page, 'RisLocalDiagnose.do?func=QueryLocalList', { accessionNo: accession })).val as Row[])[0]!
 const hashOf = (r: Row, screen = 'edit_report'): string =>
   `#/local_diagnosis/${screen}?procedureId=${r.risProcedureId}&modality=${r.modality}&t=${r.t}&sign=${r.sign}`
-const toHash = (page: Page, hash: string): Promise<void> =>
-  page.evaluate((to) => {
-    location.hash = to
-  }, hash)
 const images = (page: Page) => page.locator('[data-zone=images]').filter({ visible: true })
 const finding = (page: Page) => page.locator('[data-field=finding]').filter({ visible: true })
 
@@ -65,13 +62,13 @@ test('[IMG-03, DAY-03] the second window follows the report; held back, closed o
   await expect(window.getByRole('alert')).toHaveCount(0)
   await finding(page).fill('两肺纹理清晰。')
 
-  await toHash(page, hashOf(b))
+  await goOn(page, hashOf(b))
   await expect(window.getByText(/欧阳乙 女 PB/)).toBeVisible({ timeout: 30_000 })
   await expect(window.locator('body')).not.toContainText('司徒甲')
   await expect(window.getByRole('alert')).toHaveCount(0)
 
   await window.evaluate(() => Object.assign(globalThis, { deaf: true }))
-  await toHash(page, hashOf(a))
+  await goOn(page, hashOf(a))
   await expect(window.getByRole('alert')).toContainText('不同步')
   // The images that stand there still bear their own patient's name.
   await expect(window.locator('body')).toContainText('欧阳乙')
@@ -188,7 +185,7 @@ test('[VIEW-02, REPORT-23] patient info and image preview come with their own co
   await expect(finding(page)).toBeVisible()
 
   // From the list.
-  await toHash(page, '#/local_diagnosis')
+  await goOn(page, '#/local_diagnosis')
   await page.getByRole('searchbox').fill('夏侯丁')
   await page.keyboard.press('Enter')
   await page.getByRole('row').filter({ hasText: '夏侯丁' }).first().click()
@@ -270,7 +267,7 @@ test('[IMG-07] the next case of the list is brought while one is read and stands
   await expect.poll(() => framesOf(asked, studies[2]!.study).length, { timeout: 60_000 }).toBeGreaterThan(0)
   expect(framesOf(dropped, studies[2]!.study)).toEqual([])
   const underWay = new Set(framesOf(asked, studies[2]!.study)).size
-  await toHash(page, '#/report_library')
+  await goOn(page, '#/report_library')
   await expect.poll(() => new Set(framesOf(dropped, studies[2]!.study)).size).toBe(underWay)
   const count = asked.length
   await page.waitForTimeout(1000)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { goOn } from '../support/go-on'
 import { callAs, expect, importFolder, logIn, test } from '../support/live'
 import { type Found, fallen, keepAnswers, lookAround } from '../support/look'
 import { syntheticFolder } from '../support/synthetic'
@@ -43,12 +44,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const LIST = /#\/local_diagnosis$/
 
 async function open(page: Page, row: Row, kind: 'edit_report' | 'view_report' = 'edit_report'): Promise<void> {
-  await page.evaluate(
-    (to) => {
-      location.hash = to
-    },
-    address(row, kind),
-  )
+  await goOn(page, address(row, kind))
   if (kind === 'edit_report') await expect(field(page, 'finding')).toBeEditable()
 }
 

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { STAT_SCREEN_WORDS, STAT_SCREENS, STATISTICS, type StatScreen, statMeasureWord } from '../../shared/domain'
-import { BASE_URL, expect, logIn, person, test } from '../support/live'
+import { goOn } from '../support/go-on'
+import { expect, logIn, person, test } from '../support/live'
 import { readSheet } from '../support/sheet'
 
-const go = (page: Page, route: string): Promise<unknown> => page.goto(`${BASE_URL}/#/statistics/${route}`)
+const go = (page: Page, route: string): Promise<void> => goOn(page, `#/statistics/${route}`)
 const table = (page: Page): Locator => page.getByRole('table', { name: '统计表' })
 const lines = (page: Page): Locator => table(page).locator('tbody > tr')
 const chart = (page: Page): Locator => page.locator('#module-mf-statistics figure [role=group] > svg').last()

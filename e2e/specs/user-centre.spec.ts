@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { goOn } from '../support/go-on'
 import { callAs, expect, importFolder, logIn, person, test, worklist } from '../support/live'
 import { syntheticFolder } from '../support/synthetic'
 
@@ -13,11 +14,7 @@ interface Row {
 
 const HOSPITAL = '市第一人民医院'
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const go = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, `#${path}`)
-}
+const go = (page: Page, path: string): Promise<void> => goOn(page, `#${path}`)
 const png = (width: number, height: number, colour: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { goOn } from '../support/go-on'
 import { HOSPITAL, type ImageRow, pane, reportAddress, rowOf, syntheticExam } from '../support/images'
 import { expect, hasRealData, importFolder, person, REAL_DATA, test } from '../support/live'
 
@@ -18,7 +19,7 @@ const REAL = [
 ] as const
 
 async function open(page: Page, row: ImageRow): Promise<void> {
-  await page.goto(reportAddress(row))
+  await goOn(page, reportAddress(row).slice(1))
   await expect(pane(page)).toContainText(/图 \d+\/\d+/)
   await expect(pane(page).locator('[data-drawn=engine]')).toBeAttached({ timeout: 30_000 })
   await pane(page).click({ position: { x: 60, y: 60 } })

@@ -12,7 +12,7 @@ const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/
 /** As soon as a frame shows an answer it sends the next form: a frame for each form keeps a small machine busy for a minute. */
 const SENDS = `
 const left = [...document.forms]
-for (const frame of document.querySelectorAll('iframe')) {
+const begin = (frame) => {
   const next = () => {
     const form = left.shift()
     if (!form) return
@@ -21,7 +21,9 @@ for (const frame of document.querySelectorAll('iframe')) {
   }
   frame.addEventListener('load', next)
   next()
-}`
+}
+// Not before the empty frames have loaded: that would count as the first answer, and the second form would end the first.
+addEventListener('load', () => document.querySelectorAll('iframe').forEach(begin))`
 
 /** A form for each address, sent by itself into a frame. */
 const forms = (target: string, addresses: readonly string[], fields: Readonly<Record<string, string>>): string => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { goOn } from './go-on'
 import { ROOT } from './live'
 
 /** Routes of the host itself that stand inside the shell or alone, for somebody who is logged in. */
@@ -18,11 +19,10 @@ export function allRoutes(): readonly string[] {
   return [...new Set([...paths, ...HOST_ROUTES])]
 }
 
-/** Goes to a route of the page that is open, and waits until it has drawn itself. */
+/** Goes to a route of the page that is open, and waits until the page that is left is gone and this one has drawn itself. */
 export async function visit(page: Page, route: string): Promise<void> {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, `#${route}`)
+  // One route in a few shows the page that stands (another address of it): that one stays.
+  await goOn(page, `#${route}`, 2000).catch(() => undefined)
   const drawn = `document.querySelector('#app')?.textContent !== '' && document.querySelector('#app [aria-busy=true]') === null`
   // What is still on its way after two seconds is looked at as it stands.
   await page.waitForFunction(drawn, undefined, { timeout: 2000 }).catch(() => undefined)

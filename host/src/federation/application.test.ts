@@ -1,4 +1,5 @@
 import type { ModuleLifecycles, RegisteredModule } from '@farsight/shared/module'
+import { heldBack } from '../../../shared/api/test/held-back'
 import { readConfig } from '../boot/config'
 import { type ApplicationState, createApplication } from './application'
 
@@ -52,13 +53,8 @@ test('enter loads once and mounts; leave unmounts; the next enter mounts without
 
 test('a module that the user left while it was loading is not mounted when it comes', async () => {
   const log: string[] = []
-  let come: (value: ModuleLifecycles) => void = () => undefined
-  const { application, states } = make(
-    () =>
-      new Promise((resolve) => {
-        come = resolve
-      }),
-  )
+  const { promise, come } = heldBack<ModuleLifecycles>()
+  const { application, states } = make(() => promise)
   application.enter()
   await application.leave()
   come(lifecycles(log))
@@ -69,13 +65,8 @@ test('a module that the user left while it was loading is not mounted when it co
 
 test('left and entered again while loading: it is mounted, once', async () => {
   const log: string[] = []
-  let come: (value: ModuleLifecycles) => void = () => undefined
-  const { application, states } = make(
-    () =>
-      new Promise((resolve) => {
-        come = resolve
-      }),
-  )
+  const { promise, come } = heldBack<ModuleLifecycles>()
+  const { application, states } = make(() => promise)
   application.enter()
   await application.leave()
   application.enter()
@@ -216,13 +207,8 @@ test('[FD-19] withdrawn while it is on the screen: away at once, its own farewel
 
 test('[FD-19] withdrawn while it was loading: it is not mounted when it comes', async () => {
   const log: string[] = []
-  let come: (value: ModuleLifecycles) => void = () => undefined
-  const { application, states } = make(
-    () =>
-      new Promise((resolve) => {
-        come = resolve
-      }),
-  )
+  const { promise, come } = heldBack<ModuleLifecycles>()
+  const { application, states } = make(() => promise)
   application.enter()
   await application.withdraw()
   come(lifecycles(log))

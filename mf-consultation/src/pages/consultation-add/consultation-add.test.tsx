@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { holdBack } from '../../../../shared/api/test/held-back'
 import { type Answers, ConsBench, refusal } from '../../test/cons-bench'
 import { CITY, EXAM, examRow, ID, NO_CASE, PROVINCE, TARGETS, testConsultation, ZHAO } from '../../test/consultations'
 
@@ -196,15 +197,7 @@ test('what was typed is there again after the page was left, under its own exam 
 })
 
 test('who goes elsewhere while a new one is on its way stays there, and nothing typed is kept', async () => {
-  const create = answers.consultationCreate!
-  let come = (): void => undefined
-  const late = new Promise<void>((done) => {
-    come = done
-  })
-  answers.consultationCreate = async (asked) => {
-    await late
-    return create(asked)
-  }
+  const come = holdBack(answers, 'consultationCreate')
   await show()
   await user.type(screen.getByRole('textbox', { name: /会诊目的/ }), '？')
   await user.click(await hospitals().findByRole('checkbox', { name: '省人民医院' }))

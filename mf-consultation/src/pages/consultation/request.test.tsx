@@ -1,6 +1,7 @@
 import { CODE } from '@farsight/shared/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { holdBack } from '../../../../shared/api/test/held-back'
 import { refusal } from '../../test/cons-bench'
 import { ID, testConsultation, ZHAO } from '../../test/consultations'
 import { now, show, startAnew, writes, written } from '../../test/steps'
@@ -29,15 +30,8 @@ describe('s1', () => {
   })
   test('who goes elsewhere while it is handed in stays there', async () => {
     await show('s1')
-    let come = (): void => undefined
-    const late = new Promise<void>((done) => {
-      come = done
-    })
-    const next = written('s2')
-    now.answers.consultationNextStep = async () => {
-      await late
-      return next()
-    }
+    now.answers.consultationNextStep = written('s2')
+    const come = holdBack(now.answers, 'consultationNextStep')
     await user.click(screen.getByRole('button', { name: '提交质控' }))
     await waitFor(() => expect(now.bench.payloads('consultationNextStep')).toHaveLength(1))
     now.bench.go('/elsewhere')

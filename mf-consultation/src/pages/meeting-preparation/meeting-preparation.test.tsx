@@ -2,6 +2,7 @@ import { CODE } from '@farsight/shared/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../../shared/api/test/exam-row'
+import { holdBack } from '../../../../shared/api/test/held-back'
 import { type Answers, Bench, refusal } from '../../test/bench'
 import { running, testMeeting, testMeetingRow, testProposal } from '../../test/meetings'
 import { clockTyped, moved } from './meeting-draft'
@@ -49,15 +50,7 @@ const names = () =>
     .map((one) => one.querySelector('b')?.textContent)
 
 test('[MEET-01] “all” waits for the people: on a slow line it would invite nobody without a word', async () => {
-  let come = (): void => undefined
-  const late = new Promise<void>((done) => {
-    come = done
-  })
-  const people = answers.meetingPeople!
-  answers.meetingPeople = async (asked) => {
-    await late
-    return people(asked)
-  }
+  const come = holdBack(answers, 'meetingPeople')
   await open()
   const all = screen.getByRole('button', { name: '全选' })
   expect(all).toHaveAttribute('aria-disabled', 'true')

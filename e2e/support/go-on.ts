@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+import { BASE_URL } from './live'
+
+/**
+ * Goes to a page of the shell and waits until the one that stood there is gone: a slow browser shows it for a moment more, and
+ * a test would fill it in, or believe it. Another question of the same page leaves it standing; another exam's is another page.
+ * @param hash from the `#` on
+ */
+export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<void> {
+  if ((await page.locator('#fs-content').count()) === 0) {
+    await page.goto(`${BASE_URL}/${hash}`)
+    return
+  }
+  const old = await page.evaluateHandle((to) => {
+    const pageOf = (address: string): string => {
+      const [path, query] = address.split('?')
+      const asked = new URLSearchParams(query)
+      return [path, asked.get('procedureId'), asked.get('id')].join()
+    }
+    const seen = [...document.querySelectorAll('#fs-content *')].filter(
+      // Two pages of one exam hand its images and its texts on: those stay.
+      (element) =>
+        element.childElementCount === 0 && element.getClientRects().length > 0 && !element.closest('[data-zone=images], [data-field]'),
+    )
+    const same = pageOf(location.hash) === pageOf(to)
+    location.hash = to
+    return same ? [] : seen
+  }, hash)
+  await page.waitForFunction((all) => all.every((element) => element.getClientRects().length === 0), old, { timeout })
+}
