@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { goOn } from '../support/go-on'
 import { BASE_URL, expect as liveExpect, test as liveTest, logIn, worklist } from '../support/live'
 import { addRogue } from '../support/rogue'
 import { enter, expect, test } from '../support/suite'
+import { visit } from '../support/tour'
 
 /** A second listener, which nobody of ours names: what reaches it has left the hospital. */
 async function listen(): Promise<{ origin: string; reached: string[]; close(): void }> {
@@ -156,23 +158,17 @@ liveTest(
       )
     })
     const routes = [...new Set([...TOUR, ...declared.filter((path) => !path.includes(':') && !path.includes('report'))])]
-    const go = (to: string) =>
-      page.evaluate((hash) => {
-        location.hash = hash
-      }, to)
+    // By the start, which makes the work type local again: an address of the AI's or a clinic's tree has left it.
+    const back = () => goOn(page, '#/blank', 2000).catch(() => undefined)
     for (const route of routes) {
-      // Back to the local work type, which an address of the AI's or a clinic's tree has left.
-      await go('/blank')
-      await page.waitForTimeout(50)
-      await go(route)
-      await page.waitForTimeout(250)
+      await back()
+      await visit(page, route)
     }
     liveExpect(routes.length).toBeGreaterThan(20)
 
     // A report with its images: the viewer with its worker and codecs.
-    await go('/blank')
-    await page.waitForTimeout(50)
-    await go('/local_diagnosis')
+    await back()
+    await goOn(page, '#/local_diagnosis')
     await worklist.grid(page).getByRole('row').nth(1).click()
     await page.keyboard.press('Enter')
     await liveExpect(page).toHaveURL(/edit_report|view_report/)

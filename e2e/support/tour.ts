@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { goOn } from './go-on'
 import { ROOT } from './live'
 
@@ -19,15 +19,40 @@ export function allRoutes(): readonly string[] {
   return [...new Set([...paths, ...HOST_ROUTES])]
 }
 
-/** Goes to a route of the page that is open, and waits until the page that is left is gone and this one has drawn itself. */
+const asked = new WeakMap<Page, Set<Request>>()
+/** What a page has asked for (code or answers) and not got yet. */
+function unanswered(page: Page): ReadonlySet<Request> {
+  const known = asked.get(page)
+  if (known !== undefined) return known
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', (request) => /^(xhr|fetch|script)$/.test(request.resourceType()) && open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** How much stands on the page; not a number while it says itself that more comes. */
+const standing = (): number => {
+  const app = document.querySelector('#app')
+  if (app === null || app.querySelector('[aria-busy=true]') !== null) return Number.NaN
+  return app.querySelectorAll('*').length + (app.textContent ?? '').length
+}
+
+/** Goes to a route of the page that is open, and waits until the page that is left is gone and this one stands with what it asked for. */
 export async function visit(page: Page, route: string): Promise<void> {
+  const open = unanswered(page)
   // One route in a few shows the page that stands (another address of it): that one stays.
-  await goOn(page, `#${route}`, 2000).catch(() => undefined)
-  const drawn = `document.querySelector('#app')?.textContent !== '' && document.querySelector('#app [aria-busy=true]') === null`
-  // What is still on its way after two seconds is looked at as it stands.
-  await page.waitForFunction(drawn, undefined, { timeout: 2000 }).catch(() => undefined)
-  // Two frames and a breath: what came with the answer is laid out.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)))))
+  await goOn(page, `#${route}`, 1500).catch(() => undefined)
+  // What is still on its way after three seconds is looked at as it stands.
+  const until = Date.now() + 3000
+  let before = Number.NaN
+  for (let still = 0; still < 4 && Date.now() < until; ) {
+    await page.waitForTimeout(60)
+    const now = await page.evaluate(standing)
+    still = open.size === 0 && now === before ? still + 1 : 0
+    before = now
+  }
 }
 
 /** Whose menus hold a route. */

@@ -169,9 +169,9 @@ describe('relations', () => {
   test('[MANAGE-17] who is asked again stands in the dialog; whom one may not ask is not offered', async () => {
     answers.remoteHospitalList = { val: [RELATION, { ...RELATION, facilityId: 'far', name: '远山医院', mayApply: 0 }] }
     show(RemoteHospitalPage)
-    await press('再次向远山医院申请')
+    await press('再次申请：远山医院')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await press('再次向南岭医院申请')
+    await press('再次申请：南岭医院')
     const asks = await dialog()
     expect([asks.getByText('南岭医院'), asks.queryByRole('radiogroup')]).toEqual([expect.anything(), null])
     await user.click(asks.getByRole('button', { name: '发送申请' }))
@@ -182,7 +182,7 @@ describe('relations', () => {
   test('a remark or a reason that is too long is said and kept whole, never cut, and is not sent', async () => {
     answers.remoteHospitalList = { val: [{ ...RELATION, state: 'agreed', application: 'agreed', mayApply: 0 }, RELATION] }
     show(RemoteHospitalPage)
-    await press('再次向南岭医院申请')
+    await press('再次申请：南岭医院')
     const asks = await dialog()
     const remark = asks.getByLabelText(/附言|说明|备注/)
     await user.click(remark)

@@ -14,6 +14,7 @@ export interface ImageCodeFieldProps {
 /** The characters of a picture, and the picture, which a click renews. */
 export function ImageCodeField({ picture, value, error, onChange, ref }: ImageCodeFieldProps) {
   const t = useHostText()
+  const shown = picture.failed ? undefined : picture.code
   return (
     <Field above label={t('login.imageCode')} required error={error}>
       {(control) => (
@@ -28,12 +29,14 @@ export function ImageCodeField({ picture, value, error, onChange, ref }: ImageCo
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <button type="button" title={t('login.renew')} aria-label={t('login.renew')} onClick={() => void picture.renew()}>
-            {picture.code && !picture.failed ? (
-              <img src={picture.code.image} alt="" />
-            ) : (
-              t(picture.failed ? 'login.noImage' : 'login.waitImage')
-            )}
+          {/* The picture has no words of its own; words that stand in its place are the button's name (WCAG 2.5.3). */}
+          <button
+            type="button"
+            title={t('login.renew')}
+            {...(shown ? { 'aria-label': t('login.renew') } : {})}
+            onClick={() => void picture.renew()}
+          >
+            {shown ? <img src={shown.image} alt="" /> : t(picture.failed ? 'login.noImage' : 'login.waitImage')}
           </button>
         </div>
       )}

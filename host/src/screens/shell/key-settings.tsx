@@ -100,7 +100,7 @@ export function KeySettings({ onClose }: { readonly onClose: () => void }) {
               </td>
               <td>
                 <Button
-                  aria-label={t('keys.changeOf', { act: say(row.says) })}
+                  aria-label={t(asking === row.id ? 'keys.pressFor' : 'keys.changeOf', { act: say(row.says) })}
                   aria-pressed={asking === row.id}
                   onClick={() => ask(asking === row.id ? undefined : row.id)}
                   onKeyDown={(event) => press(event, row)}

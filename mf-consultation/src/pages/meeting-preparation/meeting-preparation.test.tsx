@@ -78,7 +78,7 @@ test('[ROUTE-24, MEET-01] a new meeting with two cases: time, title, host, peopl
   await user.click(screen.getByRole('button', { name: /^加入 推荐1 / }))
   await user.click(screen.getByRole('button', { name: /^加入 推荐2 / }))
   // The same exam stands once.
-  await user.click(screen.getByRole('button', { name: /^加入 推荐1 / }))
+  await user.click(screen.getByRole('button', { name: /^已加入 推荐1 / }))
   expect(names()).toEqual(['推荐1', '推荐2'])
   const second = agenda().getByRole('listitem', { name: '第 2 例 推荐2 CT CT-p2' })
   expect(second).toHaveTextContent(/第 2 例.*推荐2.*CT-p2/)

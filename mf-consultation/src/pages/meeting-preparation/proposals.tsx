@@ -130,7 +130,11 @@ function Offer({ of, taken, onAdd, children }: OfferProps) {
         <PatientLine of={of} /> <span className="fs-2">{of.exam.checkNo}</span>
         <div className={css.more}>{children}</div>
       </div>
-      <Button aria-label={t('meeting.addOne', { name })} {...(there ? { refused: t('meeting.isThere') } : {})} onClick={() => onAdd(of)}>
+      <Button
+        aria-label={t(there ? 'meeting.addedOne' : 'meeting.addOne', { name })}
+        {...(there ? { refused: t('meeting.isThere') } : {})}
+        onClick={() => onAdd(of)}
+      >
         {t(there ? 'meeting.added' : 'meeting.add')}
       </Button>
     </li>

@@ -257,7 +257,7 @@ test('[STATE-52] a new account’s login name alone is asked about, and is there
 
 test('a first password is said once to whoever gave it', async () => {
   await show()
-  await press('重置 林晓 的密码')
+  await press('重置密码：林晓')
   const given = dialog().getByLabelText(/初始密码/) as HTMLInputElement
   const { value } = given
   expect(value).toMatch(/^[A-Za-z0-9]{12}$/)
