@@ -27,7 +27,7 @@ test('[AUD-02] a report is looked at; the administrator finds that one event by 
   const { risProcedureId: procedureId, patName, checkNo } = seen!
   await reader.context.close()
 
-  await logIn(page, 'admin', '/manage')
+  await logIn(page, 'admin')
   await stepUp(page)
   await page.goto(`${BASE_URL}/#/manage/manage_audit`)
   const trail = page.getByRole('grid', { name: '审计日志' })

@@ -63,6 +63,9 @@ async function shows(page: Page, screen: StatScreen): Promise<boolean> {
   await go(page, `${screen}?${screen === 'shootCountDistribution' ? `${RANGE}&by=hour` : RANGE}`)
   await expect(page.getByRole('heading', { name: STAT_SCREEN_WORDS[screen].name.zh, exact: true })).toBeVisible()
   await expect(table(page)).toBeVisible()
+  // Of this range: the first screen stood before with its own.
+  await expect(page.getByRole('radio', { name: '近三个月' })).toBeChecked()
+  await expect(page.locator('#module-mf-statistics [aria-busy=true]')).toHaveCount(0)
   if ((await lines(page).count()) === 0) {
     await expect(page.getByText('该区间没有数据'), screen).toHaveCount(2)
     return false
