@@ -27,7 +27,8 @@ function unanswered(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>()
   asked.set(page, open)
   page.on('request', (request) => /^(xhr|fetch|script)$/.test(request.resourceType()) && open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
+  // Not when it has ended: what reads no body of its answer never ends.
+  page.on('response', (response) => open.delete(response.request()))
   page.on('requestfailed', (request) => open.delete(request))
   return open
 }
@@ -35,7 +36,8 @@ function unanswered(page: Page): ReadonlySet<Request> {
 /** How much stands on the page; not a number while it says itself that more comes. */
 const standing = (): number => {
   const app = document.querySelector('#app')
-  if (app === null || app.querySelector('[aria-busy=true]') !== null) return Number.NaN
+  // A list that was left before its rows came stays busy behind the others.
+  if (app === null || [...app.querySelectorAll('[aria-busy=true]')].some((one) => one.checkVisibility())) return Number.NaN
   return app.querySelectorAll('*').length + (app.textContent ?? '').length
 }
 
