@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { goOn } from '../support/go-on'
+import { goOn, goOnOrStay } from '../support/go-on'
 import { BASE_URL, expect as liveExpect, test as liveTest, logIn, worklist } from '../support/live'
 import { addRogue } from '../support/rogue'
 import { enter, expect, test } from '../support/suite'
@@ -158,7 +158,7 @@ liveTest(
       )
     })
     const routes = [...new Set([...TOUR, ...declared.filter((path) => !path.includes(':') && !path.includes('report'))])]
-    const back = () => goOn(page, '#/blank', 2000).catch(() => undefined)
+    const back = () => goOnOrStay(page, '#/blank', 2000)
     for (const route of routes) {
       await visit(page, route)
       // By the start, which makes the work type local again, from an address of the AI's or a clinic's tree.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { errors, type Page } from '@playwright/test'
 import { BASE_URL } from './live'
 
 /**
@@ -27,4 +27,14 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
     return same ? [] : seen
   }, hash)
   await page.waitForFunction((all) => all.every((element) => element.getClientRects().length === 0), old, { timeout })
+}
+
+/** The same where the page that stands may be the one that is gone to: after `timeout` it is taken for that. */
+export async function goOnOrStay(page: Page, hash: string, timeout: number): Promise<void> {
+  try {
+    await goOn(page, hash, timeout)
+  } catch (error) {
+    // Any other refusal would make this a wait that never waits.
+    if (!(error instanceof errors.TimeoutError)) throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
-import { goOn } from './go-on'
+import { goOnOrStay } from './go-on'
 import { ROOT } from './live'
 
 /** Routes of the host itself that stand inside the shell or alone, for somebody who is logged in. */
@@ -45,7 +45,7 @@ const standing = (): number => {
 export async function visit(page: Page, route: string): Promise<void> {
   const open = unanswered(page)
   // One route in a few shows the page that stands (another address of it): that one stays.
-  await goOn(page, `#${route}`, 1500).catch(() => undefined)
+  await goOnOrStay(page, `#${route}`, 1500)
   // What is still on its way after three seconds is looked at as it stands.
   const until = Date.now() + 3000
   let before = Number.NaN
