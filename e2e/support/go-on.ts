@@ -11,6 +11,7 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
     await page.goto(`${BASE_URL}/${hash}`)
     return
   }
+  // An empty division is no page's: the place of a module, before anything is drawn in it, and it stays.
   const old = await page.evaluateHandle((to) => {
     const pageOf = (address: string): string => {
       const [path, query] = address.split('?')
@@ -20,7 +21,10 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
     const seen = [...document.querySelectorAll('#fs-content *')].filter(
       // Two pages of one exam hand its images and its texts on: those stay.
       (element) =>
-        element.childElementCount === 0 && element.getClientRects().length > 0 && !element.closest('[data-zone=images], [data-field]'),
+        element.childElementCount === 0 &&
+        element.getClientRects().length > 0 &&
+        !element.matches('div:empty:not([aria-busy])') &&
+        !element.closest('[data-zone=images], [data-field]'),
     )
     const same = pageOf(location.hash) === pageOf(to)
     location.hash = to
