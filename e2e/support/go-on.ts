@@ -16,7 +16,7 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
     const pageOf = (address: string): string => {
       const [path, query] = address.split('?')
       const asked = new URLSearchParams(query)
-      return [path, asked.get('procedureId'), asked.get('id')].join()
+      return [path, asked.get('procedureId'), asked.get('id'), asked.get('sign')].join()
     }
     const seen = [...document.querySelectorAll('#fs-content *')].filter(
       // Two pages of one exam hand its images and its texts on: those stay.
