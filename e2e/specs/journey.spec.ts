@@ -97,10 +97,10 @@ async function journey(
       }
     })
     await writer.page.getByRole('button', { name: /打印/ }).first().click()
-    await writer.page
-      .getByRole('dialog', { name: /打印预览/ })
-      .getByRole('button', { name: '打印', exact: true })
-      .click()
+    const preview = writer.page.getByRole('dialog', { name: /打印预览/ })
+    // Until the paper stands the button has nothing to print.
+    await expect(preview.getByRole('region', { name: '报告纸张' })).toHaveAttribute('aria-busy', 'false')
+    await preview.getByRole('button', { name: '打印', exact: true }).click()
     await expect.poll(() => writer.page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1)
     return await seenText()
   } finally {

@@ -26,7 +26,21 @@ test('[GEN-14, LK-10, LK-11, LK-13, VIEW-06] an anonymous link: made in the dial
     .click()
   await page.getByRole('menuitem', { name: '分享影像', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: '生成链接并复制' }).click()
+  // Something comes and makes the dialog higher while the button is down: it stays under the pointer, and the press is taken.
+  const make = dialog.getByRole('button', { name: '生成链接并复制' })
+  await expect(make).toBeEnabled()
+  await make.hover()
+  const stood = await make.boundingBox()
+  await page.mouse.down()
+  const grown = await dialog.locator('.fs-dialog-body').evaluate((body) => {
+    const more = document.createElement('p')
+    more.style.height = '120px'
+    body.append(more)
+    return body.scrollHeight - body.clientHeight
+  })
+  expect(grown).toBeGreaterThan(100)
+  expect(await make.boundingBox()).toEqual(stood)
+  await page.mouse.up()
   const qr = dialog.getByRole('img', { name: '用手机扫码打开' })
   await expect(qr).toBeVisible()
   const link = (await qr.getAttribute('data-qr')) as string

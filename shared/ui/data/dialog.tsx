@@ -4,6 +4,7 @@ import { useT } from '../../i18n'
 import { useDialogsHold, useHoldWords } from '../core/ask-leave'
 import { IconButton } from '../core/button'
 import { useFirstFault } from './first-fault'
+import { useHeldWhilePressed } from './held-while-pressed'
 
 export interface DialogProps {
   /** The act and its object: "删除检查 CT2611200031 王建国 男 67岁". */
@@ -25,7 +26,9 @@ export function Dialog({ title, width = 480, children, foot, onClose, dirty }: D
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useFirstFault(dialog)
+  useHeldWhilePressed(box)
   useHoldWords(useDialogsHold() && dirty === true)
   useEffect(() => {
     const el = dialog.current
@@ -65,7 +68,7 @@ export function Dialog({ title, width = 480, children, foot, onClose, dirty }: D
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel(event)
       }}
     >
-      <div className="fs-dialog-in">
+      <div ref={box} className="fs-dialog-in">
         <header className="fs-dialog-head">
           <h2 id={id}>{title}</h2>
           <IconButton icon="close" label={t('close')} onClick={onClose} />

@@ -9,7 +9,7 @@ import { type ActDialogProps, ActDialogShell } from '../dialog/act-dialog'
 import { copyText } from '../dialog/copy'
 import { useAct } from '../use-act'
 import { type Share, ShareList } from './share-list'
-import { SharePreview } from './share-preview'
+import { SharePreview, useSharePreview } from './share-preview'
 
 type Validity = Share['validity']
 
@@ -26,6 +26,7 @@ export function ShareDialog({ row, onClose }: ActDialogProps) {
   const [phone, setPhone] = useState('')
   const [wrongPhone, setWrongPhone] = useState(false)
   const { busy, fault, run } = useAct(row)
+  const preview = useSharePreview(risProcedureId, anonymous)
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => api.call('shareList', { risProcedureId }, { promptType: 'none', signal }),
@@ -71,7 +72,12 @@ export function ShareDialog({ row, onClose }: ActDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>{t('acts.close')}</Button>
-          <Button kind="primary" busy={busy} onClick={() => void create()}>
+          <Button
+            kind="primary"
+            busy={busy}
+            {...(anonymous && !preview.isSuccess ? { refused: t('acts.share.lookFirst') } : {})}
+            onClick={() => void create()}
+          >
             {t('acts.share.create')}
           </Button>
         </>
@@ -106,7 +112,7 @@ export function ShareDialog({ row, onClose }: ActDialogProps) {
       </Field>
       <p className="fs-2">{t('acts.share.once')}</p>
       <p className="fs-2">{t(anonymous ? 'acts.share.anonymousSays' : 'acts.share.namedSays')}</p>
-      {anonymous && <SharePreview risProcedureId={risProcedureId} />}
+      {anonymous && <SharePreview query={preview} />}
       {error && <ErrorBar what={t('acts.share.list')} says={error.message} />}
       {data && data.val.length > 0 && (
         <ShareList shares={data.val} links={links} busy={busy} onCopy={copyLink} onCancel={cancel} onConfirm={confirm} />

@@ -1,22 +1,39 @@
 import { api } from '@farsight/shared/api'
 import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 
 const COVER = '***'
-const BOX = { maxHeight: 180, overflowY: 'auto', padding: '4px 8px', border: '1px solid var(--line-1)', borderRadius: 4 } as const
+// As high while its words are on their way: what stands below it is not moved by them.
+const BOX = {
+  minHeight: 92,
+  maxHeight: 180,
+  overflowY: 'auto',
+  padding: '4px 8px',
+  border: '1px solid var(--line-1)',
+  borderRadius: 4,
+} as const
 
-/** The report's words as an anonymous link shows them. No rule finds every name: whoever makes the link looks at them first. */
-export function SharePreview({ risProcedureId }: { readonly risProcedureId: string }) {
-  const t = useT('exams')
-  const { data, error } = useQuery({
+type Preview = Awaited<ReturnType<typeof askPreview>>
+const askPreview = (risProcedureId: string, signal: AbortSignal) =>
+  api.call('sharePreview', { risProcedureId }, { promptType: 'none', signal })
+
+/** Asks how an anonymous link would read, where one is to be made. */
+export const useSharePreview = (risProcedureId: string, anonymous: boolean): UseQueryResult<Preview> =>
+  useQuery({
     queryKey: ['exams/share-preview', risProcedureId],
-    queryFn: ({ signal }) => api.call('sharePreview', { risProcedureId }, { promptType: 'none', signal }),
+    queryFn: ({ signal }) => askPreview(risProcedureId, signal),
+    enabled: anonymous,
     gcTime: 0,
     retry: false,
   })
-  if (error) return <ErrorBar what={t('acts.share.preview')} says={error.message} />
-  if (!data) return null
+
+/** The report's words as an anonymous link shows them. No rule finds every name: whoever makes the link looks at them first. */
+export function SharePreview({ query }: { readonly query: UseQueryResult<Preview> }) {
+  const t = useT('exams')
+  const { data, error, refetch } = query
+  if (error) return <ErrorBar what={t('acts.share.preview')} says={error.message} onRetry={() => void refetch()} />
+  if (!data) return <section aria-label={t('acts.share.preview')} aria-busy style={BOX} />
   const { report, patient, leftOut } = data.val
   const parts = report
     ? [

@@ -2,6 +2,7 @@ import { CODE } from '@farsight/shared/domain'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testRow } from '../../../api/test/exam-row'
+import { heldBack } from '../../../api/test/held-back'
 import { ActBench, refuse } from '../test/act-bench'
 
 jest.mock('./qr', () => ({ qrOf: (text: string) => ({ viewBox: '0 0 10 10', paths: [`M0 0 ${text.length}`] }) }))
@@ -75,6 +76,34 @@ test('[LK-10] who makes an anonymous link sees first how the report will read, w
   expect(screen.queryByRole('region', { name: '匿名预览' })).toBeNull()
 })
 
+test('[LK-10] no anonymous link is made before its preview has been seen: not while it is on its way, nor where it did not come; with the name one is', async () => {
+  const preview = heldBack<typeof PREVIEW>()
+  let come: () => unknown = () => refuse(CODE.imagesNotUploaded)
+  bench = new ActBench({ sharePreview: () => come(), shareList: () => listed(), shareCreate: () => refuse(CODE.imagesNotUploaded) })
+  await bench.open('share', row)
+  const create = () => screen.getByRole('button', { name: '生成链接并复制' })
+  const refused = async () => {
+    expect(create()).toHaveAccessibleDescription('请先查看匿名预览')
+    await user.click(create())
+    expect(bench.payloads('shareCreate')).toEqual([])
+  }
+  const again = await screen.findByRole('button', { name: '重试' })
+  await refused()
+  come = () => preview.promise
+  await user.click(again)
+  expect(await screen.findByRole('region', { name: '匿名预览' })).toHaveAttribute('aria-busy', 'true')
+  await refused()
+  const box = screen.getByRole('checkbox', { name: '匿名' })
+  await user.click(box)
+  expect(create()).not.toHaveAccessibleDescription()
+  await user.click(box)
+  await refused()
+  await act(async () => preview.come(PREVIEW))
+  expect(await screen.findByText(/右肺结节/)).toBeInTheDocument()
+  await user.click(create())
+  expect(bench.payloads('shareCreate')).toEqual([{ risProcedureId: row.risProcedureId, anonymous: 1, validity: 'threeDays' }])
+})
+
 test('open links are listed, copied and cancelled; ended ones say so; an exam without images is refused', async () => {
   let list = [share('a', 'open'), share('b', 'expired'), share('c', 'cancelled')]
   bench = new ActBench({
@@ -90,6 +119,7 @@ test('open links are listed, copied and cancelled; ended ones say so; an exam wi
   const lines = await screen.findAllByRole('listitem')
   expect(lines.map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0, 0])
   expect(lines[1]).toHaveTextContent('已过期')
+  await screen.findByText(/右肺结节/)
   await user.click(screen.getByRole('button', { name: '取消分享' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '取消分享' })).toBeNull())
   expect(bench.payloads('shareCancel')).toEqual([{ id: 'a' }])
@@ -131,6 +161,7 @@ test('[VIEW-06, ENTITY-23] a link can want a code to a phone; the list says who 
   for (const words of ['验证码发送到 138****0001', '3 幅可能印有姓名', '打开过：1 个浏览器', 'Android · WeChat'])
     expect(seen).toHaveTextContent(words)
   expect(gone).toHaveTextContent('已撤回')
+  await screen.findByText(/右肺结节/)
   const phone = screen.getByRole('textbox', { name: '手机验证码' })
   await user.type(phone, '138000')
   await user.click(screen.getByRole('button', { name: '生成链接并复制' }))
