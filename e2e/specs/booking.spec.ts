@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, logIn, person, test } from '../support/live'
+import { searched } from '../support/searched'
+import { visibleText } from '../support/visible-text'
 
 const shots = process.env.SHOTS
 const shot = async (page: Page, name: string): Promise<void> => {
@@ -36,6 +38,12 @@ async function chooseTime(page: Page): Promise<string> {
   return (await own.getAttribute('data-at')) ?? ''
 }
 
+/** Looks for the one booking of this name. */
+async function findBooking(page: Page, name: string): Promise<void> {
+  await searched(page, name)
+  await expect(visibleText(page, '共 1 条')).toHaveCount(1)
+}
+
 test('[BOOK-01, BOOK-02, BOOK-11, BOOK-13, ROUTE-11, ROUTE-14] a booking by the form: blanks are told, the time is held, saved, found in the list with an attachment', async ({
   page,
   browser,
@@ -67,8 +75,7 @@ test('[BOOK-01, BOOK-02, BOOK-11, BOOK-13, ROUTE-11, ROUTE-14] a booking by the 
 
   await page.goto(page.url().replace(/#.*/, '#/appointment/list'))
   await page.getByRole('button', { name: '不限时间' }).click()
-  await page.getByRole('searchbox', { name: '查找预约' }).or(field(page, '查找预约')).fill(name)
-  await page.keyboard.press('Enter')
+  await findBooking(page, name)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('未付费')
   await expect(row).toContainText(at.slice(0, 16))
@@ -151,15 +158,8 @@ test('[GEN-09, BOOK-04, BOOK-09, ROUTE-13] a transfer: asked here, answered ther
   await page.goto(page.url().replace(/#.*/, '#/appointment/list'))
   await page.getByRole('button', { name: '不限时间' }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
-  const find = async (at: Page): Promise<void> => {
-    await at.getByRole('searchbox', { name: '查找预约' }).or(field(at, '查找预约')).fill(name)
-    await at.keyboard.press('Enter')
-  }
-  await find(page)
-  await row
-    .first()
-    .getByRole('button', { name: new RegExp(name) })
-    .click()
+  await findBooking(page, name)
+  await row.getByRole('button', { name: new RegExp(name) }).click()
   await page.getByRole('menuitem', { name: '转预约' }).click()
   await page.getByRole('dialog').getByLabel('转到').selectOption({ label: '仁和医院' })
   await page.getByRole('dialog').getByRole('textbox').fill('CT 故障')
@@ -169,7 +169,7 @@ test('[GEN-09, BOOK-04, BOOK-09, ROUTE-13] a transfer: asked here, answered ther
 
   const there = await person(browser, 'xr-deng')
   await there.page.goto(there.page.url().replace(/#.*/, '#/appointment/other_list'))
-  await find(there.page)
+  await findBooking(there.page, name)
   await there.page
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('button', { name: '答复' })
@@ -188,7 +188,8 @@ test('[GEN-09, BOOK-04, BOOK-09, ROUTE-13] a transfer: asked here, answered ther
   await page.keyboard.press('Escape')
   await page.reload()
   await page.getByRole('button', { name: '不限时间' }).click()
-  await find(page)
+  // Two now: what was sent on, and what was taken there.
+  await searched(page, name)
   await expect(row.filter({ hasText: '已转出' })).toHaveCount(1)
 })
 
@@ -204,8 +205,7 @@ test('[BOOK-03] a booking is moved to another time, and another cancelled with i
   await expect(page.getByText(new RegExp(`已预约：${name}`))).toBeVisible()
   await page.goto(page.url().replace(/#.*/, '#/appointment/list'))
   await page.getByRole('button', { name: '不限时间' }).click()
-  await page.getByRole('searchbox', { name: '查找预约' }).fill(name)
-  await page.keyboard.press('Enter')
+  await findBooking(page, name)
   const row = page.getByRole('row', { name: new RegExp(name) })
   const choose = async (act: string): Promise<void> => {
     await row.getByRole('button', { name: new RegExp(name) }).click()

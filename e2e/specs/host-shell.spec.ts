@@ -168,7 +168,11 @@ test('[BR-15, SHELL-16] in the wrapper: four controls reach it; a page of anothe
     Object.assign(window, { posted, farsightWrapper: { post: (text: string) => posted.push(text), listen: () => undefined } })
   })
   await enter(page, server.url, '/statistics')
-  const posted = () => page.evaluate(() => (window as unknown as { posted: string[] }).posted.map((text) => JSON.parse(text)))
+  // The session socket's address is told whenever it connects anew, whoever speaks.
+  const posted = async () =>
+    (await page.evaluate(() => (window as unknown as { posted: string[] }).posted.map((text) => JSON.parse(text)))).filter(
+      ({ type }) => type !== 'socketAddress',
+    )
   for (const name of ['最小化', '最大化', '分屏']) await page.getByRole('button', { name, exact: true }).click()
   const commands = (await posted()).filter(({ type }) => type === 'execute').map(({ command }) => command)
   expect(commands).toEqual(['minimize', 'maximize', 'split'])

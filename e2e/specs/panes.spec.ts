@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { goOn } from '../support/go-on'
 import { callAs, expect, importFolder, person, test } from '../support/live'
+import { searched } from '../support/searched'
 import { syntheticFolder } from '../support/synthetic'
 import { visibleText } from '../support/visible-text'
 
@@ -186,8 +187,7 @@ test('[VIEW-02, REPORT-23] patient info and image preview come with their own co
 
   // From the list.
   await goOn(page, '#/local_diagnosis')
-  await page.getByRole('searchbox').fill('夏侯丁')
-  await page.keyboard.press('Enter')
+  await searched(page, '夏侯丁')
   await page.getByRole('row').filter({ hasText: '夏侯丁' }).first().click()
   await page.keyboard.press('Space')
   await page.getByRole('complementary').getByRole('button', { name: '患者信息' }).click()
@@ -246,8 +246,7 @@ test('[IMG-07] the next case of the list is brought while one is read and stands
   await page.route(new RegExp(`/studies/${studies[2]!.study.replaceAll('.', '\\.')}/.*/frames/`), () => undefined)
   await page.goto('about:blank')
   await page.goto('/#/local_diagnosis')
-  await page.getByRole('searchbox').fill(name)
-  await page.keyboard.press('Enter')
+  await searched(page, name)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4)
   await page.getByRole('row').filter({ hasText: name }).first().click()
   await page.keyboard.press('Enter')
