@@ -3,7 +3,7 @@ import { BASE_URL } from './live'
 
 /**
  * Goes to a page of the shell and waits until the one that stood there is gone: a slow browser shows it for a moment more, and
- * a test would fill it in, or believe it. Another question of the same page leaves it standing; another exam's is another page.
+ * a test would fill it in, or believe it. Another question of the same page leaves it standing; another exam's, or another sign, is another page.
  * @param hash from the `#` on
  */
 export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<void> {
@@ -11,7 +11,6 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
     await page.goto(`${BASE_URL}/${hash}`)
     return
   }
-  // An empty division is no page's: the place of a module, before anything is drawn in it, and it stays.
   const old = await page.evaluateHandle((to) => {
     const pageOf = (address: string): string => {
       const [path, query] = address.split('?')
@@ -19,7 +18,8 @@ export async function goOn(page: Page, hash: string, timeout = 20_000): Promise<
       return [path, asked.get('procedureId'), asked.get('id'), asked.get('sign')].join()
     }
     const seen = [...document.querySelectorAll('#fs-content *')].filter(
-      // Two pages of one exam hand its images and its texts on: those stay.
+      // An empty division is no page's: the place of a module, before anything is drawn in it, and it stays. Two pages of one exam hand
+      // its images and its texts on: those stay too.
       (element) =>
         element.childElementCount === 0 &&
         element.getClientRects().length > 0 &&

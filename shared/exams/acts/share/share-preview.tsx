@@ -1,4 +1,5 @@
 import { api } from '@farsight/shared/api'
+import type { CallTypes } from '@farsight/shared/contract'
 import { useT } from '@farsight/shared/i18n'
 import { ErrorBar } from '@farsight/shared/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -14,15 +15,13 @@ const BOX = {
   borderRadius: 4,
 } as const
 
-type Preview = Awaited<ReturnType<typeof askPreview>>
-const askPreview = (risProcedureId: string, signal: AbortSignal) =>
-  api.call('sharePreview', { risProcedureId }, { promptType: 'none', signal })
+type Preview = CallTypes['sharePreview']['answer']
 
 /** Asks how an anonymous link would read, where one is to be made. */
 export const useSharePreview = (risProcedureId: string, anonymous: boolean): UseQueryResult<Preview> =>
   useQuery({
     queryKey: ['exams/share-preview', risProcedureId],
-    queryFn: ({ signal }) => askPreview(risProcedureId, signal),
+    queryFn: ({ signal }) => api.call('sharePreview', { risProcedureId }, { promptType: 'none', signal }),
     enabled: anonymous,
     gcTime: 0,
     retry: false,
@@ -33,7 +32,12 @@ export function SharePreview({ query }: { readonly query: UseQueryResult<Preview
   const t = useT('exams')
   const { data, error, refetch } = query
   if (error) return <ErrorBar what={t('acts.share.preview')} says={error.message} onRetry={() => void refetch()} />
-  if (!data) return <section aria-label={t('acts.share.preview')} aria-busy style={BOX} />
+  if (!data)
+    return (
+      <section aria-label={t('acts.share.preview')} aria-busy style={BOX}>
+        <p className="fs-2">{t('acts.loading')}</p>
+      </section>
+    )
   const { report, patient, leftOut } = data.val
   const parts = report
     ? [
