@@ -7,7 +7,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 const COVER = '***'
 // As high while its words are on their way: what stands below it is not moved by them.
 const BOX = {
-  minHeight: 92,
+  minHeight: 98,
   maxHeight: 180,
   overflowY: 'auto',
   padding: '4px 8px',
