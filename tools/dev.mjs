@@ -69,9 +69,12 @@ const end = await watchModule({
   },
   onFailed: (text) => console.error(text),
 })
+/** A developer who ends it does not wait for a compiler that goes on: the server alone has something to put away. */
+const COMPILER_MS = 5_000
 const stop = async () => {
   server.kill('SIGTERM')
-  await Promise.all([end(), front.close(), new Promise((done) => server.once('close', done))])
+  const compiler = Promise.race([end(), new Promise((late) => setTimeout(late, COMPILER_MS))])
+  await Promise.all([compiler, front.close(), new Promise((done) => server.once('close', done))])
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readCard } from '../support/card-reader'
 import { expect, logIn, test } from '../support/live'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -15,13 +16,6 @@ async function slow(page: Page, call: string): Promise<{ readonly asked: () => n
   })
   return { asked: () => asked, go }
 }
-
-/** As fast as a reader: the browser's own keyboard of a busy machine is slower than that. */
-const scan = (page: Page, number: string) =>
-  page.evaluate((text) => {
-    const at = document.activeElement ?? document.body
-    for (const key of [...text, 'Enter']) at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, number)
 
 test('while a registration is saved its form takes no key; the card of the next patient waits for the next form', async ({ page }) => {
   await logIn(page, 'deng', '/add_procedure')
@@ -42,7 +36,7 @@ test('while a registration is saved its form takes no key; the card of the next 
   await page.keyboard.type('丢失的字')
   await page.keyboard.press('F2')
   await page.keyboard.press('F4')
-  await scan(page, '11010519491231002X')
+  await readCard(page, '11010519491231002X')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(field(page, '地址')).toHaveValue('')
   checks.go()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readCard } from '../support/card-reader'
 import { expect, logIn, test } from '../support/live'
 import { visibleText } from '../support/visible-text'
 
@@ -119,17 +120,7 @@ test('[REG-02, DAY-05, DAY-06] the HIS fills the form; a card’s burst does; an
   await page.getByRole('dialog').getByRole('button', { name: '新登记 F2' }).click()
 
   await field(page, '地址').click()
-  // As fast as a reader: the browser's own keyboard of a busy machine is slower than that.
-  await page.evaluate((number) => {
-    const at = document.activeElement as HTMLInputElement
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-    for (const key of [...number, 'Enter']) {
-      at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      if (key.length > 1) continue
-      write.call(at, at.value + key)
-      at.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-  }, '11010519491231002X')
+  await readCard(page, '11010519491231002X')
   await expect(field(page, '出生日期')).toHaveValue('1949-12-31')
   await expect(field(page, '地址')).toHaveValue('')
   await page.keyboard.press('F2')

@@ -241,23 +241,33 @@ liveTest(
     await logIn(page, 'zhang')
     await callAs(page, 'hospital_doctor_saveUserSetting.do', { key: 'csrf', value: 'mine' })
     const addresses = Object.values(CALL_NAMES)
-    const evil = await startEvilSite(BASE_URL, addresses, {
+    const fields = {
       version: '3.1.2020092300',
       key: 'csrf',
       value: 'evil',
       oldPwd: 'Farsight-2026',
       newPwd: 'Evil-2026-evil',
       rePwd: 'Evil-2026-evil',
-    })
+    }
+    const answers = new Map<string, number>()
+    const unanswered = () => addresses.filter((address) => !answers.has(address))
+    let evil = await startEvilSite(BASE_URL, addresses, fields)
     try {
       const attacker = await context.newPage()
-      const answers = new Map<string, number>()
       attacker.on('response', (response) => {
         if (response.url().startsWith(`${BASE_URL}/`)) answers.set(response.url().slice(BASE_URL.length + 1), response.status())
       })
-      await attacker.goto(evil.url)
-      await expect.poll(() => answers.size, { timeout: 120_000 }).toBe(addresses.length)
+      // On a busy machine a frame may go on before its answer was seen: what got none is sent again, and an answer each has to come.
+      for (let round = 0; round < 3 && unanswered().length > 0; round += 1) {
+        if (round > 0) {
+          evil.close()
+          evil = await startEvilSite(BASE_URL, unanswered(), fields)
+        }
+        await attacker.goto(evil.url)
+        await expect(attacker).toHaveTitle('all sent', { timeout: 120_000 })
+      }
       await attacker.close()
+      expect(unanswered()).toEqual([])
       expect([...answers].filter(([, status]) => status !== 403)).toEqual([])
       // The same request with the session's own cookie: a foreign origin, and one that a sandboxed frame has, are refused.
       const send = async (headers: Record<string, string>): Promise<number> =>

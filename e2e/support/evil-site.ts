@@ -12,10 +12,14 @@ const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/
 /** As soon as a frame shows an answer it sends the next form: a frame for each form keeps a small machine busy for a minute. */
 const SENDS = `
 const left = [...document.forms]
+let ended = 0
 const begin = (frame) => {
   const next = () => {
     const form = left.shift()
-    if (!form) return
+    if (!form) {
+      if (++ended === 2) document.title = 'all sent'
+      return
+    }
     form.target = frame.name
     form.submit()
   }
@@ -34,7 +38,7 @@ const forms = (target: string, addresses: readonly string[], fields: Readonly<Re
   return `<iframe name="one"></iframe><iframe name="two"></iframe>${all.join('')}<script>${SENDS}</script>`
 }
 
-/** A page on another site that sends these forms to `target`. */
+/** A page on another site that sends these forms to `target`; when all are sent its title says so. */
 export async function startEvilSite(
   target: string,
   addresses: readonly string[],

@@ -18,6 +18,9 @@ function objectsOf(pdf: Buffer): Map<number, string> {
   return objects
 }
 
+/** All that a PDF says beside its streams, whose packed bytes may spell anything by chance: dictionaries, names, the trailer. */
+export const dictionariesOf = (pdf: Buffer): string => pdf.toString('latin1').replace(/stream\n[\s\S]*?\nendstream/g, '')
+
 const utf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
 /** Letters by glyph number, from a font's ToUnicode. */

@@ -129,3 +129,11 @@ export function launchRefusal(facts: LaunchFacts, now: number): ErrorCode | unde
   if (!facts.currencyEnabled) return CODE.currencyDisabled
   return facts.advanced && price.advanced === null ? CODE.advancedPrice : undefined
 }
+
+/**
+ * Credits that an order cost in the end: what was urgent goes back where the promise was missed. The statistics and the ledger sum the same.
+ */
+export const creditsPaid = (order: {
+  readonly fee: { readonly cost: number; readonly total: number }
+  readonly urgentReleased: 0 | 1
+}): number => (order.urgentReleased === 1 ? order.fee.cost : order.fee.total)

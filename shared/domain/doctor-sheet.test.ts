@@ -27,6 +27,19 @@ test('accounts of a table: roles, titles and rights as their words mean them', (
   ])
 })
 
+test('accounts of a table: levels as English lists and forms say them', () => {
+  const { doctors, faults } = read(
+    ['a1', 'Ann', 'Doctor', '', '', '1st', 'write'],
+    ['a2', 'Bob', 'Doctor', '', '', '2nd review', '3rd Review'],
+    ['a3', 'Cid', 'Doctor', '', '', 'First review', '4th'],
+  )
+  expect(doctors.map(({ permissions }) => permissions.map(({ level }) => level))).toEqual([
+    [2, 1],
+    [3, 4],
+  ])
+  expect(faults.map(({ row, column, reason }) => [row, column, reason])).toEqual([[4, 'MR', 'level']])
+})
+
 test('accounts of a table: a doctor without a right, an administrator without a phone, a name twice', () => {
   const { doctors, faults } = read(
     ['a1', '甲', '医生', '', '', '', ''],

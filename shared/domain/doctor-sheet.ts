@@ -75,7 +75,9 @@ const same = (said: string, { zh, en }: { readonly zh: string; readonly en: stri
   said === zh || said.toLowerCase() === en.toLowerCase()
 function levelOf(said: string): RightLevel | undefined {
   if (said === '' || said === '0' || said === '-') return RIGHT.none
-  const at = LEVEL_WORDS.findIndex((word, i) => same(said, word) || said === String(i + 1))
+  // The lists of English screens say 1st, their forms 1st review.
+  const short = ['write', '1st', '2nd', '3rd'].indexOf(said.toLowerCase().replace(/ review$/, ''))
+  const at = short >= 0 ? short : LEVEL_WORDS.findIndex((word, i) => same(said, word) || said === String(i + 1))
   return at < 0 ? undefined : ((at + 1) as RightLevel)
 }
 

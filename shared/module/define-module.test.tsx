@@ -37,6 +37,11 @@ function Editor() {
   return <input aria-label={`finding ${search}`} />
 }
 
+function Desk() {
+  useEffect(() => () => void log.push('gone'), [])
+  return <input aria-label="card" onBlur={() => log.push('blur')} />
+}
+
 let container: HTMLElement
 beforeEach(() => {
   log = []
@@ -60,6 +65,18 @@ test('mount shows the page of the address, unmount leaves the element empty', as
   expect(screen.getByRole('heading', { name: '这里有内容。' })).toBeVisible()
   await act(() => module.unmount({ container }))
   expect(container).toBeEmptyDOMElement()
+})
+
+test('a field that goes with its page hears nothing: it would act for an address that was left', async () => {
+  window.location.hash = '#/soon'
+  const module = defineModule({ module: manifest([route('/soon')]), routes: [{ path: '/soon', page: Desk }], i18n })
+  for (const away of [module.unmount, module.unload]) {
+    await act(() => module.mount({ container }))
+    screen.getByLabelText('card').focus()
+    await act(() => away({ container }))
+    expect(log).toEqual(['gone'])
+    log = []
+  }
 })
 
 test('a parent alone goes to its child and takes the query along', async () => {

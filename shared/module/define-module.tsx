@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { type Dictionary, registerNamespace } from '../i18n'
+import { takeAway } from '../ui'
 import type { ModuleManifest } from './manifest'
 import { ModuleRoot } from './module-root'
 import { joinRoutes, type ModuleRoute, type PageRoute } from './module-route'
@@ -37,6 +38,11 @@ export function defineModule({ module, routes, i18n }: ModuleDefinition): Module
 
   const render = (visible: boolean): void => root?.render(<ModuleRoot module={module} pages={pages} visible={visible} />)
 
+  const destroy = (): void => {
+    if (root) takeAway(root)
+    root = undefined
+  }
+
   return {
     async bootstrap() {
       registerNamespace(module.name, i18n)
@@ -48,12 +54,10 @@ export function defineModule({ module, routes, i18n }: ModuleDefinition): Module
     },
     async unmount() {
       if (pages.some(({ keepAlive }) => keepAlive)) return render(false)
-      root?.unmount()
-      root = undefined
+      destroy()
     },
     async unload() {
-      root?.unmount()
-      root = undefined
+      destroy()
     },
   }
 }

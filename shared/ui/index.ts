@@ -30,6 +30,7 @@ export {
 } from './core/field'
 export { FaultPanel, type FaultPanelProps, NoRightPanel } from './core/panels'
 export { pageNonce, type Ui, UiProvider, useUi } from './core/provider'
+export { takeAway } from './core/take-away'
 export { message, TOAST_MS } from './core/toast'
 export { NARROW, useMedia } from './core/use-media'
 export {

@@ -19,6 +19,8 @@ const FILE = /^\/dev-modules\/(mf-[a-z0-9-]+)\/\d+\/([\w./-]+)$/
 export async function startFront({ host, port, behind, out }) {
   let served = []
   const waiting = new Set()
+  /** Sockets of both sides that were upgraded: the server of this process counts them still and closes none. */
+  const upgraded = new Set()
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url, 'http://x')
     if (pathname === '/dev-modules/list.json') return answer.writeHead(200, { 'Content-Type': TYPES['.json'] }).end(JSON.stringify(served))
@@ -48,7 +50,10 @@ export async function startFront({ host, port, behind, out }) {
       passed.destroy()
       socket.destroy()
     }
-    for (const end of [passed, socket]) end.on('error', drop)
+    for (const end of [passed, socket]) {
+      upgraded.add(end)
+      end.on('error', drop).once('close', () => upgraded.delete(end))
+    }
   })
   await new Promise((done, fail) => server.once('error', fail).listen(port, host, done))
   return {
@@ -60,8 +65,9 @@ export async function startFront({ host, port, behind, out }) {
     },
     close: () =>
       new Promise((done) => {
-        server.closeAllConnections()
         server.close(() => done())
+        server.closeAllConnections()
+        for (const end of upgraded) end.destroy()
       }),
   }
 }

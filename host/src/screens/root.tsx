@@ -1,4 +1,4 @@
-import { skinComing, UiProvider } from '@farsight/shared/ui'
+import { skinComing, takeAway, UiProvider } from '@farsight/shared/ui'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
@@ -14,6 +14,6 @@ export function mount(element: HTMLElement, screen: ReactNode): () => void {
   else draw()
   return () => {
     gone = true
-    root.unmount()
+    takeAway(root)
   }
 }

@@ -216,7 +216,7 @@ describe('relations', () => {
     setLanguage('en')
     show(RemoteHospitalPage)
     const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
-    await screen.findByText(/Orders can be launched to 1 hospitals: Renhe\./)
+    await screen.findByText(/Orders can be launched to 1 hospital: Renhe\./)
     expect(row('Nanling').getByText(/^We ended it \(季明\)/)).toHaveTextContent('2026-11-26 11:00:00')
     expect(row('Nanling').getByText(/Second grade, A/)).toBeInTheDocument()
     expect([row('Renhe').getByText('Agreed'), row('Renhe').getByText(/orders go both ways already/)]).toHaveLength(2)

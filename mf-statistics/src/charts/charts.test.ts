@@ -217,6 +217,15 @@ test('[STAT-13] a strip says nothing of hours that are no part of the range or s
   expect(series(planOf('shootCountDistribution', { ...WEEK, compare: 1 })).at(-1)).toMatchObject({ name: '上期', type: 'line' })
 })
 
+test('[STAT-12] a month of the period before that stands alone is drawn as a dash, for a line of one point is none', () => {
+  const one = input('localDiagnosisCount', { ...WEEK, compare: 1 })
+  const { before } = one.data
+  const columns = before!.columns.map((column, i) => (i === 2 || i > 4 ? column : { ...column, ...TO_COME }))
+  const drawn = series(SHAPES.localDiagnosisCount.chart({ ...one, data: { ...one.data, before: { ...before!, columns } } }))
+  const dash = { value: 20, symbol: 'rect', symbolSize: [20, 3] }
+  expect(drawn.find(({ name }) => name === '上期')!.data).toEqual([null, null, dash, null, null, 20, 20])
+})
+
 test('[STAT-13] the period before looks the same everywhere, and the legend names it', () => {
   const plan = planOf('localDiagnosisCount', { ...WEEK, compare: 1 })
   expect(series(plan).at(-1)).toMatchObject({

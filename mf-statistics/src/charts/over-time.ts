@@ -76,12 +76,15 @@ function columnsBefore({ data }: ChartInput): readonly { readonly figures: StatF
   return before.length > 0 ? before.slice(0, data.columns.length) : undefined
 }
 
+/** A line of one point has no length: it is drawn as a dash. */
+const LONE = { symbol: 'rect', symbolSize: [20, 3] } as const
+
 /** The same moments of the period before, as a lighter line: as far as its total is counted. */
 function beforeLine(name: string, values: readonly (number | null)[], color: string, axis = 0): object {
   return {
     name,
     type: 'line',
-    data: values,
+    data: values.map((value, i) => (value !== null && values[i - 1] == null && values[i + 1] == null ? { value, ...LONE } : value)),
     symbol: 'none',
     silent: true,
     yAxisIndex: axis,

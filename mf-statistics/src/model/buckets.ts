@@ -1,4 +1,4 @@
-import { CLOCK_GRANULARITIES as CLOCK, type Granularity, type StatBucket } from '@farsight/shared/domain'
+import { CLOCK_GRANULARITIES as CLOCK, type Granularity, isCutColumn, type StatBucket } from '@farsight/shared/domain'
 import type { T } from '@farsight/shared/i18n'
 
 /** Monday is 1. */
@@ -40,15 +40,9 @@ export function bucketName({ from, to }: StatBucket, granularity: Granularity, t
   }
   if (granularity === 'day') return `${day} ${t(`weekday.${weekdayOf(day)}`)}`
   const whole = granularity === 'month' ? 7 : 4
-  return isCut({ from, to }, granularity) ? `${from.slice(0, whole)} (${from.slice(5, 10)} – ${to.slice(5, 10)})` : from.slice(0, whole)
-}
-
-/** Does the range cut off a part of this month or year? */
-export function isCut({ from, to }: Pick<StatBucket, 'from' | 'to'>, granularity: Granularity): boolean {
-  if (granularity !== 'month' && granularity !== 'year') return false
-  const next = new Date(Date.parse(`${to.slice(0, 10)}T00:00:00Z`) + 86_400_000).toISOString().slice(5, 10)
-  const first = from.slice(5, 10)
-  return granularity === 'year' ? first !== '01-01' || next !== '01-01' : !first.endsWith('-01') || !next.endsWith('-01')
+  return isCutColumn({ from, to }, granularity)
+    ? `${from.slice(0, whole)} (${from.slice(5, 10)} – ${to.slice(5, 10)})`
+    : from.slice(0, whole)
 }
 
 /** The short name under a column of a chart. `days`: how many days the range has. */
@@ -60,7 +54,7 @@ export function bucketTick(bucket: StatBucket, granularity: Granularity, days: n
     return days === 1 ? name : `${from.slice(5, 10)}\n${name}`
   }
   if (granularity === 'day') return days <= 14 ? `${from.slice(5, 10)}\n${t(`weekday.${weekdayOf(from)}`)}` : from.slice(5, 10)
-  return from.slice(0, granularity === 'month' ? 7 : 4) + (isCut(bucket, granularity) ? '*' : '')
+  return from.slice(0, granularity === 'month' ? 7 : 4) + (isCutColumn(bucket, granularity) ? '*' : '')
 }
 
 export const daysOf = (startTime: string, endTime: string): number =>

@@ -93,6 +93,17 @@ test('the note says days and minute of a period that is cut, that there is none,
   expect(note({ before: undefined })).toContain('noBefore')
   expect(note({ before: undefined }, false)).not.toContain('noBefore')
   expect(note({ lineCount: 812 })).toContain('cutLines 3 812')
+  // Ten days of November beside all of October.
+  const column = (from: string, to: string) => ({ from: `${from} 00:00:00`, to: `${to} 23:59:59`, figures: {} })
+  const months = (from: string) => ({
+    granularity: 'month',
+    columns: [column('2026-11-01', '2026-11-10')],
+    before: { ...data.before, columns: [column(from, '2026-10-31')] },
+  })
+  expect(note(months('2026-10-01'))).toContain('beforeUneven')
+  expect([note(months('2026-10-01')), note({})].map((said) => said.includes('cutColumns'))).toEqual([true, false])
+  expect(note(months('2026-10-22'))).not.toContain('beforeUneven')
+  expect(note(months('2026-10-01'), false)).not.toContain('beforeUneven')
   expect(note({})).toMatch(/n = 154 参与人次/)
 })
 

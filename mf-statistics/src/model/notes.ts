@@ -1,5 +1,5 @@
 import type { Statistic } from '@farsight/shared/contract'
-import { STAT_TIME_WORDS, STATISTICS, type StatScreen, statMeasureWord, zoneName } from '@farsight/shared/domain'
+import { hasUneven, isCutColumn, STAT_TIME_WORDS, STATISTICS, type StatScreen, statMeasureWord, zoneName } from '@farsight/shared/domain'
 import { figure } from '@farsight/shared/ui/data'
 import type { ChartWords } from '../charts/plan'
 import { bucketName, slotName } from './buckets'
@@ -30,10 +30,12 @@ export function noteOf(screen: StatScreen, data: Statistic, compares: boolean, w
     rangeNote(screen, data, words),
     `n = ${figure(n)}${screen === 'localDoctorWork' ? ` ${within(say(statMeasureWord('shares')))}` : ''}`,
     t('countedAt', { time: data.countedAt }),
+    data.columns.some((column) => isCutColumn(column, data.granularity)) && t('cutColumns'),
     compares &&
       data.before &&
       data.before.columns.length > data.columns.length &&
       t('beforeLonger', { count: data.before.columns.length - data.columns.length }),
+    compares && hasUneven(data.columns, data.before?.columns, data.granularity) && t('beforeUneven'),
     compares && (data.before ? t(data.before.partly ? 'beforePartly' : 'beforeRange', { range: range(data.before) }) : t('noBefore')),
     data.lineCount > data.lines.length && t('cutLines', { shown: figure(data.lines.length), all: figure(data.lineCount) }),
   ]

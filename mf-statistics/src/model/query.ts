@@ -1,5 +1,6 @@
 import type { CallTypes } from '@farsight/shared/contract'
 import {
+  besideStrip,
   CLOCK_GRANULARITIES,
   fittingGranularity,
   GRANULARITIES,
@@ -113,8 +114,15 @@ export function askedGranularity(screen: StatScreen, { range, granularity }: Pic
   if (screen === 'shootCountDistribution' && CLOCK_GRANULARITIES.has(granularity)) return granularity
   return fittingGranularity(range.startTime, range.endTime, granularity)
 }
+/** The granularity of what is looked at: beside a strip of the week the columns of a long range are coarser than its hours. */
+export function shownGranularity(screen: StatScreen, query: Pick<StatQuery, 'range' | 'granularity' | 'table'>): Granularity {
+  const asked = askedGranularity(screen, query)
+  const { range, table } = query
+  if (screen !== 'shootCountDistribution' || table === 'line' || rangeFault(range)) return asked
+  return besideStrip(range.startTime, range.endTime, asked)
+}
 /** Is what is shown coarser than what was chosen? */
-export const isCoarser = (screen: StatScreen, query: StatQuery): boolean => askedGranularity(screen, query) !== query.granularity
+export const isCoarser = (screen: StatScreen, query: StatQuery): boolean => shownGranularity(screen, query) !== query.granularity
 
 /** The question as every one of its calls takes it. */
 export function statRequest(screen: StatScreen, query: StatQuery): StatRequest {

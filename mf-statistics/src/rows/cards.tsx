@@ -1,10 +1,11 @@
 import type { BookingRow, RemoteOrderRow } from '@farsight/shared/contract'
-import { BOOKING_LABELS, personNameText } from '@farsight/shared/domain'
+import { BOOKING_LABELS, creditsPaid, personNameText } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
-import { ModalityBox, StateTag } from '@farsight/shared/ui/data'
+import { figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 
 /** A remote order in two lines for a tablet in portrait. */
 export function OrderCard({ row, took }: { readonly row: RemoteOrderRow; readonly took: string }) {
+  const t = useT('mf-statistics')
   const language = useLanguage()
   return (
     <>
@@ -16,6 +17,7 @@ export function OrderCard({ row, took }: { readonly row: RemoteOrderRow; readonl
       <div className="fs-line fs-2">
         <span className="fs-cut">{row.role === 'src' ? `→ ${row.destFacilityName}` : `← ${row.srcFacilityName}`}</span>
         <span>{row.launchTime.slice(0, 16)}</span>
+        <span className="fs-num">{`${t('column.credits')} ${figure(creditsPaid(row))}`}</span>
         {took && <span>{took}</span>}
       </div>
     </>

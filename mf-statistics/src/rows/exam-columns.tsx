@@ -6,8 +6,11 @@ import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsi
 import { useMemo } from 'react'
 import { type Took, tookText } from './took'
 
-/** The columns of a list of exams, with the time by which they were counted in front; of a percentile how long each took. */
-export function useExamColumns(time: StatTimeType, took: Took<Row>): readonly ExamColumn<Row>[] {
+/**
+ * The columns of a list of exams, with the time by which they were counted in front; of a percentile how long each took; of hospitals side by
+ * side which one each is of, since two may give the same number.
+ */
+export function useExamColumns(time: StatTimeType, took: Took<Row>, facilities = false): readonly ExamColumn<Row>[] {
   const t = useT('mf-statistics')
   const exams = useT('exams')
   const language = useLanguage()
@@ -25,6 +28,7 @@ export function useExamColumns(time: StatTimeType, took: Took<Row>): readonly Ex
       column('state', { width: en ? 176 : 104, sticky: 'left', cell: (row) => <StateTag {...row} /> }),
       column('name', { width: 104, cell: (row) => personNameText(row.patName, language) }),
       ...(took.size > 0 ? [column('took', { width: en ? 104 : 96, align: 'right', cell: (row) => tookText(took.get(row)) })] : []),
+      ...(facilities ? [column('hospital', { width: 168, cell: (row) => row.facilityName || t('ownHospital') })] : []),
       column('sexAge', { width: 80, cell: (row) => sexAge(row, language) }),
       column('modality', { width: 52, cell: (row) => <ModalityBox code={row.modality} /> }),
       column('part', { min: 144, cell: (row) => <PartCell row={row} />, whole: (row) => partText(row, language) }),
@@ -36,5 +40,5 @@ export function useExamColumns(time: StatTimeType, took: Took<Row>): readonly Ex
       column('result', { width: 44, cell: (row) => resultCell(row, exams) }),
       column('source', { width: 120, cell: (row) => sourceText(row, language) }),
     ]
-  }, [t, exams, language, time, took])
+  }, [t, exams, language, time, took, facilities])
 }

@@ -21,6 +21,7 @@ import { useRows } from './use-rows'
 
 const NONE: readonly never[] = []
 const MOST_ROWS = 200
+const MOST_PAGES = 500
 
 export interface OpenedRowsProps {
   readonly screen: StatScreen
@@ -93,7 +94,7 @@ export function OpenedRows({ screen, query, opened, title, note, notice, ask, on
       )}
       <div className={css.rows} data-old={old}>
         {kind === 'exam' ? (
-          <Exams {...shown} rows={data?.exams ?? NONE} minutes={minutes} time={time} />
+          <Exams {...shown} rows={data?.exams ?? NONE} minutes={minutes} time={time} facilities={query.groupBy === 'facility'} />
         ) : kind === 'order' ? (
           <Orders {...shown} rows={data?.orders ?? NONE} minutes={minutes} />
         ) : (
@@ -106,6 +107,7 @@ export function OpenedRows({ screen, query, opened, title, note, notice, ask, on
           pageSize={query.pageSize}
           total={data.total}
           onPage={(pageNo) => ask({ pageNo })}
+          more={query.pageNo < MOST_PAGES && query.pageNo * query.pageSize < data.total}
           onPageSize={(pageSize) => ask({ pageSize: Math.min(pageSize, MOST_ROWS), pageNo: 1 })}
         />
       )}
@@ -132,10 +134,17 @@ const useEmpty = (failed: boolean): ReactNode => {
 
 const LIST_TIME: Readonly<Partial<Record<StatTimeType, TimeType>>> = { check: 'check' }
 
-function Exams({ name, rows, minutes, loading, failed, time }: TimedProps<Row> & { readonly time: StatTimeType }) {
+interface ExamsProps extends TimedProps<Row> {
+  readonly time: StatTimeType
+  /** Rows of several hospitals: each says of which one it is. */
+  readonly facilities: boolean
+}
+
+function Exams({ name, rows, minutes, loading, failed, time, facilities }: ExamsProps) {
+  const t = useT('mf-statistics')
   const navigate = useNavigate()
   const took = useTook(rows, minutes)
-  const columns = useExamColumns(time, took)
+  const columns = useExamColumns(time, took, facilities)
   // Two doctors who worked on one exam count it twice: it stands here twice.
   const keys = useMemo(() => new Map(rows.map((row, i) => [row, `${row.risProcedureId} ${i}`])), [rows])
   const examKey = useCallback((row: Row): string => keys.get(row) ?? row.risProcedureId, [keys])
@@ -150,8 +159,11 @@ function Exams({ name, rows, minutes, loading, failed, time }: TimedProps<Row> &
     [navigate],
   )
   const card = useCallback(
-    (row: Row) => <RowCard row={row} timeType={LIST_TIME[time] ?? 'complete'} acts={took.has(row) ? tookText(took.get(row)) : null} />,
-    [time, took],
+    (row: Row) => {
+      const beside = [facilities && (row.facilityName || t('ownHospital')), took.has(row) && tookText(took.get(row))]
+      return <RowCard row={row} timeType={LIST_TIME[time] ?? 'complete'} acts={beside.filter(Boolean).join(' · ') || null} />
+    },
+    [time, took, facilities, t],
   )
   return (
     <>

@@ -1,5 +1,5 @@
 import type { RemoteOrderRow } from '@farsight/shared/contract'
-import { type Age, ageText, personNameText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
+import { type Age, ageText, creditsPaid, personNameText, SEX_LABELS, SIDE_LABELS } from '@farsight/shared/domain'
 import { useBilingual, useLanguage, useT } from '@farsight/shared/i18n'
 import { type ExamColumn, FlagCell, figure, ModalityBox, StateTag } from '@farsight/shared/ui/data'
 import { useMemo } from 'react'
@@ -49,7 +49,7 @@ export function useOrderColumns(took: Took<RemoteOrderRow>): readonly ExamColumn
       column('partner', { width: 200, cell: partnerText }),
       column('launchTime', { width: 152, cell: (row) => row.launchTime }),
       column('completeTime', { width: 152, cell: (row) => row.completeTime }),
-      column('credits', { width: 72, align: 'right', cell: (row) => figure(row.fee.total) }),
+      column('credits', { width: 72, align: 'right', cell: (row) => figure(creditsPaid(row)) }),
       column('doctor', { width: 92, cell: (row) => row.authorName || row.assignedName }),
     ]
   }, [t, say, language, took])

@@ -3,6 +3,7 @@ import {
   comparedPeriod,
   compareStatLines,
   formatDateTime,
+  isBeside,
   parseDateTime,
   SERVER_OFFSET_MINUTES,
   STAT_KEY_WORDS,
@@ -40,10 +41,10 @@ interface Counted {
   readonly capacity: Capacity | undefined
 }
 
-async function counted(tx: Tx, asked: Asked, columns: boolean): Promise<Counted> {
+async function counted(tx: Tx, asked: Asked, columns: boolean, now: number): Promise<Counted> {
   if (asked.groupBy === 'facility') return { cells: await countSideBySide(tx, asked, columns, await unionOf(tx)), capacity: undefined }
   const cells = await countRange(tx, asked, columns)
-  return { cells, capacity: asked.screen === 'appointmentOurHospital' ? await capacityOf(tx, asked) : undefined }
+  return { cells, capacity: asked.screen === 'appointmentOurHospital' ? await capacityOf(tx, asked, now) : undefined }
 }
 
 /** The names of lines, of one hospital's or of the members side by side. */
@@ -118,9 +119,9 @@ export async function statisticOf(
 ): Promise<Statistic> {
   const asked = await withDepartment(tx, looked(screen, ask, session))
   await atNow(tx, now)
-  const here = await counted(tx, asked, true)
+  const here = await counted(tx, asked, true, now)
   const earlier = ask.compare === 1 ? earlierOf(asked, session, now) : undefined
-  const there = earlier && (await counted(tx, earlier.asked, earlier.columns))
+  const there = earlier && (await counted(tx, earlier.asked, earlier.columns, now))
   const all = await linesOf(tx, asked, here, there)
   const lines = all.slice(0, MOST_LINES)
   const answer: Statistic = {
@@ -141,7 +142,11 @@ export async function statisticOf(
       ...earlier.period,
       totals: totalOf(earlier.asked, there),
       columns: earlier.columns
-        ? columnsOf(earlier.asked, there, [], earlier.asked.to).map(({ from, to, figures }) => ({ from, to, figures }))
+        ? columnsOf(earlier.asked, there, [], earlier.asked.to).map(({ from, to, figures }, i) => {
+            const now = answer.columns[i]
+            const beside = !now || isBeside(now, { from, to }, asked.granularity)
+            return { from, to, figures: beside ? figures : toCome(screen) }
+          })
         : [],
     }
   if (screen === 'shootCountDistribution') {

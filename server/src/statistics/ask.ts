@@ -1,7 +1,7 @@
 import {
+  besideStrip,
   CLOCK_GRANULARITIES,
   CODE,
-  fittingGranularity,
   type Granularity,
   parseDateTime,
   STAT_FILTERS,
@@ -79,15 +79,10 @@ export function looked(screen: StatScreen, ask: StatAsk, session: Pick<Session, 
     throw new CallError(CODE.parameterIllegal, 'urgency')
   if (groupBy === 'facility' && !administersUnion(session)) throw new CallError(CODE.noPermission)
   const strip = screen === 'shootCountDistribution' && CLOCK_GRANULARITIES.has(ask.granularity)
-  const granularity = strip ? columnsBeside(ask) : ask.granularity
+  const granularity = strip ? besideStrip(ask.startTime, ask.endTime, ask.granularity) : ask.granularity
   const buckets = statBuckets(ask.startTime, ask.endTime, granularity)
   if (!buckets) throw new CallError(CODE.statisticsColumns, 'granularity')
   return { screen, ask, groupBy, from, to: last + 86_400_000, buckets, granularity }
-}
-
-/** The columns that stand beside a strip: its own slots, or days and coarser where they would be too many. */
-function columnsBeside({ startTime, endTime, granularity }: StatAsk): Granularity {
-  return statBuckets(startTime, endTime, granularity) ? granularity : fittingGranularity(startTime, endTime, 'day')
 }
 
 /** The name of a department of the own hospital; undefined for any other id. */

@@ -5,6 +5,9 @@ import type { Asked } from './ask'
 
 interface RoomHours {
   readonly room_id: string
+  /** The first day on which they did not hold any more; null for those of now. */
+  readonly until_day: string | null
+  readonly enabled: boolean
   readonly modality: string
   readonly opens: number
   readonly closes: number
@@ -33,15 +36,43 @@ const lineOf = (groupBy: StatGroup, room: RoomHours): string | undefined => {
   return groupBy === 'modality' ? room.modality : undefined
 }
 
-/** The quarter hours of the rooms that are in use, as their hours are now; holidays left out. */
-export async function capacityOf(tx: Tx, asked: Asked): Promise<Capacity> {
+/** Before the hospital's first booking nobody could take a slot: none are counted, and a range of then is empty. */
+async function firstDay(tx: Tx, moment: number): Promise<string> {
+  const row = await tx.row<{ first: number | null }>(
+    sql`SELECT min(b.starts_at) AS first FROM booking b WHERE b.facility_id = ${tx.tenant.facilityId}`,
+  )
+  return formatDate(Math.min(row?.first ?? moment, moment))
+}
+
+/** Of each room its hours in their order, those of now last. */
+async function hoursOf(tx: Tx, { ask }: Asked): Promise<readonly (readonly RoomHours[])[]> {
+  const { facilityId } = tx.tenant
+  const found = await tx.rows<RoomHours>(sql`SELECT h.room_id, h.until_day, h.modality, h.opens, h.closes, h.capacity, h.enabled FROM (
+      SELECT r.facility_id, r.room_id, NULL::text AS until_day, r.modality, r.opens, r.closes, r.capacity, r.enabled FROM image_room r
+      UNION ALL SELECT w.facility_id, w.room_id, w.until_day, w.modality, w.opens, w.closes, w.capacity, w.enabled FROM room_hours w) h
+    WHERE h.facility_id = ${facilityId} AND (${ask.roomId ?? null}::uuid IS NULL OR h.room_id = ${ask.roomId ?? null}::uuid)
+      AND (h.until_day IS NULL OR h.until_day > ${ask.startTime.slice(0, 10)})
+    ORDER BY h.until_day NULLS LAST`)
+  const rooms = new Map<string, RoomHours[]>()
+  for (const hours of found) rooms.set(hours.room_id, [...(rooms.get(hours.room_id) ?? []), hours])
+  return [...rooms.values()]
+}
+
+/** The quarter hours of the rooms that are in use, of each day as the rooms stood on it; holidays left out. */
+export async function capacityOf(tx: Tx, asked: Asked, moment: number): Promise<Capacity> {
   const { ask, groupBy, buckets } = asked
   const { facilityId } = tx.tenant
-  const rooms = await tx.rows<RoomHours>(sql`SELECT r.room_id, r.modality, r.opens, r.closes, r.capacity FROM image_room r
-    WHERE r.facility_id = ${facilityId} AND r.enabled AND (${ask.roomId ?? null}::uuid IS NULL OR r.room_id = ${ask.roomId ?? null}::uuid)
-      AND (${ask.modality?.length ? ask.modality : null}::text[] IS NULL OR r.modality = ANY(${ask.modality ?? []}::text[]))`)
+  const rooms = await hoursOf(tx, asked)
+  const modalities = ask.modality?.length ? new Set<string>(ask.modality) : undefined
+  const now = rooms.map((hours) => hours.at(-1)!)
+  const changed = rooms.some((hours) => hours.length > 1)
+  const onDay = (day: string): readonly RoomHours[] =>
+    (changed ? rooms.map((hours) => hours.find(({ until_day }) => until_day === null || until_day > day)!) : now).filter(
+      ({ enabled, modality }) => enabled && (modalities === undefined || modalities.has(modality)),
+    )
   const closed = await tx.rows<{ day: string; room_id: string | null }>(sql`SELECT h.day, h.room_id FROM room_holiday h
     WHERE h.facility_id = ${facilityId} AND h.day >= ${ask.startTime.slice(0, 10)} AND h.day <= ${ask.endTime.slice(0, 10)}`)
+  const begins = await firstDay(tx, moment)
   const holidays = new Set(closed.map(({ day, room_id }) => `${day} ${room_id ?? ''}`))
   const sums = new Map<string, number>()
   const open = new Set<string>()
@@ -54,9 +85,10 @@ export async function capacityOf(tx: Tx, asked: Asked): Promise<Capacity> {
     const last = parseDateTime(bucket.to.slice(0, 10))!
     for (let day = first; day <= last; day += DAY) {
       const name = formatDate(day)
+      if (name < begins) continue
       if (holidays.size > 0 && holidays.has(`${name} `)) continue
       const [from, to] = minutesOf(bucket, day)
-      for (const room of rooms) {
+      for (const room of onDay(name)) {
         if (holidays.size > 0 && holidays.has(`${name} ${room.room_id}`)) continue
         const n = slotsBetween(Math.max(room.opens, from), Math.min(room.closes, to)) * room.capacity
         const line = lineOf(groupBy, room)

@@ -5,6 +5,8 @@ import {
   fixed,
   GRANULARITY_WORDS,
   type Granularity,
+  hasUneven,
+  isCutColumn,
   STAT_GROUP_WORDS,
   STAT_KEY_WORDS,
   STAT_SCREEN_WORDS,
@@ -42,6 +44,10 @@ const WORDS = {
     zh: '（多 {n} 列：按时间并列时不列出，合计中已计入）',
     en: ' ({n} columns more than this one: not listed side by side, but in its total)',
   },
+  uneven: {
+    zh: '（天数不同的月或年不并列，合计中已计入）',
+    en: ' (months or years of other lengths: not set side by side, but in its total)',
+  },
   partly: { zh: '（本期未结束，上期只计到同一时刻）', en: ' (under way: counted as far as this one has come)' },
   noBefore: { zh: '早于 1900 年，无上期可比', en: 'before 1900: none to compare with' },
   filter: { zh: '筛选', en: 'Filter' },
@@ -62,8 +68,10 @@ const UNITS: Readonly<Partial<Record<StatUnit, Bilingual>>> = {
 
 /** The name of a column of time: its day, or the hours of it. */
 const columnName = (granularity: Statistic['granularity'], column: Statistic['columns'][number]): string => {
-  if (granularity === 'year') return column.from.slice(0, 4)
-  if (granularity === 'month') return column.from.slice(0, 7)
+  if (granularity === 'year' || granularity === 'month') {
+    const name = column.from.slice(0, granularity === 'year' ? 4 : 7)
+    return isCutColumn(column, granularity) ? `${name} (${column.from.slice(5, 10)} - ${column.to.slice(5, 10)})` : name
+  }
   return granularity === 'day' ? column.from.slice(0, 10) : `${column.from.slice(0, 16)} - ${column.to.slice(11, 16)}`
 }
 
@@ -116,6 +124,7 @@ export function sheetsOf(
     })
   const { before } = statistic
   const longer = before && before.columns.length > 0 ? before.columns.length - statistic.columns.length : 0
+  const uneven = hasUneven(statistic.columns, before?.columns, statistic.granularity)
   const about = [
     [said(WORDS.hospital), hospital],
     [said(STAT_SCREEN_WORDS[screen].name), said(STAT_SCREEN_WORDS[screen].question)],
@@ -125,7 +134,7 @@ export function sheetsOf(
           [
             said(WORDS.before),
             before
-              ? `${before.startTime} - ${before.endTime}${before.partly ? said(WORDS.partly) : ''}${longer > 0 ? said(WORDS.longer).replace('{n}', String(longer)) : ''}`
+              ? `${before.startTime} - ${before.endTime}${before.partly ? said(WORDS.partly) : ''}${longer > 0 ? said(WORDS.longer).replace('{n}', String(longer)) : ''}${uneven ? said(WORDS.uneven) : ''}`
               : said(WORDS.noBefore),
           ] as const,
         ]

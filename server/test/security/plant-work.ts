@@ -93,6 +93,8 @@ export async function plantWork({ root, facilities, colleagues }: World, keys: r
     await insert(root, 'room_day', { facility_id, room_id, day })
     await insert(root, 'slot_taken', { facility_id, room_id, day, slot: 40, place: 1, booking_id })
     await insert(root, 'room_holiday', { holiday_id: randomUUID(), facility_id, day, note: text })
+    const hours = { modality: 'CT', opens: 480, closes: 1050, capacity: 1, enabled: true }
+    await insert(root, 'room_hours', { facility_id, room_id, until_day: day, ...hours })
     await insert(root, 'booking_setting', { facility_id })
     const mime = { name: text, type: 'image/png', bytes: randomBytes(8), user_id, user_name: text, at }
     await insert(root, 'booking_mime', { mime_id: randomUUID(), booking_id, facility_id, ...mime })

@@ -35,7 +35,13 @@ export const TABLES_ERRORS: ErrorWords = [
     TABLES_CODE.excelUnreadable,
     { zh: '文件无法读取，请用 Excel 重新保存后再试', en: 'The file cannot be read: save it anew with Excel and try again' },
   ],
-  [TABLES_CODE.excelTooLarge, { zh: '表格过大：文件最多 5M、10000 行', en: 'The table is too large: 5M and 10,000 rows at most' }],
+  [
+    TABLES_CODE.excelTooLarge,
+    {
+      zh: '表格过大（超过 5M 或 10000 行），请分成几个文件',
+      en: 'The table is too large (over 5M or 10,000 rows): split it into several files',
+    },
+  ],
   [TABLES_CODE.ownPhoneTaken, { zh: '该手机号已用于另一个账号', en: 'This phone number is another account’s already' }],
   [
     TABLES_CODE.ownNameTaken,
@@ -68,5 +74,8 @@ export const TABLES_ERRORS: ErrorWords = [
     { zh: '从旧系统导入的历史报告只能查看', en: 'A report that was imported from an earlier system can only be read' },
   ],
   [TABLES_CODE.ageDiffers, { zh: '年龄与出生日期不符，请核对', en: 'The age does not fit the birth date: check both' }],
-  [TABLES_CODE.tableTooLong, { zh: '一个文件最多 2000 行，请分成几个文件', en: 'A file has 2,000 rows at most: split it into several' }],
+  [
+    TABLES_CODE.tableTooLong,
+    { zh: '行数超过此处一个文件的上限，请分成几个文件', en: 'The file has more rows than are taken here at once: split it into several' },
+  ],
 ]

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { alertBox } from './alert'
 import { EmptyLine, ErrorBar, LOADING_SEEN_MS, LoadingBar } from './bars'
 import { Button, IconButton } from './button'
-import { Field, Input } from './field'
+import { Field, Input, Select } from './field'
 import { ICON_NAMES, Icon } from './icon'
 import { FaultPanel, NoRightPanel } from './panels'
 import { message, TOAST_MS } from './toast'
@@ -42,6 +42,19 @@ describe('buttons', () => {
     render(<IconButton icon="close" label="关闭" keyName="Esc" />)
     expect(screen.getByRole('button', { name: '关闭' })).toHaveAttribute('title', '关闭 (Esc)')
   })
+})
+
+test('a control that is said to be at fault in the page’s own words is marked too', () => {
+  render(
+    <>
+      <Select aria-label="字段" aria-invalid options={[]} />
+      <Select aria-label="比较" invalid options={[]} />
+      <Select aria-label="值类型" options={[]} />
+    </>,
+  )
+  expect(screen.getByRole('combobox', { name: '字段' })).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByRole('combobox', { name: '比较' })).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.getByRole('combobox', { name: '值类型' })).not.toHaveAttribute('aria-invalid')
 })
 
 test('a field ties its label, its star and its error to the control', () => {

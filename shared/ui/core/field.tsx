@@ -7,7 +7,7 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
 }
 /** One line of text. */
 export function Input({ invalid, className, ...rest }: InputProps) {
-  return <input type="text" {...rest} className={classes('fs-input', className)} aria-invalid={invalid || undefined} />
+  return <input type="text" {...rest} className={classes('fs-input', className)} aria-invalid={invalid || rest['aria-invalid']} />
 }
 
 export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -16,7 +16,7 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 }
 /** Several lines of text. */
 export function TextArea({ invalid, className, ...rest }: TextAreaProps) {
-  return <textarea {...rest} className={classes('fs-input', className)} aria-invalid={invalid || undefined} />
+  return <textarea {...rest} className={classes('fs-input', className)} aria-invalid={invalid || rest['aria-invalid']} />
 }
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
@@ -27,7 +27,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 /** A choice of one among a few words: the browser's own list, which every key, reader and touch screen knows. */
 export function Select({ options, invalid, className, ...rest }: SelectProps) {
   return (
-    <select {...rest} className={classes('fs-input', className)} aria-invalid={invalid || undefined}>
+    <select {...rest} className={classes('fs-input', className)} aria-invalid={invalid || rest['aria-invalid']}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -1,5 +1,5 @@
 import { ApiError, api } from '@farsight/shared/api'
-import { bus, session } from '@farsight/shared/bus'
+import { bus, holdWords, session } from '@farsight/shared/bus'
 import { CODE, errorMessage } from '@farsight/shared/domain'
 import { siteKey } from '@farsight/shared/i18n'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
@@ -367,6 +367,30 @@ test('a log-out in another page of the browser: this one asks the server at once
   await act(async () => session.end('logout'))
   await tells(siteKey('ENTERED_AS'))
   expect(calls('checkSession')).toHaveLength(before + 1)
+})
+
+test('[SS-10] a call that met the end which the other’s log-in made is told first: who is here now is said all the same', async () => {
+  const tells = (newValue: string) =>
+    act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: siteKey('ENTERED_AS'), newValue })))
+  await act(async () => session.end('expired'))
+  await tells(testPayload().loginUserId)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await tells('b')
+  expect(await screen.findByRole('dialog', { name: '本浏览器已由另一位用户登录' })).toBeVisible()
+  // Who has logged out himself has left nothing that another could take for his.
+  session.start(testPayload())
+  await act(async () => session.end('logout'))
+  await tells('b')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('words that wait in this page for their user’s log-in are not taken from him by another’s', async () => {
+  const done = holdWords()
+  await act(async () => session.end('expired'))
+  done()
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: siteKey('ENTERED_AS'), newValue: 'b' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(hidden()).toBe(false)
 })
 
 test('[SS-10] another user enters in another page of the browser: covered and told at once, the same user not; no Esc is dead', async () => {

@@ -1,5 +1,5 @@
 import { ApiError, api, LOGIN_AGAIN_HASH } from '@farsight/shared/api'
-import { session } from '@farsight/shared/bus'
+import { bus, heldWords, session } from '@farsight/shared/bus'
 import { siteKey, writeSite } from '@farsight/shared/i18n'
 import { cover } from './lock'
 import { deskState, setDesk } from './state'
@@ -26,14 +26,29 @@ export function forgetOtherUser(): void {
  * after any call.
  */
 export function followUsers(): () => void {
+  // The other's log-in ends this page's session before its own page can say so: a call that met that end was told of an expiry,
+  // and the former user would be asked to log in here, where the other one works. Whose form's words wait in this page for his
+  // log-in (`rescueAtExpiry`) keeps his login page: loading anew, the cover's one way on, would lose them.
+  let here = session.current()?.loginUserId
   function heard({ key, newValue }: StorageEvent): void {
-    const here = session.current()?.loginUserId
     if (key !== siteKey(ENTERED_AS) || here === undefined) return
-    if (newValue === null) api.call('checkSession', {}, { promptType: 'none', showLoading: false }).catch(() => undefined)
-    else if (newValue !== here) showOtherUser()
+    if (newValue !== null) {
+      if (newValue !== here) showOtherUser()
+    } else if (session.current()) api.call('checkSession', {}, { promptType: 'none', showLoading: false }).catch(() => undefined)
   }
+  const undo = [
+    bus.on('session-started.v1').subscribe(({ loginUserId }) => {
+      here = loginUserId
+    }),
+    bus.on('session-ended.v1').subscribe(({ reason }) => {
+      if (reason !== 'expired' || heldWords('place') > 0) here = undefined
+    }),
+  ]
   window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  return () => {
+    for (const one of undo) one.unsubscribe()
+    window.removeEventListener('storage', heard)
+  }
 }
 
 /** The name of the user whose session this browser has now; undefined when it does not come, or that session is locked. */

@@ -198,7 +198,7 @@ export function WorkForm({ config }: { readonly config: FacilityConfig & { reado
           {clock('to', 'nightTo')}
         </div>
         <div className={css.column}>{(['nightWeekends', 'nightHolidays'] as const).map(box)}</div>
-        <Field above label={t('config.holidays')} error={faults.days} hint={t('config.holidaysHint', { count: days.length })}>
+        <Field above label={t('config.holidays')} error={faults.days} hint={t('config.holidaysHint', { count: new Set(days).size })}>
           {(control) => (
             <TextArea
               {...control}

@@ -56,6 +56,34 @@ test('a wrong range with an opened figure: said, and nothing is looked for', asy
   expect(screen.getByRole('button', { name: /返回统计/ })).toBeEnabled()
 })
 
+test('[STAT-07] the credits of an order are those that were paid: of a missed promise without what was urgent', async () => {
+  const fee = { unit: 80, parts: 1, cost: 80, urgentCost: 20, nightDoubled: 0, nightCost: 0, total: 100 }
+  const order = {
+    ...testRow(),
+    fee,
+    role: 'src',
+    status: 'completed',
+    destFacilityName: '县医院',
+    destDoctorName: '',
+    srcFacilityName: '',
+    bodyparts: [],
+  }
+  const orders = [
+    { ...order, remoteOrderId: 'a', urgentReleased: 1 },
+    { ...order, remoteOrderId: 'b', urgentReleased: 0 },
+  ]
+  bench = new Bench({ queryStatisticRows: () => ({ val: { total: 2, exams: [], bookings: [], orders, minutes: [] } }) })
+  bench.open('/statistics/doctorRemoteCount?open=credits')
+  const grid = await screen.findByRole('grid', undefined, { timeout: 10_000 })
+  await waitFor(() =>
+    expect(
+      within(grid)
+        .getAllByText(/^(80|100)$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['80', '100']),
+  )
+})
+
 test('a page beyond the last leads to the last', async () => {
   bench = new Bench({ queryStatisticRows: (asked: { pageNo: number }) => rows(60, asked.pageNo > 2 ? 0 : 10) })
   bench.open('/statistics/localDiagnosisCount?open=reports&page=77')

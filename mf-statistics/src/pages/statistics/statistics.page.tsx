@@ -34,7 +34,7 @@ import { useFilterWords, useStatistic } from '../../frame/use-statistic'
 import { useWords } from '../../frame/use-words'
 import { noteOf, openedTitle, rangeNote } from '../../model/notes'
 import type { Opened } from '../../model/opened'
-import { askedGranularity, countFilters, isCoarser, NO_FILTERS, rangeFault, type StatQuery, writeQuery } from '../../model/query'
+import { countFilters, isCoarser, NO_FILTERS, rangeFault, type StatQuery, shownGranularity, writeQuery } from '../../model/query'
 import { within } from '../../model/within'
 import { OpenedRows } from '../../rows/opened-rows'
 
@@ -178,7 +178,7 @@ function Screen({ screen, title }: { readonly screen: StatScreen; readonly title
           <Bar kind="info">
             {t('coarser', {
               asked: say(GRANULARITY_WORDS[query.granularity]),
-              shown: say(GRANULARITY_WORDS[askedGranularity(screen, query)]),
+              shown: say(GRANULARITY_WORDS[shownGranularity(screen, query)]),
             })}
           </Bar>
         )}

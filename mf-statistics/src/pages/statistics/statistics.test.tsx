@@ -113,6 +113,14 @@ test('[STAT-12] each of the six granularities is asked for; one that does not fi
   expect(new Set(bench.ofScreen('localDiagnosisCount').map(({ granularity }) => granularity))).toEqual(new Set(GRANULARITIES))
 })
 
+test('[STAT-12] beside the hours of the week the columns of a long range are coarser, and that is said where they are looked at', async () => {
+  await show('/statistics/shootCountDistribution?time=threeMonths&by=hour')
+  expect(screen.queryByText(/已改为/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: '按时间' }))
+  expect(await screen.findByText(/该区间按“一小时”超过 400 列，已改为“按日”/)).toBeInTheDocument()
+  expect(bench.ofScreen('shootCountDistribution').every(({ granularity }) => granularity === 'hour')).toBe(true)
+})
+
 test('[STAT-13] the export asks the very question of the screen and hands the file to the browser', async () => {
   await show('/statistics/localDiagnosisCount?modality=CT&group=department&compare=1', {
     exportStatistic: () => ({ val: { fileName: '本地诊断统计.xlsx', contentType: 'application/x', content: btoa('sheet') } }),
@@ -297,6 +305,33 @@ test('a figure opens as many rows as it says; a row opens its report; Esc leads 
   await user.click(within(grid).getByText('王建国'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(bench.address()).toMatch(/^\/local_diagnosis\/view_report\?procedureId=/))
+})
+
+test('[STAT-13] rows of hospitals side by side say of which one each is; rows of one hospital have no such column', async () => {
+  const rows = [testRow({ risProcedureId: 'a' }), testRow({ risProcedureId: 'b', facilityName: '东港县医院' })]
+  const answers = { queryStatisticRows: () => ({ val: { total: 2, exams: rows, bookings: [], orders: [], minutes: [] } }) }
+  bench = new Bench({ ...answers, getStatisticFilters: () => ({ val: { ...FILTERS, union: true } }) })
+  bench.open('/statistics/localDiagnosisCount?group=facility&open=reports')
+  const grid = await screen.findByRole('grid', undefined, { timeout: 10_000 })
+  expect(await within(grid).findByText('东港县医院')).toBeInTheDocument()
+  expect(within(grid).getByText('本院')).toBeInTheDocument()
+  expect(within(grid).getByRole('columnheader', { name: '医院' })).toBeInTheDocument()
+  bench.end()
+  bench = new Bench(answers)
+  bench.open('/statistics/localDiagnosisCount?open=reports')
+  const own = await screen.findByRole('grid', undefined, { timeout: 10_000 })
+  await waitFor(() => expect(within(own).getAllByText('王建国')).toHaveLength(2))
+  expect(within(own).queryByRole('columnheader', { name: '医院' })).toBeNull()
+})
+
+test('pages beyond the numbered ones are reached by the next', async () => {
+  await show('/statistics/localDiagnosisCount', {
+    queryStatisticRows: () => ({ val: { total: 25_820, exams: [testRow()], bookings: [], orders: [], minutes: [] } }),
+  })
+  await user.click(within(table()).getByRole('button', { name: '报告 84、CT · 打开 84 行' }))
+  await user.click(await screen.findByRole('button', { name: '第 50 页' }))
+  await user.click(screen.getByRole('button', { name: '下一页' }))
+  await waitFor(() => expect(bench.payloads('queryStatisticRows').at(-1)).toMatchObject({ pageNo: 51, pageSize: 50 }))
 })
 
 test('the rows behind a median say how long each took, in hours and minutes, the longest first', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ManagedItem, type ManagedRoom, managePlaceCalls } from '@farsight/shared/contract'
-import { CODE } from '@farsight/shared/domain'
+import { CODE, formatDate } from '@farsight/shared/domain'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Tx } from '../../database/tenant'
 import { initialsOfText } from '../../desk/pinyin'
@@ -28,6 +28,13 @@ async function itemsOf(tx: Tx, condition: Sql = sql`true`): Promise<ManagedItem[
   return rows.map(({ has_side, ...row }) => ({ ...row, hasSide: bit(has_side), contrast: bit(row.contrast), enabled: bit(row.enabled) }))
 }
 
+/** Keeps how a room stood on the days before this one (statistics/capacity.ts); what held before the first change of a day stays. */
+const keepHours = (tx: Tx, id: string, today: string, enabled?: false): Promise<unknown> =>
+  tx.run(sql`INSERT INTO room_hours (facility_id, room_id, until_day, modality, opens, closes, capacity, enabled)
+    SELECT m.facility_id, m.room_id, ${today}, m.modality, m.opens, m.closes, m.capacity, m.enabled AND ${enabled ?? true}
+    FROM image_room m WHERE m.room_id = ${id} AND ${tx.filter('manage.roomHours', sql`m.facility_id = ${tx.tenant.facilityId}`)}
+    ON CONFLICT (room_id, until_day) DO NOTHING`)
+
 const all = <T>(val: T[]) => ({ val, total: val.length, totalIsFloor: false })
 
 /** Rooms with their devices and hours of booking, items with their prices; none is deleted, since registrations name them: it is closed. */
@@ -37,7 +44,7 @@ export const placeHandlers = [
   sessionHandler(
     managePlaceCalls.manageRoomSave,
     managesScreen('manage_room'),
-    async ({ tx, session, about }, { id, baseVersion, room }) => {
+    async ({ tx, session, now, about }, { id, baseVersion, room }) => {
       const name = nameOf(room.name, 'name', CODE.nameEmpty)
       if (room.closes <= room.opens) throw new CallError(CODE.hoursReversed, 'closes')
       const key = id ?? randomUUID()
@@ -62,8 +69,10 @@ export const placeHandlers = [
       }
       const { modality, opens, closes, capacity, place } = room
       const enabled = room.enabled === 1
-      return freeName(() =>
-        saved(
+      const today = formatDate(now)
+      if (id !== undefined) await keepHours(tx, id, today)
+      return freeName(async () => {
+        const kept = await saved(
           tx,
           id === undefined
             ? sql`INSERT INTO image_room AS m (room_id, facility_id, name, modality, device, opens, closes, capacity, place, enabled)
@@ -72,8 +81,11 @@ export const placeHandlers = [
             : sql`UPDATE image_room m SET name = ${name}, modality = ${modality}, device = ${device}, opens = ${opens}, closes = ${closes},
               capacity = ${capacity}, place = ${place}, enabled = ${enabled}, version = m.version + 1
               WHERE m.room_id = ${id} AND ${own} RETURNING m.room_id AS id, m.version`,
-        ),
-      )
+        )
+        // Before it was set up it took nobody.
+        if (id === undefined) await keepHours(tx, key, today, false)
+        return kept
+      })
     },
   ),
 

@@ -1,4 +1,4 @@
-import { parseDateTime } from '@farsight/shared/domain'
+import { creditsPaid, parseDateTime } from '@farsight/shared/domain'
 import { type TestClient, type TestServer, testServer } from '../../../test/harness'
 import { relate } from '../../../test/relations'
 import { ask, rowsOf } from '../../../test/statistics/check'
@@ -61,6 +61,15 @@ test('[STAT-07] remote reports by our doctors: for whom, credits without what we
   // A figure of credits opens what was paid for.
   expect(totals.credits!.n).toBe(rows.filter((o) => paid([o]) > 0).length)
   await expectScreen(boss, { screen: 'doctorRemoteCount', groupBy: 'partner' }, rows, partnerOf, figures)
+  // The rows behind it add up to it, also where what was urgent went back.
+  const asked = { screen: 'doctorRemoteCount', ...WEEK, measure: 'credits', pageNo: 1, pageSize: 200 }
+  const { orders, total } = (await boss.call('queryStatisticRows', asked)).body.val as {
+    orders: (Parameters<typeof creditsPaid>[0] & { fee: { total: number } })[]
+    total: number
+  }
+  expect(orders).toHaveLength(total)
+  expect(sum(orders.map(creditsPaid))).toBe(totals.credits!.value)
+  expect(sum(orders.map(({ fee }) => fee.total))).toBeGreaterThan(totals.credits!.value!)
 })
 
 test('[STAT-08] orders sent and received, by partner: what became of them, credits spent and earned', async () => {

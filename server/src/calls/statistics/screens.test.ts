@@ -1,5 +1,5 @@
 import { CODE, parseDateTime, STATISTICS } from '@farsight/shared/domain'
-import { type TestClient, type TestServer, testServer } from '../../../test/harness'
+import { type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
 import { relate } from '../../../test/relations'
 import { ask, rowsOf } from '../../../test/statistics/check'
 import { type Expected, expectScreen, mean, median, percent, some, sum, TO, WEEK, whole, within } from '../../../test/statistics/expect'
@@ -12,6 +12,7 @@ const NOW = parseDateTime('2026-11-26 15:00:00')!
 let server: TestServer
 let home: History
 let partner: string
+let head: TestAccount
 let boss: TestClient
 
 beforeAll(async () => {
@@ -24,7 +25,8 @@ beforeAll(async () => {
   home = await makeHistory(server, facility, { seed: 7, ...size, exams: 500, bookings: 200, orders: 60, partners: [partner] })
   // Another hospital's: they never count here.
   await makeHistory(server, partner, { seed: 8, ...size, exams: 200, bookings: 50 })
-  boss = await server.as(await server.account(facility, { menu: '000000001000' }))
+  head = await server.account(facility, { menu: '000000001000' })
+  boss = await server.as(head)
 }, 120_000)
 afterAll(() => server.close())
 
@@ -98,6 +100,58 @@ test('[STAT-01] a holiday and a closed room take their slots out of the capacity
   await server.database.superuser((su) => su.query(`DELETE FROM room_holiday WHERE facility_id = $1`, [home.facility]))
 })
 
+test('[STAT-01] days that are over keep the slots that their rooms had: a room that is closed, set up or given other hours changes none of them', async () => {
+  const account = await server.account(home.facility, { role: 'admin', menu: '000000001100' })
+  let admin = await server.as(account)
+  const listed = async () => (await admin.call('manageRoomList', {})).body.val as { id: string; name: string; version: number }[]
+  const slots = async (question: Record<string, unknown> = {}) => {
+    const answer = await ask(boss, 'appointmentOurHospital', { ...WEEK, ...question })
+    return [answer.totals.capacity!.value, ...answer.columns.map(({ figures }) => figures.capacity!.value)]
+  }
+  const past = await slots()
+  expect(past[0]).toBe(8 * 38 * 7)
+  const byRoom = (await ask(boss, 'appointmentOurHospital', { ...WEEK, groupBy: 'room' })).lines
+  const hours = { modality: 'CT', device: '', opens: 480, closes: 1050, capacity: 1, place: 0, enabled: 1 }
+  const save = async (room: Record<string, unknown>) => {
+    const there = (await listed()).find(({ name }) => name === room.name)
+    const asked = { baseVersion: there?.version ?? 0, room: { ...hours, ...room }, ...(there ? { id: there.id } : {}) }
+    expect((await admin.call('manageRoomSave', asked)).body).toMatchObject({ errorCode: 0 })
+  }
+  // Of the 26th: one closed, one longer and for two at once, twice changed on the same day, and one that is new.
+  await save({ name: 'CT1室', enabled: 0 })
+  await save({ name: 'CT2室', opens: 420 })
+  await save({ name: 'CT2室', opens: 420, capacity: 2 })
+  await save({ name: 'MR1室', modality: 'MR', device: 'MR-ONE' })
+  await save({ name: '新机房' })
+  expect(await slots()).toEqual(past)
+  expect(await slots({ modality: ['CT'] })).toEqual(past.map((n) => n! / 4))
+  expect((await ask(boss, 'appointmentOurHospital', { ...WEEK, groupBy: 'room' })).lines).toEqual(byRoom)
+  // From the day of the change on it is as it stands: seven rooms and the new one, of which one has four quarter hours more, for two.
+  const days = { startTime: '2026-11-25 00:00:00', endTime: '2026-11-27 23:59:59', granularity: 'day' } as const
+  expect((await slots(days)).slice(1)).toEqual([8 * 38, 7 * 38 + 2 * 42, 7 * 38 + 2 * 42])
+  // The next day it is closed again: the 26th keeps what held on it.
+  server.clock.now = NOW + DAY
+  admin = await server.as(account)
+  await save({ name: 'CT2室', enabled: 0 })
+  server.clock.now = NOW
+  // A day ends every session.
+  boss = await server.as(head)
+  expect((await slots(days)).slice(1)).toEqual([8 * 38, 7 * 38 + 2 * 42, 7 * 38])
+  await server.database.superuser(async (su) => {
+    await su.query(`DELETE FROM room_hours WHERE facility_id = $1`, [home.facility])
+    await su.query(`DELETE FROM image_room WHERE facility_id = $1 AND name = '新机房'`, [home.facility])
+    await su.query(`UPDATE image_room SET enabled = true, opens = 480, closes = 1050, capacity = 1 WHERE facility_id = $1`, [home.facility])
+  })
+})
+
+test('[STAT-13] days before the first booking have no slots: the range is empty, and nothing is exported', async () => {
+  const question = { startTime: '2001-01-01 00:00:00', endTime: '2001-01-07 23:59:59', granularity: 'day' } as const
+  const { totals, lines } = await ask(boss, 'appointmentOurHospital', question)
+  expect([totals.capacity!.value, lines]).toEqual([0, []])
+  const asked = { ...question, screen: 'appointmentOurHospital', format: 'xlsx', language: 'zh' }
+  expect((await boss.call('exportStatistic', asked)).body.errorCode).toBe(CODE.statisticsEmpty)
+})
+
 test('[STAT-01] a room without a booking stands in the table with its slots: the lines add up to the total', async () => {
   const day = { startTime: '2026-12-20 00:00:00', endTime: '2026-12-20 23:59:59', granularity: 'day' } as const
   for (const [groupBy, count] of [
@@ -109,6 +163,23 @@ test('[STAT-01] a room without a booking stands in the table with its slots: the
     expect(totals.capacity!.value).toBe(8 * 38)
     if (groupBy === 'room') expect(lines[0]!.label).toBe('CT1室')
   }
+})
+
+test('[STAT-02] a report that is done in the very second of its due time is in time; a second later it is overdue', async () => {
+  const one = reports().find((e) => e.due !== null && e.completed !== null && e.completed > e.due)!
+  const count = async () => (await ask(boss, 'localDiagnosisCount', WEEK)).totals.overdueRate!.n
+  const due = (seconds: number) =>
+    server.database.superuser((su) =>
+      su.query(`UPDATE exam SET due_time = complete_time - $2 * interval '1 second' WHERE exam_id = $1`, [one.id, seconds]),
+    )
+  const before = await count()
+  await due(0)
+  expect(await count()).toBe(before - 1)
+  await due(1)
+  expect(await count()).toBe(before)
+  await server.database.superuser((su) =>
+    su.query(`UPDATE exam SET due_time = to_timestamp($2::float8 / 1000) WHERE exam_id = $1`, [one.id, one.due]),
+  )
 })
 
 test('[STAT-02] local reports: number, urgent ones, turn-around against the due time, of the green channel from the door; those of other hospitals and orders never', async () => {
@@ -392,6 +463,28 @@ test('[STAT-13] a week under way is held against as much of the one before, to t
   // Before the first year there is nothing to hold it against.
   const first = { startTime: '1900-01-01 00:00:00', endTime: '1999-12-31 23:59:59', granularity: 'year', compare: 1 }
   expect(await ask(boss, 'localDiagnosisCount', first)).not.toHaveProperty('before')
+})
+
+test('[STAT-12] a cut month stands beside no month of other days: neither in the table nor in the file, and the totals count all', async () => {
+  const question = { startTime: '2026-11-10 00:00:00', endTime: '2027-01-05 23:59:59', granularity: 'month', compare: 1 } as const
+  const compared = await ask(boss, 'localDiagnosisCount', { ...question, startTime: '2026-12-01 00:00:00', endTime: '2027-01-20 23:59:59' })
+  const before = compared.before!
+  // 51 days, before them 51 from the 11th of October: October's 21 days are not December, all of November is not 20 days of January.
+  expect(before.columns.map(({ from, to }) => [from.slice(0, 10), to.slice(0, 10)])).toEqual([
+    ['2026-10-11', '2026-10-31'],
+    ['2026-11-01', '2026-11-30'],
+  ])
+  expect(before.totals.reports!.value).toBeGreaterThan(5)
+  expect(before.columns.map(({ figures }) => figures.reports)).toEqual(Array(2).fill({ value: null, n: 0 }))
+  const how = { hospital: '', narrowed: [], compares: true, granularity: 'month', language: 'zh' } as const
+  const sheet = sheetsOf('localDiagnosisCount', compared, how).at(-1)!
+  expect(sheet.rows.map(([name]) => name)).toEqual(['2026-12', '2027-01 (01-01 - 01-20)'])
+  expect(sheet.rows.map((row) => row.slice(-6))).toEqual(Array(2).fill(Array(6).fill(null)))
+  expect(JSON.stringify(sheet.about)).toContain('天数不同的月或年不并列')
+  // Whole months stand beside whole ones, however many days they have.
+  const whole = await ask(boss, 'localDiagnosisCount', { ...question, startTime: '2026-12-01 00:00:00', endTime: '2026-12-31 23:59:59' })
+  expect(whole.before!.columns.map(({ figures }) => figures.reports!.value)).toEqual([whole.before!.totals.reports!.value])
+  expect(JSON.stringify(sheetsOf('localDiagnosisCount', whole, how).at(-1)!.about)).not.toContain('不并列')
 })
 
 test('[STAT-13] a line that fell to nothing stays, so that the lines add up to the total of either period', async () => {

@@ -66,6 +66,7 @@ import { messagesResumed } from './0070-messages-resumed'
 import { examLinesImported } from './0071-exam-lines-imported'
 import { acceptedOrders } from './0072-accepted-orders'
 import { queueMarks } from './0073-queue-marks'
+import { roomHours } from './0074-room-hours'
 
 /** All steps in the order of their numbers. */
 export const migrations: readonly Migration[] = [
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   examLinesImported,
   acceptedOrders,
   queueMarks,
+  roomHours,
 ]
