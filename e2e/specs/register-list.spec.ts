@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { born } from '../../server/test/born'
 import { callAs, expect, logIn, person, test, worklist } from '../support/live'
 
 const VISIT = {
@@ -24,7 +25,7 @@ async function register(page: Page, patName: string, pinyin: string): Promise<vo
   const item = items.find((one) => String(one.hasSide) !== '1' && String(one.hasSide) !== 'true')!
   const number = `${Date.now()}`.slice(-7) + serial++
   const patient = {
-    ...{ patName, pinyin, sex: 'M', birthday: '1970-02-03', age: '56', ageUnit: 'Y', nation: '01', phone: `138${number.padStart(8, '0')}` },
+    ...{ patName, pinyin, sex: 'M', ...born('1970-02-03'), nation: '01', phone: `138${number.padStart(8, '0')}` },
     ...{ idType: 'none', idNo: '', idReason: 'other', address: '' },
   }
   const answer = await callAs(page, 'RisRegister.do?func=AddProcedure', {

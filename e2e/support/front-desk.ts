@@ -1,4 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { born } from '../../server/test/born'
 import { expect } from './live'
 
 type Json = Record<string, unknown>
@@ -32,7 +33,7 @@ export function givenName(): string {
 export const newPatient = (patName: string): Json => {
   serial += 1
   return {
-    ...{ patName, pinyin: 'ce shi', sex: 'M', birthday: '1970-03-01', age: '56', ageUnit: 'Y', nation: '01', address: '幸福路 1 号' },
+    ...{ patName, pinyin: 'ce shi', sex: 'M', ...born('1970-03-01'), nation: '01', address: '幸福路 1 号' },
     ...{
       phone: `138${`${Date.now()}`.slice(-6)}${serial % 10}${Math.floor(Math.random() * 10)}`,
       idType: 'none',

@@ -1,5 +1,6 @@
 import type { DeskPatient, DeskVisitRequest } from '@farsight/shared/contract'
 import { formatDate, parseDateTime } from '@farsight/shared/domain'
+import { born } from './born'
 import { makeDesk, type TestDesk } from './desk'
 import { VISIT } from './desk-form'
 import type { TestClient, TestServer } from './harness'
@@ -15,9 +16,7 @@ export const patient = (more: Partial<DeskPatient> = {}): DeskPatient => ({
   patName: `王小明${++people}`,
   pinyin: 'wang xiao ming',
   sex: 'M',
-  birthday: '1990-01-01',
-  age: '36',
-  ageUnit: 'Y',
+  ...born('1990-01-01'),
   nation: '01',
   phone: newPhone(),
   idType: 'none',

@@ -1,13 +1,12 @@
 import type { DeskVisitRequest } from '@farsight/shared/contract'
+import { born } from './born'
 
 /** A patient of the desk's tests, as the form sends him. */
 export const PATIENT = {
   patName: '王建国',
   pinyin: 'wang jian guo',
   sex: 'M',
-  birthday: '1959-03-01',
-  age: '67',
-  ageUnit: 'Y',
+  ...born('1959-03-01'),
   nation: '01',
   phone: '13800000001',
   idType: 'identityCard',

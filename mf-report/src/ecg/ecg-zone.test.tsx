@@ -4,6 +4,7 @@ import type { EcgMeasured, EcgRecordingHead } from '@farsight/shared/contract'
 import { CODE, type ErrorCode, errorMessage } from '@farsight/shared/domain'
 import { registerNamespace } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
+import { setServerClock } from '@farsight/shared/ui/data'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json'
@@ -51,6 +52,8 @@ let save: () => unknown
 const refusal = (code: ErrorCode, val?: unknown) => new ApiError('business', code, errorMessage(code)?.zh ?? '', val, 200)
 beforeAll(() => registerNamespace('mf-report', { zh, en }))
 beforeEach(() => {
+  // The day of its recordings: a moment of another year is told with its year.
+  setServerClock('2026-11-23 11:00:00')
   sent = []
   wave = () => ({ val: { recordings: [HEAD], pieces: [PIECE], measures: null } })
   save = () => ({ val: { baseVersion: 1 } })

@@ -1,5 +1,6 @@
 import { CODE } from '@farsight/shared/domain'
 import { atSeven, type BookingHospital, bookChest, bookingHospital, dayAfter, patient } from '../../test/bookings'
+import { born } from '../../test/born'
 import { type TestClient, type TestServer, testServer } from '../../test/harness'
 import { ctFile, gatewayHeaders, newInstance, stow } from '../../test/stow'
 import { insertPatient, type PatientRecord } from './patient'
@@ -114,12 +115,12 @@ describe('a booking', () => {
   }
 
   test('knows who was here by the number, however it is written, and loses nothing that it does not say', async () => {
-    const who = { ...card, patName: '孙 明', birthday: '1949-12-31', age: '76' }
+    const who = { ...card, patName: '孙 明', ...born('1949-12-31') }
     const first = await bookedAs('08:00', { ...who, idNo: '11010519491231002X' })
     const again = await bookedAs('08:15', { ...who, patName: '孙明', idNo: '110105 19491231 002x' })
     expect(again).toMatchObject({ patient_id: first.patient_id, id_no: '11010519491231002X' })
     const { phone } = again
-    const without = { idType: 'none', idNo: '', idReason: 'other', birthday: '1949-12-31', age: '76' }
+    const without = { idType: 'none', idNo: '', idReason: 'other', ...born('1949-12-31') }
     expect(await bookedAs('08:30', { ...without, patName: '孙明', phone })).toMatchObject({
       ...{ patient_id: first.patient_id, id_type: 'identityCard', id_no: '11010519491231002X', id_reason: '' },
     })
@@ -135,7 +136,7 @@ describe('a booking', () => {
   })
 
   test('from a partner changes nothing of who is known here', async () => {
-    const who = { ...card, idNo: '11010519491231002X', patName: '吴老', birthday: '1949-12-31', age: '76' }
+    const who = { ...card, idNo: '11010519491231002X', patName: '吴老', ...born('1949-12-31') }
     const first = await bookedAs('09:00', { ...who, address: '幸福路' }, partner)
     const ask = { targetFacilityId: partner.facilityId }
     const again = await bookedAs('09:15', { ...who, address: '别处', phone: '13900000002' }, partner, home.client, ask)

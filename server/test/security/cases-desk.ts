@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallName } from '@farsight/shared/contract'
 import { STATE } from '@farsight/shared/domain'
 import { wordsOf } from '../../src/exams/words'
+import { born } from '../born'
 import { canary } from './canary'
 import type { Case, Cell } from './case'
 import { callOutcome } from './outcome'
@@ -30,7 +31,7 @@ const insert = (cell: Cell, table: string, row: Record<string, unknown>): Promis
   )
 
 const PATIENT = {
-  ...{ patName: '矩阵', pinyin: 'ju zhen', sex: 'M', birthday: '1959-03-01', age: '67', ageUnit: 'Y', nation: '01', phone: '13800000001' },
+  ...{ patName: '矩阵', pinyin: 'ju zhen', sex: 'M', ...born('1959-03-01'), nation: '01', phone: '13800000001' },
   ...{ idType: 'none', idNo: '', idReason: 'other', address: '' },
 }
 const VISIT = {

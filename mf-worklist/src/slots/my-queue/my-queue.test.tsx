@@ -3,6 +3,7 @@ import { session } from '@farsight/shared/bus'
 import type { ListRequest, Row } from '@farsight/shared/exams/model'
 import { setLanguage } from '@farsight/shared/i18n'
 import { UiProvider } from '@farsight/shared/ui'
+import { setServerClock } from '@farsight/shared/ui/data'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -36,6 +37,7 @@ function open(menu = '000010000000', rights: Record<string, number> = { CT: 2 })
 
 beforeEach(() => {
   setLanguage('zh')
+  setServerClock('2026-11-20 09:20:00')
   slots.fill(() => () => undefined)
   lists = {}
   failing = undefined

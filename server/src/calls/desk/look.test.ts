@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATE } from '@farsight/shared/domain'
+import { born } from '../../../test/born'
 import { makeDesk, type TestDesk } from '../../../test/desk'
 import { PATIENT, VISIT } from '../../../test/desk-form'
 import { type TestClient, type TestServer, testServer } from '../../../test/harness'
@@ -34,11 +35,9 @@ const register = (at: typeof here, patient: object, more: object = {}) =>
 
 test('a card finds who has its number here, and who was kept in his place; a number that was merged away leads on', async () => {
   const card = { idType: 'identityCard', idNo: '440301198001014553', idReason: '' }
-  const gone = (await register(here, { patName: '汪甲', sex: 'M', birthday: '1980-01-01', age: '46', ...card, phone: '13911110001' })).body
-    .val
+  const gone = (await register(here, { patName: '汪甲', sex: 'M', ...born('1980-01-01'), ...card, phone: '13911110001' })).body.val
   const none = { idType: 'none', idNo: '', idReason: 'other' }
-  const kept = (await register(here, { patName: '汪乙', sex: 'M', birthday: '1980-01-01', age: '46', ...none, phone: '13911110002' })).body
-    .val
+  const kept = (await register(here, { patName: '汪乙', sex: 'M', ...born('1980-01-01'), ...none, phone: '13911110002' })).body.val
   const found = async (asked: object) =>
     (await here.deng.call('queryRevisit', asked as never)).body.val.map((row: { patientId: string }) => row.patientId)
   expect(await found({ idNo: '440301 19800101 4553' })).toEqual([gone.patientId])

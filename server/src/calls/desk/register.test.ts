@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UPLOAD_IMAGE_PATH } from '@farsight/shared/contract'
 import { CODE, STATE } from '@farsight/shared/domain'
 import sharp from 'sharp'
+import { born } from '../../../test/born'
 import { makeDesk, type TestDesk } from '../../../test/desk'
 import { PATIENT, VISIT } from '../../../test/desk-form'
 import { type Answer, type TestAccount, type TestClient, type TestServer, testServer } from '../../../test/harness'
@@ -91,8 +92,8 @@ test('[REG-01, REG-05, STATE-14, ENTITY-08, ENTITY-09, ENTITY-12, ENTITY-13, ENT
   expect([checkNos[0].slice(0, 2), checkNos[1].slice(0, 2), hospitalNo[0]]).toEqual(['CT', 'MR', 'P'])
   for (const id of risProcedureIds) expect((await exam(id)).state).toBe(STATE.registered)
   const read = (await deng.call('getRegistration', { risProcedureId: risProcedureIds[1] })).body.val
-  const { age: _, ageUnit: __, ...rest } = patient
-  expect(read.patient).toMatchObject({ ...rest, age: { value: 67, unit: 'Y' }, hospitalNo })
+  const { age, ageUnit: unit, ...rest } = patient
+  expect(read.patient).toMatchObject({ ...rest, age: { value: Number(age), unit }, hospitalNo })
   expect(read.visit).toMatchObject(visit)
   expect(read.checks).toEqual([
     expect.objectContaining({
@@ -422,11 +423,11 @@ const SAFE = { ...VISIT, safety: { implant: 'no', pregnancy: 'no', allergy: 'no'
 const once = (more: Record<string, unknown>) => register({ visit: SAFE, checks: [knee()], ...more })
 
 test('[DAY-05] who was looked up stays who he is: another name, sex or birth date is told with the record, and only a correction changes it', async () => {
-  const patient = somebody({ patName: '王新豪', sex: 'M', birthday: '2025-01-02', age: '1' })
+  const patient = somebody({ patName: '王新豪', sex: 'M', ...born('2025-01-02') })
   const { patientId } = (await register({ patient })).body.val
   const before = await exams()
   const record = { patName: '王新豪', sex: 'M', birthday: '2025-01-02', hospitalNo: expect.any(String) }
-  for (const other of [{ patName: '赵改名' }, { sex: 'F' }, { birthday: '1966-01-02', age: '60' }]) {
+  for (const other of [{ patName: '赵改名' }, { sex: 'F' }, { ...born('1966-01-02') }]) {
     const refused = await once({ patient: { ...patient, patientId, ...other } })
     expect(refused.body).toMatchObject({ errorCode: CODE.identityDiffers, field: 'patientId', val: record })
   }
@@ -486,7 +487,7 @@ test('[DAY-05] a temporary identity gets no name by a registration: it is reconc
   const { patientId } = first.body.val
   const before = await exams()
   for (const more of [{}, { unknown: 1 }, { correct: 1 }, { unknown: 1, correct: 1 }]) {
-    const patient = { ...unknown, patName: '真名字', birthday: '1980-01-01', age: '46', patientId }
+    const patient = { ...unknown, patName: '真名字', ...born('1980-01-01'), patientId }
     expect(code(await once({ patient, ...more }))).toEqual([CODE.reconcileFirst, 'patientId'])
   }
   expect(await exams()).toBe(before)
@@ -496,7 +497,7 @@ test('[DAY-05] a temporary identity gets no name by a registration: it is reconc
 
 test('a booking is of who was booked: another person by a lookup is refused, a mended name is a correction', async () => {
   const { ids, patient } = await booking(STATE.booked)
-  const other = somebody({ patName: '王静', sex: 'F', birthday: '1970-01-01', age: '56' })
+  const other = somebody({ patName: '王静', sex: 'F', ...born('1970-01-01') })
   const { patientId } = (await once({ patient: other })).body.val
   const asked = { ...form(), appointmentId: ids[0], confirm: 1, checks: [chest({ risProcedureId: ids[0] })] }
   const refused = await deng.call('appointmentToRegister', { ...asked, patient: { ...other, patientId } })
