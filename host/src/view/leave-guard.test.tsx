@@ -1,7 +1,7 @@
 import { holdWords, session } from '@farsight/shared/bus'
 import { DialogsHoldWords } from '@farsight/shared/ui'
 import { ReasonDialog } from '@farsight/shared/ui/data'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPayload } from '../../../shared/api/test/payload'
 import { guardLeaving } from './leave-guard'
@@ -42,15 +42,14 @@ test.each([
   async (_way, move, to) => {
     release = holdWords()
     await go(move)
-    expect(question()).toHaveTextContent('尚未保存')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('尚未保存')
     expect([location.hash, heard]).toEqual(['#/form', []])
     await userEvent.click(screen.getByRole('button', { name: '留在本页' }))
     await settled()
     expect([location.hash, heard, question()]).toEqual(['#/form', [], null])
     await go(move)
-    await userEvent.click(screen.getByRole('button', { name: '放弃修改并离开' }))
-    await settled()
-    expect([location.hash, heard]).toEqual([to, [to]])
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改并离开' }))
+    await waitFor(() => expect([location.hash, heard]).toEqual([to, [to]]))
   },
 )
 

@@ -465,6 +465,38 @@ describe('expiry', () => {
     expect(screen.queryByText(/您的内容都已保留/)).toBeNull()
   })
 
+  test('[SS-10] another user logged in elsewhere before this page heard of its end: his session stays known, and the words are said to be the former one’s', async () => {
+    page.open('/#/login')
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    // What the other page's log-in leaves in the browser.
+    writeSite('ENTERED', 'his')
+    writeSite('LOGIN', JSON.stringify({ login_user: 'li', login_user_type: 'local' }))
+    session.end('expired')
+    expect(await screen.findByText(/^您的内容都已保留。请用 zhang 重新登录/)).toBeVisible()
+    expect(readSite('ENTERED')).toBe('his')
+    // Loaded anew, as the cover's one way on does, the page is his.
+    await page.close()
+    page.knows(testPayload({ loginUserId: 'b' }))
+    page.open('/#/login')
+    await expectHash('#/local_diagnosis')
+    expect(session.user()).toMatchObject({ loginUserId: 'b', login_user: 'li' })
+  })
+
+  test('each log-in has a mark of its own, which goes with its session', async () => {
+    page.open('/#/login')
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(1))
+    const first = readSite('ENTERED')
+    expect(first).toBeTruthy()
+    session.end('expired')
+    await expectHash('#/login?type=1')
+    expect(readSite('ENTERED')).toBeFalsy()
+    await logIn('zhang')
+    await waitFor(() => expect(opened).toHaveLength(2))
+    expect([first, '', null, undefined]).not.toContain(readSite('ENTERED'))
+  })
+
   test('where a form was open that nobody had saved, the login page promises nothing that is not kept', async () => {
     page.open('/#/login')
     await logIn('zhang')

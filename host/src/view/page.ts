@@ -11,9 +11,9 @@ import { brokenEntry, comeIn, noMenu, noteRefused } from './come-in'
 import { type Taken, takeEntry } from './entry'
 import { isChatPath, isClinicEntry, isHomePath, isHostPath, isPublicHostPath, pathOf } from './host-paths'
 import { clinicLanding, isClinic, landing } from './landing'
-import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession, storedLogin } from './session'
+import { aliveUser, type Entering, enterSession, forgetLogin, forgetSession, mayHaveSession } from './session'
 import { takeShare } from './share-link'
-import { leftForm, takeWanted, waitsForOwner, want } from './wanted'
+import { leftForm, takeWanted, waitingOwner, want } from './wanted'
 import { forgetWorkType, noteWorkType, type WorkType, workType } from './work-type'
 
 /**
@@ -36,6 +36,7 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
   /** An entry from outside is under way: the address waits for it. */
   let comingIn = false
   let user = ''
+  let login = ''
 
   function draw(what: string, mount: (root: HTMLElement) => () => void): void {
     if (shown === what) return
@@ -68,7 +69,8 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
     const fault = refused && { says: refused.message, code: refused.code }
     // A session that is alive is not entered by itself here (decision 12): its user is asked.
     const alive = { ask: aliveUser, enter: goOnAlive }
-    const cutOff = waitsForOwner() ? storedLogin().login_user : undefined
+    // His own name: what this browser keeps of a login may be another's by now.
+    const cutOff = waitingOwner()
     const what = ['login', fault?.code, cutOff].join(' ')
     draw(what, (element) => mountLogin(element, { onLoggedIn: loggedIn, fault, alive, cutOff, form: leftForm() }))
   }
@@ -224,13 +226,14 @@ export function openPage(root: HTMLElement, config: SiteConfig, entry: Taken): (
   }
   const started = bus.on('session-started.v1').subscribe(({ loginUserId }) => {
     user = loginUserId
+    login = session.user()?.login_user ?? ''
     refused = undefined
   })
   const ended = bus.on('session-ended.v1').subscribe(({ reason }) => {
     // Cut off in the middle of work: the same user comes back to the same place.
     want(
       reason === 'expired' && pathOf(location.hash) !== '/login'
-        ? { hash: location.hash, userId: user, form: heldWords('place') > 0 }
+        ? { hash: location.hash, userId: user, login, form: heldWords('place') > 0 }
         : undefined,
     )
     if (reason === 'logout') {

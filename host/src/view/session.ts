@@ -3,8 +3,13 @@ import { bus, type LoginIdentity, session } from '@farsight/shared/bus'
 import { CODE } from '@farsight/shared/domain'
 import { readSite, siteKey, writeSite } from '@farsight/shared/i18n'
 
-/** Says that a session was begun in this browser: without it a fresh login page makes no call that can only fail. */
+/**
+ * Says that a session was begun in this browser: without it a fresh login page makes no call that can only fail. Each log-in has
+ * a mark of its own: a page whose session was ended by another's log-in must not take away the mark of that one.
+ */
 const ENTERED = 'ENTERED'
+/** The mark of the session that this page is in, or was. */
+let own: string | undefined
 /** As whom: the two words by which another user, or the same one of another type, is told. Never a token. */
 const LOGIN = 'LOGIN'
 
@@ -18,18 +23,23 @@ const QUIET = { handleOverTime: false, promptType: 'none' } as const
  * @param as whose login came just before; without it the browser goes on with the session that it has
  */
 export async function enterSession(as?: Partial<LoginIdentity>): Promise<Entering> {
+  const found = readSite(ENTERED) || undefined
   try {
     const { val } = await api.call('loginSuccess', as?.login_user_type ? { identityType: as.login_user_type } : {}, QUIET)
     const login_user_type = val.identityType === 'remote' ? 'remote' : 'local'
     const identity: LoginIdentity = { ...storedLogin(), login_user_type, ...as }
     session.start(val, identity)
-    writeSite(ENTERED, '1')
+    own = (as === undefined ? found : undefined) ?? newMark()
+    writeSite(ENTERED, own)
     writeSite(LOGIN, JSON.stringify(identity))
     return { as: 'entered' }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === CODE.sessionLocked) return { as: 'locked' }
-    if (error.kind === 'expired' || error.kind === 'business') writeSite(ENTERED, undefined)
+    if (error.code === CODE.sessionLocked) {
+      own = found
+      return { as: 'locked' }
+    }
+    if (error.kind === 'expired' || error.kind === 'business') forget(found)
     return { as: 'refused', error }
   }
 }
@@ -83,12 +93,16 @@ export async function aliveUser(): Promise<string | undefined> {
 }
 
 /** Has this browser a session that may still be alive? */
-export const mayHaveSession = (): boolean => readSite(ENTERED) === '1'
+export const mayHaveSession = (): boolean => Boolean(readSite(ENTERED))
 
-/** The session is over; a user who left by himself leaves no name either. */
-export function forgetSession(): void {
-  writeSite(ENTERED, undefined)
+const newMark = (): string => Math.random().toString(36).slice(2)
+
+function forget(mark: string | undefined): void {
+  if ((readSite(ENTERED) || undefined) === mark) writeSite(ENTERED, undefined)
 }
+
+/** This page's session is over; that of a later log-in of this browser is not. A user who left by himself leaves no name either. */
+export const forgetSession = (): void => forget(own)
 export function forgetLogin(): void {
   writeSite(LOGIN, undefined)
 }

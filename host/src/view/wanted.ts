@@ -3,6 +3,8 @@ export interface Wanted {
   readonly hash: string
   /** Whose it is: nobody else is taken there. Undefined: of whoever logs in next. */
   readonly userId?: string | undefined
+  /** The name that he logs in by; empty where it is not known. */
+  readonly login?: string | undefined
   /** A form with words that nobody had saved was open there. */
   readonly form?: boolean | undefined
 }
@@ -19,12 +21,13 @@ export function want(wanted: Wanted | undefined): void {
   }
 }
 
-/** Was somebody cut off in the middle, whose place and words still wait for him? */
-export function waitsForOwner(): boolean {
+/** Who was cut off in the middle, whose place and words still wait for him, by the name of his login; undefined: nobody was. */
+export function waitingOwner(): string | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Wanted>).userId !== undefined
+    const { userId, login } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Wanted>
+    return userId === undefined ? undefined : String(login ?? '')
   } catch {
-    return false
+    return undefined
   }
 }
 
