@@ -1,9 +1,25 @@
 import { translate } from '../../i18n'
 
 let open: HTMLDialogElement | undefined
+let uncovered: MutationObserver | undefined
 
-/** A modal with one button, for words that must be taken note of (prompt type `alert`). A second one replaces the first. */
+/** The mark of a page that is covered: locked, or another user's by now. Nothing but the cover is seen. */
+const COVER = 'data-locked'
+
+/**
+ * A modal with one button, for words that must be taken note of (prompt type `alert`). A second one replaces the first. Over a cover
+ * it would not be seen, and would keep the cover from every key and press: it waits until the page is uncovered.
+ */
 export function alertBox(text: string): void {
+  uncovered?.disconnect()
+  const page = document.documentElement
+  if (page.hasAttribute(COVER)) {
+    uncovered = new MutationObserver(() => {
+      if (!page.hasAttribute(COVER)) alertBox(text)
+    })
+    uncovered.observe(page, { attributes: true, attributeFilter: [COVER] })
+    return
+  }
   open?.remove()
   const before = document.activeElement
   const box = document.createElement('dialog')

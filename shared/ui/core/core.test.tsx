@@ -106,6 +106,17 @@ test('an alert is a modal with one button that gives the focus back', async () =
   expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
 })
 
+test('an alert waits for a cover: over it, unseen, it would keep the lock from every key', async () => {
+  screen.queryByRole('alertdialog')?.remove()
+  const cover = (covered: boolean) => act(async () => void document.documentElement.toggleAttribute('data-locked', covered))
+  await cover(true)
+  alertBox('第一次')
+  alertBox('第二次')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await cover(false)
+  expect(screen.getAllByRole('alertdialog').map((box) => box.getAttribute('open') !== null && box.textContent)).toEqual(['第二次知道了'])
+})
+
 test('the loading bar is there from the first request, seen after 300 ms, and gone after the last', () => {
   jest.useFakeTimers()
   const { rerender } = render(<LoadingBar count={1} />)

@@ -1,7 +1,7 @@
 import { ApiError, api } from '@farsight/shared/api'
 import { bus, holdWords, session } from '@farsight/shared/bus'
 import { CODE, errorMessage } from '@farsight/shared/domain'
-import { siteKey } from '@farsight/shared/i18n'
+import { readSite, siteKey, writeSite } from '@farsight/shared/i18n'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { testPayload } from '../../../../shared/api/test/payload'
 import { openLock, openPassword, openSessions, showLocked, startDesk } from '.'
@@ -382,6 +382,24 @@ test('[SS-10] a call that met the end which the other’s log-in made is told fi
   await act(async () => session.end('logout'))
   await tells('b')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SS-10] an answer that comes when the cover stands, and tells of the end, takes it away from nobody but whose form waits', async () => {
+  const tells = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: siteKey('ENTERED_AS'), newValue: 'b' })))
+  await tells()
+  writeSite('ENTERED_AS', 'b')
+  await act(async () => session.end('expired'))
+  expect(screen.getByRole('dialog', { name: '本浏览器已由另一位用户登录' })).toBeVisible()
+  expect([hidden(), readSite('ENTERED_AS')]).toEqual([true, 'b'])
+  await act(async () => session.start(testPayload()))
+  await act(async () => session.end('logout'))
+  expect([screen.queryByRole('dialog'), hidden()]).toEqual([null, false])
+  await act(async () => session.start(testPayload()))
+  await tells()
+  const done = holdWords()
+  await act(async () => session.end('expired'))
+  done()
+  expect([screen.queryByRole('dialog'), hidden()]).toEqual([null, false])
 })
 
 test('words that wait in this page for their user’s log-in are not taken from him by another’s', async () => {

@@ -4,7 +4,7 @@ import { startHeartbeat } from './heartbeat'
 import { followLocks, forgetLock, forgetLockedAs, showLocked } from './lock'
 import { followPages } from './pages'
 import { deskState, isBusy, listenDesk, NOTHING, setDesk } from './state'
-import { followUsers, forgetOtherUser, noteUser, showOtherUser } from './users'
+import { followUsers, forgetOtherUser, noteUser, showOtherUser, staysAnothers } from './users'
 
 export { leaveDesk } from './leave'
 export { onUnlocked, openLock, showLocked } from './lock'
@@ -76,11 +76,12 @@ export function startDesk(): () => void {
     if (what === 'password') openPassword()
     else if (what === 'sessions') openSessions()
   })
-  const ended = bus.on('session-ended.v1').subscribe(() => {
+  const ended = bus.on('session-ended.v1').subscribe(({ reason }) => {
     endWatch()
     endWatch = () => undefined
     deskState().stepUp?.(false)
     forgetLock()
+    if (staysAnothers(reason)) return setDesk({ ...NOTHING, otherUser: true })
     forgetOtherUser()
     noteUser(undefined)
     setDesk(NOTHING)

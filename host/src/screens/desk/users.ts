@@ -1,5 +1,5 @@
 import { ApiError, api, LOGIN_AGAIN_HASH } from '@farsight/shared/api'
-import { bus, heldWords, session } from '@farsight/shared/bus'
+import { bus, heldWords, type SessionEndReason, session } from '@farsight/shared/bus'
 import { siteKey, writeSite } from '@farsight/shared/i18n'
 import { cover } from './lock'
 import { deskState, setDesk } from './state'
@@ -15,6 +15,15 @@ export function showOtherUser(): void {
 
 export const noteUser = (loginUserId: string | undefined): void => writeSite(ENTERED_AS, loginUserId)
 
+/**
+ * Does an end by expiry find words that only this page has (`rescueAtExpiry`)? They wait for their user's log-in here: the cover's
+ * one way on, to load anew, would lose them.
+ */
+const hasWordsAlone = (): boolean => heldWords('place') > 0
+
+/** A late answer tells the covered page that its session is over: it is the other user's all the same. */
+export const staysAnothers = (reason: SessionEndReason): boolean => deskState().otherUser && reason === 'expired' && !hasWordsAlone()
+
 /** A session that ended takes its cover with it. */
 export function forgetOtherUser(): void {
   if (deskState().otherUser) cover(false)
@@ -27,8 +36,7 @@ export function forgetOtherUser(): void {
  */
 export function followUsers(): () => void {
   // The other's log-in ends this page's session before its own page can say so: a call that met that end was told of an expiry,
-  // and the former user would be asked to log in here, where the other one works. Whose form's words wait in this page for his
-  // log-in (`rescueAtExpiry`) keeps his login page: loading anew, the cover's one way on, would lose them.
+  // and the former user would be asked to log in here, where the other one works.
   let here = session.current()?.loginUserId
   function heard({ key, newValue }: StorageEvent): void {
     if (key !== siteKey(ENTERED_AS) || here === undefined) return
@@ -41,7 +49,7 @@ export function followUsers(): () => void {
       here = loginUserId
     }),
     bus.on('session-ended.v1').subscribe(({ reason }) => {
-      if (reason !== 'expired' || heldWords('place') > 0) here = undefined
+      if (reason !== 'expired' || hasWordsAlone()) here = undefined
     }),
   ]
   window.addEventListener('storage', heard)
